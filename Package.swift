@@ -50,6 +50,7 @@ let package = Package(
     floor("ShelfSystem", uses: ["CLinux"]),
     floor("ShelfText", uses: ["CUTF8Proc", "CLinux"]),
     floor("ShelfImages", uses: ["CTurboJPEG", "CPNG"]),
+    floor("ShelfFormats", uses: ["ShelfText", "CSQLite", "CExpat", "CZlib"]),
     // The model
     floor("ShelfModel", uses: ["YAMLEdit", "ShelfSystem", "ShelfText"]),
     // The library
@@ -64,15 +65,18 @@ let package = Package(
       "ShelfDoctor",
       uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfHistory"]),
     floor(
-      "ShelfExchange",
-      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "CSQLite", "CExpat", "CZlib"]),
-    floor("ShelfLookup", uses: ["ShelfSystem", "ShelfText", "ShelfModel", "ShelfExchange"]),
+      "ShelfImport",
+      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"]),
+    floor(
+      "ShelfExport",
+      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"]),
+    floor("ShelfLookup", uses: ["ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfImport"]),
     // Use cases
     floor(
       "ShelfKit",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfHistory", "ShelfDoctor", "ShelfExchange",
+        "ShelfHistory", "ShelfDoctor", "ShelfImport", "ShelfExport",
       ]),
     // Front ends
     floor("ShelfTerminal", uses: ["ShelfSystem", "ShelfText"]),
@@ -82,19 +86,20 @@ let package = Package(
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
         "ShelfCells",
-        "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfLookup", "ShelfKit", "ShelfTerminal",
+        "ShelfHistory", "ShelfDoctor", "ShelfFormats", "ShelfImport", "ShelfExport", "ShelfLookup", "ShelfKit",
+        "ShelfTerminal",
       ]),
     floor(
       "ShelfSettings",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfExchange",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfImport",
         "ShelfLookup",
         "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
       ]),
     floor(
       "ShelfForms",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfExchange", "ShelfKit",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfImport", "ShelfKit",
         "ShelfTerminal", "ShelfWidgets", "ShelfWording", "ShelfSettings",
       ]),
     floor(
@@ -102,13 +107,13 @@ let package = Package(
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery",
         "ShelfCells",
-        "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
+        "ShelfHistory", "ShelfDoctor", "ShelfImport", "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
         "ShelfSettings", "ShelfForms",
       ]),
     floor(
       "ShelfPages",
       uses: [
-        "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfExchange", "ShelfKit", "CCMark",
+        "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfExport", "ShelfKit", "CCMark",
       ]),
     floor("ShelfRPC", uses: ["ShelfSystem", "ShelfText"]),
     floor(
@@ -122,7 +127,8 @@ let package = Package(
       "ShelfCLI",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfExchange", "ShelfLookup", "ShelfKit", "ShelfTerminal",
+        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfFormats", "ShelfImport", "ShelfExport", "ShelfLookup",
+        "ShelfKit", "ShelfTerminal",
         "ShelfWidgets", "ShelfWording", "ShelfSettings", "ShelfForms", "ShelfBrowser", "ShelfPages", "ShelfRPC",
         "ShelfEditor", "CSource", arguments,
       ]),
@@ -158,12 +164,14 @@ let package = Package(
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfTestSupport",
       ]),
+    tests(of: "ShelfFormats", uses: ["ShelfTestSupport"]),
     tests(
-      of: "ShelfExchange",
+      of: "ShelfImport",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfKit",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfKit",
         "ShelfTestSupport", "CSQLite",
       ]),
+    tests(of: "ShelfLookup", uses: ["ShelfFormats", "ShelfModel", "ShelfImport", "ShelfTestSupport"]),
     tests(
       of: "ShelfKit",
       uses: ["YAMLEdit", "ShelfSystem", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfTestSupport"]),

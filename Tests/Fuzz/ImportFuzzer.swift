@@ -1,4 +1,4 @@
-// Built by scripts/torture together with the sources of ShelfExchange and all that it uses, as one module: libFuzzer must
+// Built by scripts/torture together with the sources of ShelfImport and all that it uses, as one module: libFuzzer must
 // see all of it.
 
 /// How long the readers may take for an input, in seconds of the processor, and for one that is four times as long.

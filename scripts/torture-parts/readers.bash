@@ -5,7 +5,7 @@ if [ -n "$quick" ]; then
   echo "readers: skipped, since building them takes minutes"
 elif has_fuzzer; then
   echo "Building the fuzz target of the readers; this takes minutes." >&2
-  modules=(YAMLEdit ShelfSystem ShelfText ShelfModel ShelfStore ShelfExchange)
+  modules=(YAMLEdit ShelfSystem ShelfText ShelfFormats ShelfModel ShelfStore ShelfImport)
   mkdir -p "$work/readers"
   for module in "${modules[@]}"; do
     find "$root/Sources/$module" -name '*.swift' -exec sh -c '

@@ -1,6 +1,6 @@
 import ShelfDoctor
-import ShelfExchange
 import ShelfForms
+import ShelfImport
 import ShelfKit
 import ShelfModel
 import ShelfStore

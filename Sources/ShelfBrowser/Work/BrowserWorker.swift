@@ -1,6 +1,6 @@
 import ShelfDoctor
-import ShelfExchange
 import ShelfHistory
+import ShelfImport
 import ShelfKit
 import ShelfModel
 import ShelfQuery

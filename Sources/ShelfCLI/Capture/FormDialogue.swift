@@ -1,5 +1,5 @@
-import ShelfExchange
 import ShelfForms
+import ShelfImport
 import ShelfModel
 import ShelfStore
 import ShelfTerminal

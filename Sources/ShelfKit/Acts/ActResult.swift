@@ -1,5 +1,5 @@
 import ShelfDoctor
-import ShelfExchange
+import ShelfImport
 import ShelfModel
 import ShelfStore
 

@@ -1,5 +1,5 @@
-import ShelfExchange
 import ShelfHistory
+import ShelfImport
 import ShelfModel
 import ShelfStore
 import ShelfSystem

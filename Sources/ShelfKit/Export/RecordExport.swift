@@ -1,4 +1,4 @@
-import ShelfExchange
+import ShelfExport
 import ShelfModel
 import ShelfStore
 import ShelfSystem

@@ -1,4 +1,3 @@
-import ShelfExchange
 import ShelfModel
 
 /// A cover that a catalogue has, or why there is none.

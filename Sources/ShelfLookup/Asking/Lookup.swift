@@ -1,4 +1,4 @@
-import ShelfExchange
+import ShelfImport
 import ShelfModel
 import ShelfText
 

@@ -1,5 +1,3 @@
-import ShelfExchange
-
 extension Catalogue {
   /// Google Books (https://developers.google.com/books/docs/v1/using), which has nothing left for those without a key.
   static let googleBooks = Catalogue(

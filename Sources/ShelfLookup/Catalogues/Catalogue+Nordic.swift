@@ -1,5 +1,3 @@
-import ShelfExchange
-
 /// Catalogues of the Nordic countries, each with an interface of its own.
 extension Catalogue {
   /// Finna, the search of Finnish libraries and archives.

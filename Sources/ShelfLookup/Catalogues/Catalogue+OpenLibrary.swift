@@ -1,4 +1,3 @@
-import ShelfExchange
 import ShelfModel
 import ShelfText
 

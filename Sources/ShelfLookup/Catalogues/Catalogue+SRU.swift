@@ -1,4 +1,3 @@
-import ShelfExchange
 import ShelfModel
 
 /// Catalogues of libraries that speak SRU (https://www.loc.gov/standards/sru/), each with its own indexes.

@@ -1,4 +1,3 @@
-import ShelfExchange
 import ShelfModel
 
 /// A catalogue of books that can be asked over the network: a row of the table.

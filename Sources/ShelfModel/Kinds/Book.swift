@@ -15,7 +15,7 @@ extension KindDefinition {
         look: .missing("no author", isProminent: true, note: ""),
         "Author; several as a list"),
       Field(
-        "status", .choice(["wanted", "onShelf", "inProgress", "completed", "abandoned"]), default: "onShelf",
+        "status", .choice(ReadingStatus.allCases.map(\.rawValue)), default: "onShelf",
         roles: .shown,
         states: FieldStates(
           before: ("onShelf", "Shelve"), during: ("inProgress", "Start"), done: ("completed", "Finish"),

@@ -1,4 +1,4 @@
-import ShelfExchange
+import ShelfExport
 import ShelfText
 
 /// All public records as data, as `export json` writes them, and what their fields are.

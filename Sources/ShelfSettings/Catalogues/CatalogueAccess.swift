@@ -1,4 +1,3 @@
-import ShelfExchange
 import ShelfKit
 import ShelfLookup
 import ShelfModel

@@ -1,4 +1,4 @@
-import ShelfExchange
+import ShelfImport
 import ShelfModel
 
 /// What catalogues say of books, as the reader's settings let them be asked.

@@ -1,4 +1,5 @@
-import ShelfExchange
+import ShelfFormats
+import ShelfImport
 
 extension CommandError {
   package init(_ error: SourceError) {

@@ -1,6 +1,7 @@
 import ShelfDoctor
-import ShelfExchange
+import ShelfFormats
 import ShelfHistory
+import ShelfImport
 import ShelfKit
 import ShelfModel
 import ShelfQuery

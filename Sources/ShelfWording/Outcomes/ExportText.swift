@@ -1,4 +1,4 @@
-import ShelfExchange
+import ShelfExport
 import ShelfKit
 import ShelfModel
 import ShelfText

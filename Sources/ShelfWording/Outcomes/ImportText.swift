@@ -1,4 +1,5 @@
-import ShelfExchange
+import ShelfFormats
+import ShelfImport
 import ShelfModel
 import ShelfTerminal
 import ShelfText
@@ -81,8 +82,8 @@ package struct ImportText {
     let fields = change.fields.map { key, old, new -> String in
       if old.count > 1 || new.count > 1 {
         let changes =
-          new.filter { !old.contains($0) }.map { "+ \(SourceBatch.short($0))" }
-          + old.filter { !new.contains($0) }.map { "− \(SourceBatch.short($0))" }
+          new.filter { !old.contains($0) }.map { "+ \(CleanText.short($0))" }
+          + old.filter { !new.contains($0) }.map { "− \(CleanText.short($0))" }
         if !changes.isEmpty { return "\(Wording.words(key)) \(changes.joined(separator: ", "))" }
       }
       return "\(Wording.words(key)) \(value(old)) → \(value(new))"
@@ -92,7 +93,7 @@ package struct ImportText {
 
   private func value(_ texts: [String]) -> String {
     if texts.isEmpty { return "none" }
-    return SourceBatch.short(texts.joined(separator: ", "))
+    return CleanText.short(texts.joined(separator: ", "))
   }
 
   private func problems(_ kind: ImportProblem.Kind) -> [String] {
@@ -142,7 +143,7 @@ package struct ImportText {
   private var dates: [String] {
     guard isDryRun else { return [] }
     let rows = summary.dates.flatMap { column in
-      column.examples.map { "  \(column.column)   “\(SourceBatch.short($0.text))” → \($0.day)" }
+      column.examples.map { "  \(column.column)   “\(CleanText.short($0.text))” → \($0.day)" }
     }
     return rows.isEmpty
       ? [] : ["Dates and what they become (--dates dmy, mdy or ymd changes that):"] + ImportText.few(rows)
@@ -151,7 +152,7 @@ package struct ImportText {
   private var preview: [String] {
     guard isDryRun, !summary.preview.isEmpty else { return [] }
     let rows = summary.preview.map { column in
-      "  \(column.name) → \(column.field ?? "left out")   “\(SourceBatch.short(column.example))”"
+      "  \(column.name) → \(column.field ?? "left out")   “\(CleanText.short(column.example))”"
     }
     return ["Columns and what they become (--map COLUMN=FIELD changes that):"] + rows
   }

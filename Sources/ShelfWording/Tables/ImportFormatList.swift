@@ -1,4 +1,4 @@
-import ShelfExchange
+import ShelfImport
 import ShelfText
 
 /// The formats that can be imported, as `import --list` shows them.

@@ -63,7 +63,8 @@ struct CountTests {
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
     var bare: [String] = []
     for target in [
-      "ShelfCLI", "ShelfWording", "ShelfBrowser", "ShelfDoctor", "ShelfExchange", "ShelfEditor", "ShelfModel",
+      "ShelfCLI", "ShelfWording", "ShelfBrowser", "ShelfDoctor", "ShelfFormats", "ShelfImport", "ShelfExport",
+      "ShelfEditor", "ShelfModel",
     ] {
       let folder = sources.appending(path: target).path
       for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path.hasSuffix(".swift") {

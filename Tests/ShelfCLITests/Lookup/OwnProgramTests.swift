@@ -3,7 +3,6 @@ import ShelfSystem
 import ShelfTestSupport
 import Testing
 
-@testable import ShelfExchange
 @testable import ShelfLookup
 @testable import ShelfModel
 

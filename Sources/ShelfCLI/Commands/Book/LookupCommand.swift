@@ -1,5 +1,4 @@
 import ArgumentParser
-import ShelfExchange
 import ShelfLookup
 import ShelfModel
 import ShelfTerminal

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ShelfExchange
+import ShelfExport
 import ShelfKit
 import ShelfModel
 import ShelfQuery

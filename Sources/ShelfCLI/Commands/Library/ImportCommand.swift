@@ -1,5 +1,6 @@
 import ArgumentParser
-import ShelfExchange
+import ShelfFormats
+import ShelfImport
 import ShelfKit
 import ShelfModel
 import ShelfSystem

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ShelfExchange
+import ShelfImport
 import ShelfKit
 import ShelfModel
 import ShelfStore

@@ -1,6 +1,6 @@
 import ArgumentParser
-import ShelfExchange
 import ShelfForms
+import ShelfImport
 import ShelfKit
 import ShelfModel
 import ShelfStore

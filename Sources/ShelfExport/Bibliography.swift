@@ -1,0 +1,159 @@
+import ShelfFormats
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+extension ExportFormat {
+  static let bibtex = ExportFormat(
+    name: "bibtex", help: "books as a bibliography for LaTeX", kinds: [.book], isFolder: false,
+    holds: CitationKey.fields
+  ) { selection in
+    var keys: Set<String> = []
+    let entries = selection.records(of: .book).map { BibTeXEntry.text($0, selection, &keys) }
+    return [File(name: "", bytes: Array(entries.joined(separator: "\n").utf8))]
+  }
+
+  static let cslJSON = ExportFormat(
+    name: "csl-json", help: "books as CSL-JSON, for Zotero, Pandoc and others", kinds: [.book], isFolder: false,
+    holds: CitationKey.fields
+  ) { selection in
+    var json = JSONWriter(.pretty)
+    var keys: Set<String> = []
+    json.array { json in
+      for book in selection.records(of: .book) { CSLEntry.write(book, selection, &keys, &json) }
+    }
+    json.endLine()
+    return [File(name: "", bytes: json.take())]
+  }
+}
+
+/// What a book is cited by.
+enum CitationKey {
+  /// The fields of a book that a bibliography has.
+  static let fields: Set<String> = [
+    "title", "author", "year", "publisher", "series", "isbn", "pages", "language", "genres", "synopsis", "notes",
+  ]
+
+  /// Returns the key that the book came with, else the author's last name, the year and the first word of the title; one
+  /// that is taken gets a letter.
+  static func of(_ book: Record, _ selection: ExportSelection, _ taken: inout Set<String>) -> String {
+    var key = ""
+    for source in selection.texts("sources", of: book) {
+      for prefix in ["bibtex:", "csl:"] where source.hasPrefix(prefix) { key = String(source.dropFirst(prefix.count)) }
+    }
+    if key.isEmpty || key.contains(where: { " ,{}()=\"#%\\~'".contains($0) }) {
+      let name = selection.texts("author", of: book).first.flatMap { Folding.words($0).last } ?? ""
+      let articles: Set<String> = ["the", "a", "an", "der", "die", "das", "le", "la", "les", "el", "los"]
+      let word = Folding.words(book.title).first { !articles.contains($0) } ?? ""
+      key = (name + selection.text("year", of: book) + word).filter { $0.isLetter || $0.isNumber }
+      if key.isEmpty { key = "book" }
+    }
+    var unique = key
+    var number = 0
+    while !taken.insert(unique).inserted {
+      unique = key + suffix(number)
+      number += 1
+    }
+    return unique
+  }
+
+  /// Returns a, b, …, z, za, zb, …: each comes after those before it in the order of texts too, so that keys that are
+  /// imported stand in the order in which they were given.
+  private static func suffix(_ number: Int) -> String {
+    let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26))
+    return String(repeating: "z", count: number / 26) + String(letter)
+  }
+
+  /// Returns a name as one of several that commas join; those who read them take a semicolon for the sign that does.
+  static func keyword(_ name: String) -> String { name.filter { $0 != "," && $0 != ";" } }
+
+  /// Divides `Discworld 12` into the series and the place in it.
+  static func series(_ text: String) -> (name: String, number: String) {
+    let place = SeriesPlace(text)
+    return place.position.map { (place.name, $0.description) } ?? (text, "")
+  }
+}
+
+private enum BibTeXEntry {
+  static func text(_ book: Record, _ selection: ExportSelection, _ keys: inout Set<String>) -> String {
+    func text(_ key: String) -> String { selection.text(key, of: book) }
+    let series = CitationKey.series(text("series"))
+    let fields: [(String, String)] = [
+      // The braces keep its capitals.
+      ("title", "{" + escaped(book.title) + "}"),
+      ("author", PersonName.distinct(selection.texts("author", of: book)).map(name).joined(separator: " and ")),
+      ("year", escaped(text("year"))), ("publisher", escaped(text("publisher"))), ("series", escaped(series.name)),
+      ("number", escaped(series.number)), ("isbn", escaped(text("isbn"))), ("pagetotal", escaped(text("pages"))),
+      ("language", escaped(text("language"))),
+      (
+        "keywords",
+        selection.names("genres", of: book).map { escaped(CitationKey.keyword($0)) }.joined(separator: ", ")
+      ),
+      ("abstract", lines(HTMLText.guarded(text("synopsis").trimmed))), ("note", lines(text("notes").trimmed)),
+    ]
+    let lines = fields.filter { !$0.1.isEmpty && $0.1 != "{}" }.map { "  \($0.0) = {\($0.1)}" }
+    return "@book{\(CitationKey.of(book, selection, &keys)),\n" + lines.joined(separator: ",\n") + "\n}\n"
+  }
+
+  /// A name that BibTeX would take apart stands in braces.
+  private static func name(_ name: String) -> String {
+    let plain = escaped(name)
+    return name.contains(",") || Folding.words(name).contains("and") ? "{\(plain)}" : plain
+  }
+
+  private static func escaped(_ text: String) -> String {
+    LaTeXText.escaped(HTMLText.guardedEntities(CleanText.collapse(text)))
+  }
+
+  /// Returns a text with its paragraphs; a line break within one is LaTeX's.
+  private static func lines(_ text: String) -> String {
+    text.split(separator: "\n\n").map { paragraph in
+      paragraph.split(separator: "\n").map { LaTeXText.escaped(String($0)) }.joined(separator: "\\\\\n")
+    }.joined(separator: "\n\n")
+  }
+}
+
+private enum CSLEntry {
+  static func write(
+    _ book: Record, _ selection: ExportSelection, _ keys: inout Set<String>, _ json: inout JSONWriter
+  ) {
+    func text(_ key: String) -> String { selection.text(key, of: book) }
+    let key = CitationKey.of(book, selection, &keys)
+    let series = CitationKey.series(text("series"))
+    json.object { json in
+      json.member("id", key)
+      json.member("type", "book")
+      json.member("title", HTMLText.guarded(CleanText.collapse(book.title)))
+      let authors = PersonName.distinct(selection.texts("author", of: book))
+      if !authors.isEmpty {
+        json.key("author")
+        json.array { json in for author in authors { write(author, &json) } }
+      }
+      if let year = Int(text("year")) {
+        json.key("issued")
+        json.object { json in
+          json.key("date-parts")
+          json.array { json in json.array { $0.value(year) } }
+        }
+      }
+      for (name, value) in [
+        ("publisher", text("publisher")), ("ISBN", text("isbn")), ("number-of-pages", text("pages")),
+        ("collection-title", series.name), ("collection-number", series.number), ("language", text("language")),
+        ("keyword", selection.names("genres", of: book).map(CitationKey.keyword).joined(separator: ", ")),
+        ("abstract", text("synopsis").trimmed), ("note", text("notes").trimmed),
+      ] where !value.isEmpty { json.member(name, HTMLText.guarded(value)) }
+    }
+  }
+
+  private static func write(_ name: String, _ json: inout JSONWriter) {
+    let words = name.split(separator: " ").map(String.init)
+    json.object { json in
+      // Digits may be taken for the years of a life.
+      guard words.count > 1, !name.contains(","), !words.dropLast().joined().contains(where: \.isNumber) else {
+        return json.member("literal", name)
+      }
+      json.member("family", words[words.count - 1])
+      json.member("given", words.dropLast().joined(separator: " "))
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import ShelfFormats
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+extension ExportFormat {
+  static let goodreads = ExportFormat(
+    name: "goodreads", help: "books as Goodreads exports them, which Goodreads, StoryGraph and BookWyrm import",
+    kinds: [.book], isFolder: false,
+    holds: [
+      "title", "series", "author", "isbn", "rating", "publisher", "format", "pages", "year", "dateCompleted",
+      "dateAdded",
+      "status", "genres", "review", "notes",
+    ], tells: GoodreadsRow.rounded
+  ) { selection in
+    var csv = CSVWriter()
+    csv.row(GoodreadsTable.headers[0])
+    for book in selection.records(of: .book) { csv.row(GoodreadsRow.cells(book, selection)) }
+    return [File(name: "", bytes: csv.take())]
+  }
+}
+
+/// A book as a row of Goodreads' export.
+private enum GoodreadsRow {
+  /// Says which ratings are between the whole stars that Goodreads knows.
+  @Sendable static func rounded(_ selection: ExportSelection) -> [String] {
+    let ratings = selection.records(of: .book).compactMap { Rating(selection.text("rating", of: $0)) }
+      .filter { $0.quarters % 4 != 0 }
+    guard let first = ratings.first else { return [] }
+    let count = ratings.count == 1 ? "1 rating is" : "\(ratings.count.grouped) ratings are"
+    return ["\(count) rounded to whole stars, such as \(first) to \(stars(first))"]
+  }
+
+  private static func stars(_ rating: Rating) -> Int { (rating.quarters + 2) / 4 }
+
+  static func cells(_ book: Record, _ selection: ExportSelection) -> [String] {
+    func text(_ key: String) -> String { selection.text(key, of: book) }
+    let authors = PersonName.distinct(selection.texts("author", of: book)).map(HTMLText.guardedEntities)
+    let number = ISBN(exported: text("isbn"))
+    let short = short(text("isbn"))
+    let status = ReadingStatus(rawValue: text("status")) ?? .onShelf
+    let shelves = selection.names("genres", of: book).map { $0.replacing(",", with: "") }
+    let shelf = shelf(of: status)
+    let id = selection.texts("sources", of: book).first { $0.hasPrefix("goodreads:") }
+    // Goodreads knows whole stars only.
+    let stars = Rating(text("rating")).map(stars) ?? 0
+    let readings = selection.texts("readings", of: book)
+    // The day on which a reading was given up is in the notes; an earlier one that was finished has no place.
+    let read =
+      status == .abandoned
+      ? ""
+      : text("dateCompleted").isEmpty
+        ? readings.last.flatMap { DateInterval($0)?.end?.description } ?? "" : text("dateCompleted")
+    let count = readings.count { DateInterval($0)?.end != nil } + (status == .completed ? 1 : 0)
+    return [
+      id.map { String($0.dropFirst("goodreads:".count)) } ?? "",
+      HTMLText.guardedEntities(title(CleanText.collapse(text("title")), selection.texts("series", of: book))),
+      authors.first ?? "",
+      authors.first.map(lastFirst) ?? "", authors.dropFirst().joined(separator: ", "), guarded(short),
+      // An edition that was printed with ten digits has no other number.
+      guarded(short.isEmpty ? number?.digits ?? "" : ""), String(stars), "",
+      HTMLText.guardedEntities(text("publisher")), text("format"),
+      text("pages"), text("year"),
+      text("year"), day(read), day(text("dateAdded")), ([shelf] + shelves).joined(separator: ", "), "", shelf,
+      html(text("review")), "", html(text("notes")), String(count), status == .wanted ? "0" : "1",
+    ]
+  }
+
+  private static func shelf(of status: ReadingStatus) -> String {
+    switch status {
+    case .wanted: "to-read"
+    case .onShelf: GoodreadsTable.onShelf
+    case .inProgress: "currently-reading"
+    case .completed: "read"
+    case .abandoned: "did-not-finish"
+    }
+  }
+
+  /// Puts `Earthsea Cycle 1` behind the title, as `(Earthsea Cycle, #1)`.
+  private static func title(_ title: String, _ series: [String]) -> String {
+    let parts = series.flatMap { $0.split(separator: ";") }.map { SeriesPlace(String($0)) }.compactMap { place in
+      place.position.map { "\(place.name), #\($0.description.replacing("–", with: "-"))" }
+    }
+    return parts.isEmpty ? title : "\(title) (\(parts.joined(separator: "; ")))"
+  }
+
+  /// Returns `Le Guin, Ursula K.`; a name with a comma is in that order already, or ends with a suffix.
+  private static func lastFirst(_ name: String) -> String {
+    let words = name.split(separator: " ")
+    return words.count < 2 || name.contains(",")
+      ? name : "\(words[words.count - 1]), \(words.dropLast().joined(separator: " "))"
+  }
+
+  /// Keeps spreadsheets from reading a number.
+  private static func guarded(_ number: String) -> String { "=\"\(number)\"" }
+
+  private static func short(_ isbn: String) -> String {
+    let digits = ISBN.clean(isbn)
+    return digits.count == 10 ? digits : ""
+  }
+
+  private static func day(_ date: String) -> String { date.replacing("-", with: "/") }
+
+  /// Line breaks as Goodreads writes them.
+  private static func html(_ text: String) -> String {
+    let plain = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    return plain.trimmed.replacing("\n", with: "<br/>")
+  }
+}

@@ -1,0 +1,132 @@
+import ShelfFormats
+import ShelfModel
+import ShelfStore
+import ShelfText
+import YAMLEdit
+
+extension ExportFormat {
+  static let markdown = ExportFormat(
+    name: "markdown", help: "a note for each book, with front matter and quotes, for Obsidian and the like",
+    kinds: [.book], isFolder: true, examine: MarkdownNotes.examine, tells: MarkdownNotes.losses
+  ) { selection in
+    var names: Set<String> = []
+    return selection.records(of: .book).map { book in
+      File(name: MarkdownNotes.name(of: book, selection, &names), bytes: MarkdownNotes.bytes(book, selection))
+    }
+  }
+}
+
+/// Notes in Markdown, each with a checksum of itself, by which a later export sees whether somebody changed it.
+enum MarkdownNotes {
+  private static let checksumKey = NoteKey.checksum + ": "
+
+  /// Says what has no note, and what of a note cannot be imported again.
+  @Sendable static func losses(_ selection: ExportSelection) -> [String] {
+    var losses: [String] = []
+    let library = selection.library
+    let books = selection.records(of: .book)
+    let alone = library.records(of: .quote).count { quote in
+      let book = library.schema.field(.owner, of: .quote).flatMap { quote.texts(of: $0).first }.flatMap { RecordID($0) }
+      return book.flatMap { library.record($0) } == nil
+    }
+    if alone > 0, books.count == library.records(of: .book).count {
+      losses.append("left out: \(alone == 1 ? "1 quote" : "\(alone) quotes") without a book")
+    }
+    let kept = library.schema.fields(of: .book).filter { field in
+      field.has(.confidential) && books.contains { $0.has(field) }
+    }
+    if !kept.isEmpty { losses.append("left out, since it is for yourself: \(kept.map(\.key).joined(separator: ", "))") }
+    let hasBody = books.contains { book in
+      ["synopsis", "review", "notes"].contains { !selection.text($0, of: book).isEmpty }
+        || !selection.quotes(of: book).isEmpty
+    }
+    if hasBody { losses.append("the front matter of a note can be imported again, and the text below it cannot") }
+    return losses
+  }
+
+  /// Returns whether somebody has changed a note since it was exported, and which book it is about.
+  static func examine(_ bytes: [UInt8]) -> ExportFormat.OldFile {
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let id = lines.first { $0.hasPrefix(NoteKey.id + ": ") }.map { String($0.dropFirst(NoteKey.id.count + 2)) }
+    guard let index = lines.firstIndex(where: { $0.hasPrefix(checksumKey) }) else {
+      return ExportFormat.OldFile(state: id == nil ? .foreign : .changed, subject: id)
+    }
+    var rest = lines
+    let written = rest.remove(at: index).dropFirst(checksumKey.count)
+    let isUntouched = checksum(rest.joined(separator: "\n")) == written
+    return ExportFormat.OldFile(state: isUntouched ? .untouched : .changed, subject: id)
+  }
+
+  private static func checksum(_ text: String) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(SHA1.digest(Array(text.utf8)).prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
+  /// Returns a name that every system of files takes.
+  static func name(of book: Record, _ selection: ExportSelection, _ taken: inout Set<String>) -> String {
+    let author = selection.texts("author", of: book).first.map { " - \($0)" } ?? ""
+    let plain = (book.title + author).map { character -> Character in
+      let isForbidden =
+        "\\/:*?\"<>|#^[]".contains(character) || character.isNewline
+        || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      return isForbidden ? " " : character
+    }
+    var name = CleanText.collapse(String(plain)).trimmingStart(".").trimmed
+    while name.utf8.count > 120 { name.removeLast() }
+    name = name.trimmed.trimmingEnd(".")
+    if name.isEmpty || !taken.insert(Folding.fold(name)).inserted { name += " \(book.id.short)" }
+    return name.trimmed + ".md"
+  }
+
+  static func bytes(_ book: Record, _ selection: ExportSelection) -> [UInt8] {
+    let front = frontMatter(book, selection)
+    let body = body(book, selection)
+    let sum = checksum("---\n" + front + "---\n" + body)
+    return Array(("---\n" + front + checksumKey + sum + "\n---\n" + body).utf8)
+  }
+
+  private static func frontMatter(_ book: Record, _ selection: ExportSelection) -> String {
+    var entries: [(key: String, value: Value)] = [("title", .scalar(Scalar(book.title)))]
+    for field in selection.library.schema.fields(of: .book) {
+      if field.type == .id || field.index == Kind.book.titleIndex || field.isLong || field.key == "formerIds"
+        || field.has(.confidential)
+      {
+        continue
+      }
+      let texts = field.type.target == nil ? selection.texts(field.key, of: book) : selection.names(field.key, of: book)
+      guard !texts.isEmpty else { continue }
+      let scalars = texts.map { Scalar($0, form: field.type.target == nil ? field.type.form : .text) }
+      let isOne = !field.type.isList || field.has(.series) && scalars.count == 1
+      entries.append((field.key, isOne ? .scalar(scalars[0]) : .list(scalars)))
+    }
+    entries.append((NoteKey.id, .scalar(Scalar(book.id.description))))
+    return String(decoding: (try? Document.bytes(of: entries)) ?? [], as: UTF8.self)
+  }
+
+  private static func body(_ book: Record, _ selection: ExportSelection) -> String {
+    var parts = ["# \(line(book.title))"]
+    for (key, heading) in [("synopsis", "Synopsis"), ("review", "Review"), ("notes", "Notes")] {
+      let text = selection.text(key, of: book).trimmed
+      if !text.isEmpty { parts.append("## \(heading)\n\n\(text)") }
+    }
+    let quotes = selection.quotes(of: book)
+    if !quotes.isEmpty { parts.append("## Quotes") }
+    for quote in quotes {
+      let lines = quote.title.trimmed.split(separator: "\n", omittingEmptySubsequences: false)
+      var text = lines.map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")
+      let page = selection.text("page", of: quote)
+      let place = [
+        page.isEmpty ? "" : "p. \(page)", selection.text("location", of: quote), selection.text("chapter", of: quote),
+      ].filter { !$0.isEmpty }
+      if !place.isEmpty { text += "\n>\n> — \(line(place.joined(separator: ", ")))" }
+      let note = selection.text("note", of: quote).trimmed
+      if !note.isEmpty { text += "\n\n\(note)" }
+      let tags = selection.names("tags", of: quote).map { "#" + $0.split(separator: " ").joined(separator: "-") }
+      if !tags.isEmpty { text += "\n\n\(tags.joined(separator: " "))" }
+      parts.append(text)
+    }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func line(_ text: String) -> String { CleanText.collapse(text) }
+}

@@ -1,0 +1,50 @@
+import ShelfFormats
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+extension ExportFormat {
+  static let csv = ExportFormat(
+    name: "csv", help: "everything, a table for each kind in a folder; imports into the same records",
+    kinds: Kind.allCases, isFolder: true
+  ) { selection in
+    Kind.allCases.compactMap { kind in
+      let records = selection.records(of: kind)
+      return records.isEmpty ? nil : File(name: kind.plural + ".csv", bytes: RecordsCSV.bytes(records, kind, selection))
+    }
+  }
+}
+
+/// Writes the records of a kind as a table, as they are stored.
+///
+/// Fields that nothing declares have columns behind the others; what the cells hold is what `ShelfCell` says.
+enum RecordsCSV {
+  static func bytes(_ records: [Record], _ kind: Kind, _ selection: ExportSelection) -> [UInt8] {
+    let fields = selection.library.schema.fields(of: kind).filter { field in
+      field.type != .id && records.contains { $0.has(field) || $0.isKnowinglyEmpty(field) }
+    }
+    var others: [String] = []
+    for record in records {
+      for (key, _) in record.unknownFields where !others.contains(key) { others.append(key) }
+    }
+    var csv = CSVWriter()
+    csv.row(
+      [ShelfColumn.kind, ShelfColumn.id]
+        + fields.flatMap { $0.type.target == nil ? [$0.key] : [$0.key, $0.key + ShelfColumn.nameSuffix] }
+        + others)
+    var bytes = csv.take()
+    for record in records {
+      csv.field(kind.singular)
+      csv.field(record.id.description)
+      for field in fields {
+        csv.field(record.isKnowinglyEmpty(field) ? ShelfCell.nothing : ShelfCell.of(record.texts(of: field)))
+        if field.type.target != nil { csv.field(selection.names(field.key, of: record).joined(separator: ", ")) }
+      }
+      let unknown = others.isEmpty ? [] : UndeclaredValue.all(of: record)
+      for key in others { csv.field(unknown.first { $0.key == key }.map { ShelfCell.of($0.value) } ?? "") }
+      csv.endRow()
+      bytes += csv.take()
+    }
+    return bytes
+  }
+}

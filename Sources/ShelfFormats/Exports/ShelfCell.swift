@@ -1,0 +1,66 @@
+import ShelfText
+
+/// How a cell of the tables that `shelf export csv` writes holds a value.
+///
+/// A text stands as it is, and what is neither a text nor nothing as JSON; so does a text that would be taken for that.
+package enum ShelfCell {
+  /// What stands in a cell of a record that says that it knowingly has nothing there.
+  package static let nothing = "~"
+
+  /// Returns the cell of a field that is declared, whose type says what the text is.
+  package static func of(_ texts: [String]) -> String {
+    guard let first = texts.first else { return "" }
+    let isPlain = texts.count == 1 && !first.hasPrefix("[") && !isQuoted(first) && !isOdd(first)
+    return isPlain ? first : json(.array(texts.map { JSONValue.Item(value: .text($0), line: 0, range: 0..<0) }))
+  }
+
+  /// Returns the cell of a value that says itself what it is.
+  package static func of(_ value: JSONValue) -> String {
+    switch value {
+    case .null: nothing
+    case .text(let text): needsQuotes(text) ? json(value) : text
+    default: json(value)
+    }
+  }
+
+  /// Returns what stands in a cell.
+  package static func value(of cell: String) -> JSONValue {
+    if cell == nothing { return .null }
+    switch parsed(cell) {
+    case nil, .null: return .text(cell)
+    case .text(let text): return .text(needsQuotes(text) ? text : cell)
+    case let value?: return value
+    }
+  }
+
+  private static func needsQuotes(_ text: String) -> Bool {
+    if isOdd(text) || isQuoted(text) { return true }
+    return switch parsed(text) {
+    case nil, .null, .text: false
+    default: true
+    }
+  }
+
+  /// Returns whether a text would be taken for another one in quotation marks.
+  private static func isQuoted(_ text: String) -> Bool {
+    if case .text(let inner)? = parsed(text) { needsQuotes(inner) } else { false }
+  }
+
+  /// Returns whether programs that read tables would change a text.
+  private static func isOdd(_ text: String) -> Bool { text.isEmpty || text == nothing || text.trimmed != text }
+
+  private static func parsed(_ text: String) -> JSONValue? {
+    guard let first = text.utf8.first, "\"[{-tfn".utf8.contains(first) || (0x30...0x39).contains(first) else {
+      return nil
+    }
+    guard let value = try? JSONParser.parse(Array(text.utf8)) else { return nil }
+    if case .number(let digits) = value, !JSONValue.isNumber(digits) { return nil }
+    return value
+  }
+
+  private static func json(_ value: JSONValue) -> String {
+    var json = JSONWriter()
+    json.value(value)
+    return String(decoding: json.take(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,107 @@
+import CZlib
+
+/// An archive of files, compressed by gzip, of which one file is wanted.
+///
+/// The bytes go through piece by piece: pictures in the archive take no room, and an archive that claims to be endless is
+/// refused when the file that is wanted outgrows its limit, or everything a larger one.
+package enum GzippedTar {
+  private static let pieceSize = 256 << 10
+  /// The maximum size of all files in an archive.
+  private static let mostUnpacked = 2 << 30
+
+  package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
+
+  /// Returns the contents of the first file with a name, in whatever folder it lies; nil if there is none, the archive is
+  /// damaged before its end, or the file is larger than the limit.
+  package static func file(named name: String, in bytes: [UInt8], limit: Int) -> [UInt8]? {
+    var tar = TarReader(name: name, limit: limit)
+    var stream = z_stream()
+    // 16 tells zlib to expect the header of gzip.
+    guard inflateInit2_(&stream, MAX_WBITS + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      return nil
+    }
+    defer { inflateEnd(&stream) }
+    var piece = [UInt8](repeating: 0, count: pieceSize)
+    var unpacked = 0
+    return bytes.withUnsafeBufferPointer { input -> [UInt8]? in
+      guard let start = input.baseAddress, input.count <= Int(UInt32.max) else { return nil }
+      stream.next_in = UnsafeMutablePointer(mutating: start)
+      stream.avail_in = UInt32(input.count)
+      while !tar.isDone {
+        let status = piece.withUnsafeMutableBufferPointer { output -> Int32 in
+          stream.next_out = output.baseAddress
+          stream.avail_out = UInt32(output.count)
+          return inflate(&stream, Z_NO_FLUSH)
+        }
+        let count = pieceSize - Int(stream.avail_out)
+        unpacked += count
+        tar.take(piece[..<count])
+        if status != Z_OK || unpacked > mostUnpacked || count == 0 { break }
+      }
+      return tar.isDone ? tar.found : nil
+    }
+  }
+}
+
+/// Reads the headers of a tar archive (POSIX.1-1988 ustar) as its bytes arrive.
+private struct TarReader {
+  private let name: String
+  private let limit: Int
+  private var pending: [UInt8] = []
+  /// The bytes of the current file that have not come yet, with the padding behind them.
+  private var rest = 0
+  private var wanted = 0
+  private(set) var found: [UInt8]?
+  private(set) var isDone = false
+
+  private static let block = 512
+
+  init(name: String, limit: Int) {
+    self.name = name
+    self.limit = limit
+  }
+
+  mutating func take(_ piece: ArraySlice<UInt8>) {
+    var piece = piece
+    while !piece.isEmpty, !isDone {
+      if rest > 0 {
+        let count = min(rest, piece.count)
+        if wanted > 0 {
+          let taken = min(wanted, count)
+          found?.append(contentsOf: piece.prefix(taken))
+          wanted -= taken
+        }
+        rest -= count
+        piece = piece.dropFirst(count)
+        if wanted == 0, found != nil { isDone = true }
+        continue
+      }
+      let count = min(TarReader.block - pending.count, piece.count)
+      pending += piece.prefix(count)
+      piece = piece.dropFirst(count)
+      if pending.count == TarReader.block { readHeader() }
+    }
+  }
+
+  private mutating func readHeader() {
+    defer { pending = [] }
+    func text(_ range: Range<Int>) -> String { String(decoding: pending[range].prefix { $0 != 0 }, as: UTF8.self) }
+    let path = text(0..<100)
+    // Two empty blocks end the archive.
+    if path.isEmpty { return }
+    let digits = text(124..<136).filter { ("0"..."7").contains($0) }
+    guard let size = Int(digits.isEmpty ? "0" : digits, radix: 8), size >= 0, size < 1 << 40 else {
+      isDone = true
+      return
+    }
+    rest = (size + TarReader.block - 1) / TarReader.block * TarReader.block
+    let isFile = [0, UInt8(ascii: "0")].contains(pending[156])
+    guard isFile, path == name || path.hasSuffix("/" + name) else { return }
+    guard size <= limit else {
+      isDone = true
+      return
+    }
+    (found, wanted) = ([], size)
+    if size == 0 { isDone = true }
+  }
+}

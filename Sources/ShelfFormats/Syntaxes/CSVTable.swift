@@ -1,0 +1,175 @@
+import ShelfText
+
+/// Reads comma-separated values (RFC 4180), and what programs and people make of them: other separators, spaces around
+/// cells, quotes in the middle of a cell, line breaks of all systems.
+///
+/// A row knows where it stands, so that what is wrong with it can be named, and handed back as it was.
+package struct CSVTable {
+  package struct Row {
+    /// The line on which it begins, from 1.
+    package let line: Int
+    /// Its bytes, with the line break.
+    package let range: Range<Int>
+    package var cells: [String]
+    /// Whether the file ends within quotation marks.
+    package var isOpen = false
+    /// The line of a quotation mark that is closed on a later line, and not at the end of a cell.
+    package var looseLine: Int?
+    /// The number of cells up to the end of that line, if the mark is only a sign.
+    package fileprivate(set) var looseCells = 0
+    /// Where that line ends.
+    fileprivate var looseEnd = 0
+  }
+
+  package let bytes: [UInt8]
+  private let separator: UInt8
+  private let isQuoted: Bool
+  private var position = 0
+  private var line = 1
+  /// The line of the first quotation mark of a row that is closed on a later line within a cell, and its end.
+  private var loose: (line: Int, start: Int, end: Int)?
+
+  /// - Parameters:
+  ///   - isQuoted: whether a cell may stand in quotation marks; LibraryThing's have none.
+  ///   - start: where the first row begins, in bytes, and its line.
+  package init(
+    _ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), isQuoted: Bool = true, from start: Int = 0, line: Int = 1
+  ) {
+    self.bytes = bytes
+    self.separator = separator
+    self.isQuoted = isQuoted
+    (position, self.line) = (start, line)
+    if start == 0 { skipSeparatorLine() }
+  }
+
+  /// What separates the cells of tables.
+  package static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+
+  /// Returns the separator that the first line has most of, outside of quotation marks.
+  package static func separator(of bytes: [UInt8]) -> UInt8 {
+    if bytes.starts(with: separatorLine), bytes.count > 5, bytes[5] == 0x0A || bytes[5] == 0x0D { return bytes[4] }
+    var counts: [UInt8: Int] = [:]
+    var isInside = false
+    for byte in bytes.prefix(64 << 10) {
+      if byte == UInt8(ascii: "\"") { isInside.toggle() }
+      if isInside { continue }
+      if byte == 0x0A || byte == 0x0D, !counts.isEmpty { break }
+      if separators.contains(byte) { counts[byte, default: 0] += 1 }
+    }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? UInt8(ascii: ",")
+  }
+
+  /// Returns the next row that is not empty; nil at the end.
+  package mutating func next() -> Row? {
+    while position < bytes.count {
+      let row = readRow()
+      if row.cells.count > 1 || row.cells.first?.isEmpty == false { return row }
+    }
+    return nil
+  }
+
+  /// Goes past `sep=;`, with which spreadsheets are told of the separator.
+  private mutating func skipSeparatorLine() {
+    guard bytes.starts(with: CSVTable.separatorLine), bytes.count > 5, bytes[4] == separator else { return }
+    guard bytes[5] == 0x0A || bytes[5] == 0x0D else { return }
+    position = bytes[5] == 0x0D && bytes.count > 6 && bytes[6] == 0x0A ? 7 : 6
+    line = 2
+  }
+
+  private static let separatorLine = Array("sep=".utf8)
+
+  private mutating func readRow() -> Row {
+    let (start, first) = (position, line)
+    var cells: [String] = []
+    var isOpen = false
+    loose = nil
+    var before = 0
+    repeat {
+      if loose == nil { before = cells.count }
+      cells.append(readCell(&isOpen))
+    } while takeSeparator()
+    var row = Row(line: first, range: start..<position, cells: cells, isOpen: isOpen)
+    if let loose {
+      (row.looseLine, row.looseEnd) = (loose.line, loose.end)
+      row.looseCells = before + 1 + bytes[loose.start..<loose.end].count { $0 == separator }
+    }
+    return row
+  }
+
+  /// Goes back to the end of the line on which a quotation mark was opened, so that the rows below are not lost.
+  package mutating func reopen(_ row: inout Row) {
+    guard let loose = row.looseLine else { return }
+    (position, line) = (row.looseEnd, loose)
+    _ = takeLineBreak()
+    row = Row(line: row.line, range: row.range.lowerBound..<position, cells: [], isOpen: true)
+  }
+
+  /// Goes past a separator, or past the end of the row.
+  private mutating func takeSeparator() -> Bool {
+    guard position < bytes.count else { return false }
+    if bytes[position] != separator { return takeLineBreak() }
+    position += 1
+    return true
+  }
+
+  private mutating func takeLineBreak() -> Bool {
+    guard position < bytes.count else { return false }
+    let byte = bytes[position]
+    position += 1
+    if byte == 0x0D, position < bytes.count, bytes[position] == 0x0A { position += 1 }
+    line += 1
+    return false
+  }
+
+  private mutating func readCell(_ isOpen: inout Bool) -> String {
+    let start = position
+    while position < bytes.count, bytes[position] == 0x20 { position += 1 }
+    if isQuoted, position < bytes.count, bytes[position] == UInt8(ascii: "\"") { return readQuoted(&isOpen) }
+    while position < bytes.count, bytes[position] != separator, bytes[position] != 0x0A, bytes[position] != 0x0D {
+      position += 1
+    }
+    return String(decoding: bytes[start..<position], as: UTF8.self).trimmed
+  }
+
+  /// Reads a cell in quotation marks; what follows the closing one belongs to it.
+  private mutating func readQuoted(_ isOpen: inout Bool) -> String {
+    let quote = UInt8(ascii: "\"")
+    var text: [UInt8] = []
+    let (start, firstLine) = (position, line)
+    position += 1
+    var isInside = true
+    while position < bytes.count {
+      let byte = bytes[position]
+      if isInside {
+        if byte == quote {
+          if position + 1 < bytes.count, bytes[position + 1] == quote {
+            text.append(quote)
+            position += 2
+            continue
+          }
+          isInside = false
+        } else {
+          if byte == 0x0A || byte == 0x0D && !(position + 1 < bytes.count && bytes[position + 1] == 0x0A) { line += 1 }
+          text.append(byte)
+        }
+      } else {
+        if byte == separator || byte == 0x0A || byte == 0x0D { break }
+        if loose == nil, line > firstLine, byte != 0x20 {
+          let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+          loose = (firstLine, start, end)
+        }
+        // `"a" b", …`: quotation marks that nobody doubled.
+        text.append(byte)
+      }
+      position += 1
+    }
+    if isInside {
+      // The closing mark is missing: the cell ends with its line, so that the rows below are not lost.
+      isOpen = true
+      (position, line) = (start, firstLine)
+      while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+      return String(decoding: bytes[start..<position], as: UTF8.self).trimmed
+    }
+    return String(decoding: text, as: UTF8.self).trimmed
+  }
+}

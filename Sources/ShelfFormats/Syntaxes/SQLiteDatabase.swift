@@ -1,0 +1,122 @@
+import CSQLite
+
+/// A database of another program, of which only some tables are read.
+///
+/// It is opened from its image in memory, so nothing is written, next to the file or anywhere else, and a name in it
+/// leads nowhere. Nothing that it holds runs: views, triggers and functions are refused, and only named tables are read.
+package final class SQLiteDatabase {
+  private let path: String
+  private let tables: TableNames
+  private var handle: OpaquePointer?
+  /// What SQLite reads from; it has to be there as long as the handle is.
+  private let image: DatabaseImage
+
+  /// The tables that may be read, where the function that SQLite asks can reach them.
+  private final class TableNames {
+    let names: Set<String>
+
+    init(_ names: Set<String>) { self.names = names }
+  }
+
+  /// A hostile database may keep a query busy for ever.
+  private static let mostSteps: Int32 = 2_000_000_000
+
+  /// - Parameter tables: the only tables that are read, in lower case.
+  package init(_ file: SourceFile, tables: Set<String>) throws(SourceError) {
+    path = file.path
+    self.tables = TableNames(tables)
+    guard let image = file.database else { throw SourceError("it is not a database of SQLite", in: path) }
+    self.image = image
+    guard sqlite3_open_v2(":memory:", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, nil) == SQLITE_OK else {
+      throw SourceError("SQLite does not open", in: path)
+    }
+    let size = sqlite3_int64(image.count)
+    let flags = UInt32(SQLITE_DESERIALIZE_READONLY)
+    guard sqlite3_deserialize(handle, "main", image.start, size, size, flags) == SQLITE_OK else { throw failure() }
+    for pragma in ["trusted_schema=OFF", "cell_size_check=ON", "mmap_size=0", "query_only=ON"] {
+      _ = sqlite3_exec(handle, "PRAGMA \(pragma)", nil, nil, nil)
+    }
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 64 << 20)
+    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
+    sqlite3_set_authorizer(
+      handle, { context, action, first, second, _, _ in SQLiteDatabase.judge(context, action, first, second) },
+      Unmanaged.passUnretained(self.tables).toOpaque())
+    sqlite3_progress_handler(handle, SQLiteDatabase.mostSteps, { _ in 1 }, nil)
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// Allows reading named tables, and nothing else.
+  private static func judge(
+    _ context: UnsafeMutableRawPointer?, _ action: Int32, _ first: UnsafePointer<CChar>?,
+    _ second: UnsafePointer<CChar>?
+  ) -> Int32 {
+    guard let context else { return SQLITE_DENY }
+    let names = Unmanaged<TableNames>.fromOpaque(context).takeUnretainedValue().names
+    let name = first.map { String(cString: $0).lowercased() } ?? ""
+    switch action {
+    case SQLITE_SELECT: return SQLITE_OK
+    case SQLITE_READ:
+      let isOwn =
+        names.contains(name) || name == "sqlite_master" || name.hasPrefix("custom_column_")
+        || name.hasPrefix("books_custom_column_")
+      return isOwn ? SQLITE_OK : SQLITE_DENY
+    case SQLITE_PRAGMA: return name == "table_info" || name == "user_version" ? SQLITE_OK : SQLITE_DENY
+    default: return SQLITE_DENY
+    }
+  }
+
+  private func failure() -> SourceError {
+    let reason = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+    return SourceError("the database cannot be read: \(reason)", in: path)
+  }
+
+  /// Returns the columns of a table; none if there is no such table.
+  package func columns(of table: String) throws(SourceError) -> Set<String> {
+    var columns: Set<String> = []
+    try forEachRow("PRAGMA table_info(\"\(table)\")") { row in if let name = row[1] { columns.insert(name) } }
+    return columns
+  }
+
+  /// Calls a function with the texts of each row, nil for what is not there.
+  package func forEachRow(_ query: String, _ body: ([String?]) -> Void) throws(SourceError) {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, query, -1, &statement, nil) == SQLITE_OK else { throw failure() }
+    defer { sqlite3_finalize(statement) }
+    let count = sqlite3_column_count(statement)
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: body((0..<count).map { SQLiteDatabase.text(statement, $0) })
+      case SQLITE_DONE: return
+      default: throw failure()
+      }
+    }
+  }
+
+  /// Returns some columns of a table in an order; columns that it does not have are nil in each row.
+  package func forEachRow(
+    of table: String, _ wanted: [String], where condition: String = "", orderedBy order: String = "",
+    _ body: ([String: String]) -> Void
+  ) throws(SourceError) {
+    let known = try columns(of: table)
+    let columns = wanted.filter(known.contains)
+    guard !columns.isEmpty else { return }
+    let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+    let order = order.split(separator: ", ").filter { known.contains(String($0)) }.joined(separator: ", ")
+    let tail = (condition.isEmpty ? "" : " WHERE " + condition) + (order.isEmpty ? "" : " ORDER BY " + order)
+    try forEachRow("SELECT \(names) FROM \"\(table)\"\(tail)") { row in
+      var values: [String: String] = [:]
+      for (column, value) in zip(columns, row) { if let value { values[column] = value } }
+      body(values)
+    }
+  }
+
+  private static func text(_ statement: OpaquePointer?, _ column: Int32) -> String? {
+    guard sqlite3_column_type(statement, column) != SQLITE_NULL, let text = sqlite3_column_text(statement, column)
+    else {
+      return nil
+    }
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+}

@@ -1,0 +1,116 @@
+import CExpat
+
+/// An element of an XML text, with what stands in it.
+package final class XMLElement {
+  /// The name without the prefix of its namespace.
+  package let name: String
+  /// By names without prefixes.
+  package let attributes: [String: String]
+  /// The line on which it begins.
+  package let line: Int
+  package fileprivate(set) var text = ""
+  package fileprivate(set) var children: [XMLElement] = []
+
+  fileprivate init(_ name: String, _ attributes: [String: String], line: Int) {
+    self.name = name
+    self.attributes = attributes
+    self.line = line
+  }
+
+  /// Returns the first element of a name right below this one.
+  package func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
+
+  /// Returns the elements of a name below this one, in their order.
+  package func all(_ name: String) -> [XMLElement] {
+    children.flatMap { ($0.name == name ? [$0] : []) + $0.all(name) }
+  }
+}
+
+/// Reads XML by expat. Prefixes of names are passed over, declared or not: a record that was cut out of a larger text may use
+/// some that were declared there. Entities of a document's own are refused, and nothing outside of the text is ever read.
+package enum XMLTree {
+  fileprivate static let mostElements = 1_000_000
+  fileprivate static let mostDepth = 200
+
+  /// What the callbacks of expat share.
+  private final class State {
+    var root: XMLElement?
+    var open: [XMLElement] = []
+    var count = 0
+    var problem: String?
+    var parser: XML_Parser?
+  }
+
+  package static func parse(_ file: SourceFile) throws(SourceError) -> XMLElement {
+    let state = State()
+    guard let parser = XML_ParserCreate(nil) else { throw SourceError("out of memory", in: file.path) }
+    defer { XML_ParserFree(parser) }
+    state.parser = parser
+    XML_SetUserData(parser, Unmanaged.passUnretained(state).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { context, name, attributes in
+        let state = XMLTree.state(context)
+        guard let name else { return }
+        state.count += 1
+        if state.count > XMLTree.mostElements || state.open.count > XMLTree.mostDepth {
+          state.problem = "the XML is too large or nested too deep"
+          _ = XML_StopParser(state.parser, 0)
+          return
+        }
+        let line = Int(XML_GetCurrentLineNumber(state.parser))
+        let element = XMLElement(XMLTree.local(name), XMLTree.pairs(attributes), line: line)
+        state.open.last?.children.append(element)
+        if state.root == nil { state.root = element }
+        state.open.append(element)
+      }, { context, _ in _ = XMLTree.state(context).open.popLast() })
+    XML_SetCharacterDataHandler(
+      parser,
+      { context, text, count in
+        guard let text else { return }
+        let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
+        XMLTree.state(context).open.last?.text += String(decoding: bytes, as: UTF8.self)
+      })
+    XML_SetEntityDeclHandler(
+      parser,
+      { context, _, _, _, _, _, _, _, _ in
+        let state = XMLTree.state(context)
+        state.problem = "the XML declares entities of its own, which no book needs"
+        _ = XML_StopParser(state.parser, 0)
+      })
+    let status = file.bytes.withUnsafeBytes { bytes in
+      XML_Parse(parser, bytes.bindMemory(to: CChar.self).baseAddress, Int32(clamping: bytes.count), 1)
+    }
+    guard status == XML_STATUS_OK, let root = state.root else {
+      let reason = state.problem ?? XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "not XML"
+      throw SourceError(
+        reason, in: file.path, line: Int(XML_GetCurrentLineNumber(parser)),
+        column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+    }
+    return root
+  }
+
+  private static func state(_ context: UnsafeMutableRawPointer?) -> State {
+    Unmanaged<State>.fromOpaque(context!).takeUnretainedValue()
+  }
+
+  /// Returns a name without its prefix.
+  private static func local(_ name: UnsafePointer<CChar>) -> String {
+    let whole = String(cString: name)
+    return whole.split(separator: ":").last.map(String.init) ?? whole
+  }
+
+  private static func pairs(
+    _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  ) -> [String: String] {
+    guard let attributes else { return [:] }
+    var pairs: [String: String] = [:]
+    var index = 0
+    while let name = attributes[index], let value = attributes[index + 1] {
+      // What declares a prefix is about names, and not about the element.
+      if !String(cString: name).hasPrefix("xmlns") { pairs[local(name)] = String(cString: value) }
+      index += 2
+    }
+    return pairs
+  }
+}

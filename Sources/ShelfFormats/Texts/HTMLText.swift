@@ -1,0 +1,211 @@
+import ShelfText
+
+/// Turns HTML into plain text with a little Markdown: paragraphs, line breaks, `*emphasis*`, lists, links as `text (URL)`.
+package enum HTMLText {
+  /// Returns the text; a text without any tag or entity as it is.
+  package static func plain(_ html: String) -> String {
+    guard html.utf8.contains(UInt8(ascii: "<")) || html.utf8.contains(UInt8(ascii: "&")) else { return tidy(html) }
+    var reader = Reader(Array(html.unicodeScalars))
+    return tidy(reader.read())
+  }
+
+  /// Returns a text as HTML of which `plain` makes it again; most texts as they are.
+  package static func guarded(_ text: String) -> String {
+    plain(text) == tidy(text) ? text : text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+  }
+
+  /// Returns a text of which `decodingEntities` makes it again; most texts as they are.
+  package static func guardedEntities(_ text: String) -> String {
+    decodingEntities(text) == text ? text : text.replacing("&", with: "&amp;")
+  }
+
+  /// Returns the text with its lines trimmed at the end, at most one empty line between them, and none around them.
+  package static func tidy(_ text: String) -> String {
+    // Most texts are one line, with nothing at its end.
+    if let last = text.utf8.last, (0x21..<0x7F).contains(last), !text.utf8.contains(where: { $0 == 10 || $0 == 13 }) {
+      return text
+    }
+    var lines: [Substring] = []
+    let unified =
+      text.utf8.contains(13) ? text.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : text
+    for line in unified.split(separator: "\n", omittingEmptySubsequences: false) {
+      var line = line
+      while let last = line.last, last == " " || last == "\t" || last == "\u{A0}" { line.removeLast() }
+      if line.isEmpty, lines.last?.isEmpty ?? true { continue }
+      lines.append(line)
+    }
+    while lines.last?.isEmpty ?? false { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  private struct Reader {
+    private let scalars: [Unicode.Scalar]
+    private var position = 0
+    private var output = HTMLOutput()
+    private var hidden = 0
+    /// How many signs were looked at for the ends of tags that have none, and how many may be: what is left is text.
+    private var wasted = 0
+    private static let mostWasted = 1 << 20
+
+    init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
+
+    mutating func read() -> String {
+      while position < scalars.count {
+        let scalar = scalars[position]
+        if scalar == "<", let tag = readTag() {
+          apply(tag)
+        } else if scalar == "&", let text = readEntity() {
+          if hidden == 0 { output.write(text) }
+        } else {
+          if hidden == 0 { output.write(scalar) }
+          position += 1
+        }
+      }
+      return output.text()
+    }
+
+    private struct Tag {
+      var name: String
+      var isEnd: Bool
+      var attributes: String
+    }
+
+    /// Reads a tag; nil if a `<` is only that.
+    private mutating func readTag() -> Tag? {
+      if scalars[position...].starts(with: "<!--".unicodeScalars) {
+        var end = position + 4
+        while end + 2 < scalars.count, !(scalars[end] == "-" && scalars[end + 1] == "-" && scalars[end + 2] == ">") {
+          end += 1
+        }
+        position = min(end + 3, scalars.count)
+        return Tag(name: "", isEnd: false, attributes: "")
+      }
+      var index = position + 1
+      let isEnd = index < scalars.count && scalars[index] == "/"
+      if isEnd { index += 1 }
+      let start = index
+      while index < scalars.count,
+        scalars[index].properties.isAlphabetic || (0x30...0x39).contains(scalars[index].value)
+      {
+        index += 1
+      }
+      guard index > start, index < scalars.count, " \t\n/>\r".unicodeScalars.contains(scalars[index]) else {
+        return nil
+      }
+      let name = String(String.UnicodeScalarView(scalars[start..<index])).lowercased()
+      // `I <3 this`, `<sigh>`: what people write is not a tag of HTML.
+      guard HTMLText.tags.contains(name) else { return nil }
+      let attributes = index
+      var quote: Unicode.Scalar?
+      while index < scalars.count {
+        let scalar = scalars[index]
+        if let open = quote {
+          if scalar == open { quote = nil }
+        } else if scalar == "\"" || scalar == "'" {
+          quote = scalar
+        } else if scalar == ">" {
+          break
+        }
+        index += 1
+        // No tag is longer: the `<` is text.
+        if index - position > 4000 || wasted > Reader.mostWasted { break }
+      }
+      guard index < scalars.count, scalars[index] == ">", index - position <= 4000 else {
+        wasted += index - position
+        return nil
+      }
+      position = index + 1
+      return Tag(
+        name: name, isEnd: isEnd, attributes: String(String.UnicodeScalarView(scalars[attributes..<index])))
+    }
+
+    private mutating func apply(_ tag: Tag) {
+      if ["script", "style"].contains(tag.name) {
+        hidden = max(0, hidden + (tag.isEnd ? -1 : 1))
+      } else if hidden == 0 {
+        output.apply(tag.name, isEnd: tag.isEnd) { HTMLText.attribute($0, of: tag.attributes) ?? "" }
+      }
+    }
+
+    /// Reads `&amp;`, `&#8217;`, `&#x2019;`.
+    private mutating func readEntity() -> String? {
+      var end = position + 1
+      while end < scalars.count, end - position < 12, scalars[end] != ";", scalars[end] != "&", scalars[end] != " " {
+        end += 1
+      }
+      guard end < scalars.count, scalars[end] == ";", end > position + 1 else { return nil }
+      let name = String(String.UnicodeScalarView(scalars[(position + 1)..<end]))
+      guard let text = HTMLText.entity(name) else { return nil }
+      position = end + 1
+      return text
+    }
+  }
+
+  /// Returns the text with the entities of a plain text decoded, such as `&#58;`, and tags left alone.
+  package static func decodingEntities(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "&") {
+      result += rest[..<start]
+      rest = rest[start...]
+      let head = rest.dropFirst().prefix(12)
+      if let end = head.firstIndex(of: ";"), let decoded = entity(String(head[..<end])) {
+        result += decoded
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result.append("&")
+        rest = rest.dropFirst()
+      }
+    }
+    return result + rest
+  }
+
+  private static func entity(_ name: String) -> String? {
+    if name.hasPrefix("#") {
+      let digits = name.dropFirst()
+      let isHex = digits.first == "x" || digits.first == "X"
+      let value = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+      guard let value, let scalar = Unicode.Scalar(value), value >= 0x20 || value == 9 || value == 10 else {
+        return nil
+      }
+      return String(scalar)
+    }
+    return entities[name]
+  }
+
+  /// The tags that occur in descriptions and reviews.
+  private static let tags = Set(
+    """
+    a abbr acronym address article aside b big blockquote body br center cite code col colgroup dd del dfn div dl dt em \
+    figcaption figure font footer h1 h2 h3 h4 h5 h6 head header hr html i iframe img ins kbd label li link main mark \
+    meta nav ol p picture pre q s samp script section small source span spoiler strike strong style sub summary sup \
+    svg table tbody td tfoot th thead time title tr tt u ul var video wbr
+    """.split(separator: " ").map(String.init))
+
+  /// The named entities that occur in descriptions and reviews.
+  private static let entities: [String: String] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "shy": "", "mdash": "—", "ndash": "–",
+    "hellip": "…", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "laquo": "«", "raquo": "»", "bdquo": "„",
+    "sbquo": "‚", "bull": "•", "middot": "·", "copy": "©", "reg": "®", "trade": "™", "deg": "°", "euro": "€",
+    "pound": "£", "sect": "§", "para": "¶", "times": "×", "frac12": "½", "iexcl": "¡", "iquest": "¿", "szlig": "ß",
+    "agrave": "à", "aacute": "á", "acirc": "â", "atilde": "ã", "auml": "ä", "aring": "å", "aelig": "æ", "ccedil": "ç",
+    "egrave": "è", "eacute": "é", "ecirc": "ê", "euml": "ë", "igrave": "ì", "iacute": "í", "icirc": "î", "iuml": "ï",
+    "ntilde": "ñ", "ograve": "ò", "oacute": "ó", "ocirc": "ô", "otilde": "õ", "ouml": "ö", "oslash": "ø",
+    "ugrave": "ù", "uacute": "ú", "ucirc": "û", "uuml": "ü", "yacute": "ý", "yuml": "ÿ", "oelig": "œ", "scaron": "š",
+    "Agrave": "À", "Aacute": "Á", "Acirc": "Â", "Auml": "Ä", "Aring": "Å", "AElig": "Æ", "Ccedil": "Ç", "Egrave": "È",
+    "Eacute": "É", "Ecirc": "Ê", "Iacute": "Í", "Ntilde": "Ñ", "Oacute": "Ó", "Ocirc": "Ô", "Ouml": "Ö",
+    "Oslash": "Ø", "Uacute": "Ú", "Uuml": "Ü", "OElig": "Œ", "Scaron": "Š", "ensp": " ", "emsp": " ", "thinsp": " ",
+  ]
+
+  /// Returns an attribute's value.
+  private static func attribute(_ name: String, of text: String) -> String? {
+    guard let range = text.firstRange(of: name + "=") else { return nil }
+    let rest = text[range.upperBound...]
+    guard let quote = rest.first, quote == "\"" || quote == "'" else {
+      return String(rest.prefix { !$0.isWhitespace })
+    }
+    let value = rest.dropFirst().prefix { $0 != quote }
+    return decodingEntities(String(value))
+  }
+}

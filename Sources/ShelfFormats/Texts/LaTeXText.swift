@@ -1,0 +1,186 @@
+import ShelfText
+
+/// Turns the LaTeX of a bibliography into plain text: accents, symbols, braces.
+package enum LaTeXText {
+  /// Returns a text on one line.
+  package static func plain(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { "\\{}~$`'-".unicodeScalars.contains($0) }) else {
+      return CleanText.collapse(text)
+    }
+    return CleanText.collapse(read(text).replacing(hardSpace, with: " "))
+  }
+
+  /// Returns a text with its paragraphs, between which there is an empty line, and with the line breaks that `\\\\` makes.
+  package static func lines(_ text: String) -> String {
+    let paragraphs = text.replacing("\r\n", with: "\n").replacing(/\n[ \t]*\n\s*/, with: paragraphBreak)
+    let parts = read(paragraphs).split(separator: Character(paragraphBreak))
+    return parts.map { part in
+      part.split(separator: Character(lineBreak), omittingEmptySubsequences: false).map { line in
+        line.split { " \t\n".contains($0) }.joined(separator: " ").replacing(hardSpace, with: " ")
+      }.joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  /// Writes a text so that `lines` reads the same.
+  package static func escaped(_ text: String) -> String {
+    var result = ""
+    var previous: Character = "\n"
+    for character in text {
+      switch character {
+      case "&", "%", "#", "_", "$", "{", "}": result += "\\\(character)"
+      case "\\": result += "{\\textbackslash}"
+      case "~": result += "{\\textasciitilde}"
+      // Two in a row are another sign.
+      case "-", "`", "'": result += (previous == character ? "{}" : "") + String(character)
+      // The first of several is one that LaTeX would not leave out.
+      case " " where previous == " " || previous == "\n": result += "\\ "
+      default: result.append(character)
+      }
+      previous = character
+    }
+    return result
+  }
+
+  private static let lineBreak = "\u{2028}"
+  private static let paragraphBreak = "\u{2029}"
+  /// A space that stays at the start of a line; no text has this character of nobody's.
+  private static let hardSpace = "\u{F8FE}"
+
+  private static func read(_ text: String) -> String {
+    var reader = Reader(Array(text.unicodeScalars))
+    return Folding.composed(reader.read())
+  }
+
+  private struct Reader {
+    private let scalars: [Unicode.Scalar]
+    private var position = 0
+
+    init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
+
+    mutating func read() -> String {
+      var output = String.UnicodeScalarView()
+      while position < scalars.count {
+        let scalar = scalars[position]
+        position += 1
+        switch scalar {
+        case "{", "}", "$": break
+        case "~": output.append(" ")
+        case "-", "`", "'": output.append(contentsOf: sign(scalar).unicodeScalars)
+        case "\\": output.append(contentsOf: command().unicodeScalars)
+        default: output.append(scalar)
+        }
+      }
+      return String(output)
+    }
+
+    /// Reads a sign that is another one if it stands there several times.
+    private mutating func sign(_ scalar: Unicode.Scalar) -> String {
+      func isNext() -> Bool { position < scalars.count && scalars[position] == scalar }
+      guard isNext() else { return String(scalar) }
+      position += 1
+      if scalar != "-" { return scalar == "'" ? "”" : "“" }
+      guard isNext() else { return "–" }
+      position += 1
+      return "—"
+    }
+
+    /// Reads what follows a backslash, with the accents that a letter has.
+    private mutating func command() -> String {
+      var marks: [Unicode.Scalar] = []
+      while true {
+        let word = word(marks: &marks)
+        guard let word else { continue }
+        if marks.isEmpty { return word }
+        // A letter loses its dot under an accent anyway.
+        let letters = word == "ı" ? "i" : word == "ȷ" ? "j" : word.isEmpty ? " " : word
+        return letters + String(String.UnicodeScalarView(marks.reversed()))
+      }
+    }
+
+    /// No letter has more accents; what goes on is not one.
+    private static let mostMarks = 8
+
+    /// Reads a command, or the letter that accents belong to; nil if it is one more accent.
+    private mutating func word(marks: inout [Unicode.Scalar]) -> String? {
+      func take(_ mark: Unicode.Scalar, _ marks: inout [Unicode.Scalar]) -> String? {
+        if marks.count < Reader.mostMarks { marks.append(mark) }
+        while position < scalars.count, scalars[position] == "{" || scalars[position] == " " { position += 1 }
+        guard position < scalars.count, scalars[position] != "}" else {
+          // An accent without a letter is none.
+          if position < scalars.count { position += 1 }
+          marks = []
+          return ""
+        }
+        if scalars[position] != "\\" {
+          position += 1
+          return String(scalars[position - 1])
+        }
+        position += 1
+        return nil
+      }
+      guard position < scalars.count else { return "" }
+      let first = scalars[position]
+      position += 1
+      if let mark = LaTeXText.accents[first] { return take(mark, &marks) }
+      guard first.properties.isAlphabetic else {
+        return first == "\\" ? LaTeXText.lineBreak : first == " " ? LaTeXText.hardSpace : String(first)
+      }
+      var name = String.UnicodeScalarView([first])
+      while position < scalars.count, scalars[position].properties.isAlphabetic, scalars[position].isASCII {
+        name.append(scalars[position])
+        position += 1
+      }
+      let word = String(name)
+      if word.count == 1, let mark = LaTeXText.letterAccents[word], isBeforeLetter() { return take(mark, &marks) }
+      // A space after a command ends its name.
+      let end = position
+      if position < scalars.count, scalars[position] == " " { position += 1 }
+      if let symbol = LaTeXText.symbols[word] { return symbol }
+      if LaTeXText.silent.contains(word) || end < scalars.count && scalars[end] == "{" { return "" }
+      // What is not known stays.
+      position = end
+      return "\\" + word
+    }
+
+    private func isBeforeLetter() -> Bool {
+      position < scalars.count && "{ \\".unicodeScalars.contains(scalars[position])
+    }
+  }
+
+  private static let accents: [Unicode.Scalar: Unicode.Scalar] = [
+    "'": "\u{301}", "`": "\u{300}", "^": "\u{302}", "\"": "\u{308}", "~": "\u{303}", "=": "\u{304}", ".": "\u{307}",
+  ]
+
+  private static let letterAccents: [String: Unicode.Scalar] = [
+    "u": "\u{306}", "v": "\u{30C}", "H": "\u{30B}", "c": "\u{327}", "k": "\u{328}", "r": "\u{30A}", "b": "\u{331}",
+    "d": "\u{323}", "t": "\u{361}",
+  ]
+
+  private static let symbols: [String: String] = [
+    "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å",
+    "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ", "ldots": "…", "dots": "…",
+    "textendash": "–", "textemdash": "—", "textquoteright": "’", "textquoteleft": "‘", "textquotedblleft": "“",
+    "textquotedblright": "”", "textasciitilde": "~", "textbackslash": "\\", "textunderscore": "_", "copyright": "©",
+    "S": "§", "pounds": "£", "euro": "€", "texteuro": "€", "textregistered": "®", "texttrademark": "™",
+    "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "par": paragraphBreak, "newline": lineBreak, "quad": " ",
+    "qquad": " ", "space": " ", "textquestiondown": "¿", "textexclamdown": "¡", "guillemotleft": "«",
+    "guillemotright": "»", "textbullet": "•", "textdegree": "°", "textsection": "§", "textparagraph": "¶",
+    "textup": "", "textnormal": "", "textless": "<", "textgreater": ">", "textbar": "|", "textasciicircum": "^",
+    "textellipsis": "…", "slash": "/",
+    "cdot": "·", "times": "×", "infty": "∞", "leq": "≤", "geq": "≥", "neq": "≠", "pm": "±", "sim": "~", "approx": "≈",
+    "to": "→", "rightarrow": "→", "leftarrow": "←", "nabla": "∇", "partial": "∂", "sum": "∑", "ell": "ℓ",
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε", "zeta": "ζ", "eta": "η",
+    "theta": "θ", "iota": "ι", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ",
+    "sigma": "σ", "tau": "τ", "upsilon": "υ", "phi": "φ", "varphi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω",
+    "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ", "Phi": "Φ",
+    "Psi": "Ψ", "Omega": "Ω",
+  ]
+
+  /// Commands that change how the text behind them looks, or nothing.
+  private static let silent: Set<String> = [
+    "em", "it", "bf", "sl", "sc", "rm", "sf", "tt", "itshape", "bfseries", "slshape", "scshape", "upshape", "rmfamily",
+    "sffamily", "ttfamily", "mdseries", "normalfont", "tiny", "scriptsize", "footnotesize", "small", "normalsize",
+    "large", "Large", "LARGE", "huge", "Huge", "relax", "protect", "noindent", "newblock", "ignorespaces", "unskip",
+    "left", "right", "displaystyle", "textstyle", "raggedright", "sloppy", "bgroup", "egroup", "begingroup", "endgroup",
+  ]
+}

@@ -1,0 +1,250 @@
+import ShelfText
+
+/// Names of authors as sources write them.
+package enum PersonName {
+  /// Returns `Le Guin, Ursula K.` as `Ursula K. Le Guin`; suffixes stay at the end, other names as they are.
+  package static func turned(_ name: String) -> String {
+    let parts = name.split(separator: ",", omittingEmptySubsequences: true).map(\.trimmed).filter { !$0.isEmpty }
+    switch parts.count {
+    case 2 where isEastAsian(name): return name.trimmed
+    case 2 where isSuffix(parts[1], of: parts[0]): return parts.joined(separator: ", ")
+    case 2: return parts[1] + " " + parts[0]
+    case 3 where isSuffix(parts[1]): return "\(parts[2]) \(parts[0]), \(parts[1])"
+    case 3 where isSuffix(parts[2]): return "\(parts[1]) \(parts[0]), \(parts[2])"
+    default: return name.trimmed
+    }
+  }
+
+  /// How a source writes names.
+  package enum Form {
+    /// As they are read, several with commas between them: a comma turns none round.
+    case plain
+    /// `Last, First`, or as they are read where there is no comma.
+    case turned
+    /// Either of these.
+    case any
+  }
+
+  /// Returns the names in a text: the one reader of all formats but BibTeX, whose `and` says by itself where a name ends.
+  ///
+  /// Semicolons, bars and lines divide names for certain. `&`, `and` and `/` do unless they belong to the name of a body,
+  /// and only then are names turned round.
+  ///
+  /// - Returns: the names, and whether a comma may as well have stood between two of them.
+  package static func read(_ text: String, _ form: Form) -> (names: [String], isGuess: Bool) {
+    if form == .plain { return (list(CleanText.collapse(text)), false) }
+    let text = CleanText.collapse(text.replacing(/[\n;|]+/, with: " ; "))
+    let people = text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
+    if people.count > 1 {
+      // With semicolons between names, commas are inside of them.
+      return (distinct(people.flatMap { read($0, isList($0) ? .any : .turned).names }), false)
+    }
+    guard let text = people.first else { return ([], false) }
+    if isEastAsian(text) {
+      return (distinct(form == .turned ? [text] : text.split { ",，、".contains($0) }.map(\.trimmed)), false)
+    }
+    let parts = divided(text, form)
+    let plain = parts.count > 1 ? parts.filter { !$0.contains(",") } : []
+    let found = parts.map { withCommas($0, form, beside: plain) }
+    return (distinct(found.flatMap(\.names)), found.contains(where: \.isGuess))
+  }
+
+  /// The maximum size of a name that a suffix is added to, in bytes.
+  private static let mostName = 1000
+
+  /// Returns whether a part between semicolons holds several names itself.
+  private static func isList(_ text: String) -> Bool { text.count { $0 == "," } > 1 }
+
+  /// Divides a text where words say that another name begins.
+  private static func divided(_ text: String, _ form: Form) -> [String] {
+    func split(_ text: String, _ word: String) -> [String] {
+      text.replacing("," + word, with: word).split(separator: word).map { $0.trimmed.trimmingEnd(",").trimmed }
+        .filter { !$0.isEmpty }
+    }
+    if isBody(text) { return [text] }
+    // `Smith & Trust`
+    if !isTurnedAlone(text), bodyWord(in: text) != nil,
+      text.replacing(" & ", with: " and ").split(separator: " and ").contains(where: { !$0.trimmed.contains(" ") })
+    {
+      return [text]
+    }
+    let parts = split(text, " & ").flatMap { split($0, " / ") }
+    return parts.flatMap { part -> [String] in
+      let names = split(part, " and ")
+      let areSingle = names.filter { !$0.contains(" ") }.count
+      // `Stan and Jan Berenstain`, `Smith, John and Mary`, and among turned names `Simon and Schuster`: not two names.
+      let isOne = areSingle > 0 && (form == .turned || areSingle < names.count && !part.contains(","))
+      return isOne && parts.count == 1 ? [part] : names
+    }
+  }
+
+  /// Reads a part in which only commas may divide names, or stand behind a family name.
+  ///
+  /// - Parameter plain: the names without a comma beside it, which say that few have one inside.
+  private static func withCommas(_ text: String, _ form: Form, beside plain: [String]) -> (
+    names: [String], isGuess: Bool
+  ) {
+    let parts = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    if parts.count < 2 { return (parts, false) }
+    if isBody(text), !isTurnedAlone(text) { return ([text], false) }
+    if form == .turned, parts.count < 4 {
+      return endsAsBody(parts[0]) ? ([text], false) : ([turned(text)], false)
+    }
+    let whole = parts.count == 3 ? parts.indices.filter { $0 == 0 || !isSuffix(parts[$0]) }.map { parts[$0] } : parts
+    if whole.count == 2 {
+      // `Plato, Aristotle and Kant`
+      let areSingle = (whole + plain).allSatisfy { !$0.contains(" ") } && !plain.isEmpty
+      if areSingle || isSuffix(whole[1], of: whole[0]) || !isTurned(whole[0], whole[1], strictly: !plain.isEmpty) {
+        return (list(text), false)
+      }
+      return ([turned(text)], !isCertain(whole[0], whole[1]))
+    }
+    let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }
+    let areTurned = pairs.map { isTurned($0, $1, strictly: true) && !isSuffix($1, of: $0) }
+    guard parts.count % 2 == 0, areTurned.allSatisfy(\.self) else {
+      // `Cher, Bono, Sting, Neil Gaiman`
+      let maybeTurned = pairs.allSatisfy { isTurned($0, $1, strictly: false) && !isSuffix($1, of: $0) }
+      return (list(text), parts.count % 2 == 0 && maybeTurned)
+    }
+    return (pairs.map { turned("\($0), \($1)") }, !pairs.allSatisfy { isCertain($0, $1) })
+  }
+
+  /// Returns names joined by commas; a suffix or a degree stays with its name.
+  private static func list(_ text: String) -> [String] {
+    var names: [String] = []
+    // `A B, C D, and E F`
+    let hasSeveral = text.utf8.contains(UInt8(ascii: ","))
+    let text = hasSeveral ? text.replacing(", and ", with: ", ").replacing(", & ", with: ", ") : text
+    for part in text.split(separator: ",").map(\.trimmed) where !part.isEmpty {
+      if isSuffix(part), let last = names.last, last.utf8.count < mostName {
+        names[names.count - 1] = "\(last), \(part)"
+      } else {
+        names.append(part)
+      }
+    }
+    return distinct(names)
+  }
+
+  /// Returns whether two parts are rather a family name and given names than two names.
+  ///
+  /// - Parameter strictly: whether a single word behind the comma, or an initial, may be a name of its own.
+  private static func isTurned(_ family: String, _ given: String, strictly: Bool) -> Bool {
+    let (families, givens) = (family.split(separator: " "), given.split(separator: " "))
+    guard let first = families.first, let last = givens.last else { return false }
+    // `Fontaine, Jean de la`, `von Goethe, Johann Wolfgang`, `Le Guin, Ursula K.`
+    let hasParticle = particles.contains(String(first))
+    let hasInitial = last.hasSuffix(".") || last.count == 1
+    if particles.contains(String(last)) || hasParticle && first.first?.isLowercase ?? false { return true }
+    if hasParticle && hasInitial { return true }
+    // `Bach, Carl Philipp Emanuel`; among others who have several names each, `Erasmus, Thomas More` are two.
+    if families.count == 1 { return !strictly || givens.count == 1 || hasInitial }
+    // `García Márquez, Gabriel`: few have one name only.
+    return !strictly && (givens.count == 1 || hasInitial)
+  }
+
+  /// Returns whether a family name and given names, told by `isTurned`, can be nothing else.
+  private static func isCertain(_ family: String, _ given: String) -> Bool {
+    let last = given.split(separator: " ").last ?? ""
+    return last.hasSuffix(".") || last.count == 1 || particles.contains(String(last))
+      || family.first?.isLowercase ?? false
+  }
+
+  /// Words that family names begin with.
+  private static let particles: Set<String> = Set(
+    [
+      "de", "da", "do", "dos", "das", "di", "del", "della", "degli", "du", "des", "la", "le", "van", "von", "der",
+      "den",
+      "ten", "ter", "zu", "zum", "zur", "af", "av", "al", "el", "bin", "ibn", "ben", "st.", "san", "santa", "y", "d'",
+    ].flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst()] } + ["of"])
+
+  /// Returns whether a text is the name of a body, in which `and`, `&` and commas are words like others: of the words that
+  /// are family names as well, as in `Mary Church Terrell & Bill Press`, what follows tells.
+  private static func isBody(_ text: String) -> Bool {
+    let words = text.split { !$0.isLetter }.map { $0.lowercased() }
+    return words.indices.contains { place in
+      institutions.contains(words[place])
+        || families.contains(words[place]) && place + 1 < words.count && prepositions.contains(words[place + 1])
+    }
+  }
+
+  /// Returns whether what stands before a comma is a body, and no family name: `Church Terrell, Mary` is one.
+  private static func endsAsBody(_ text: String) -> Bool {
+    let words = text.split { !$0.isLetter }.map { $0.lowercased() }
+    return words.count > 1 && (isBody(text) || words.last.map(families.contains) ?? false)
+  }
+
+  /// Returns whether a text is one family name and what follows a single comma: `Union, Gabrielle`.
+  private static func isTurnedAlone(_ text: String) -> Bool {
+    let parts = text.split(separator: ",")
+    return parts.count == 2 && !parts[0].trimmed.contains(" ")
+  }
+
+  /// Returns a word that only a body, or a family, is called by.
+  private static func bodyWord(in text: String) -> Substring? {
+    text.split { !$0.isLetter }.first { families.contains($0.lowercased()) }
+  }
+
+  private static let prepositions: Set<String> = ["of", "for", "on", "in"]
+
+  /// Words that only bodies are called by.
+  private static let institutions: Set<String> = words(
+    "academy agency association authority bureau center centre college commission committee company",
+    "conference congress convention council department directorate division federation foundation government",
+    "institute institution laboratories laboratory library ministry museum nations network organisation",
+    "organization parliament publishers publishing secretariat services society",
+    "studio studios university universität université universidad institut verlag inc ltd llc gmbh")
+
+  /// Words that bodies are called by, and families too.
+  private static let families: Set<String> = words(
+    "board church group office press project school service staff team trust union")
+
+  private static func words(_ lines: String...) -> Set<String> {
+    Set(lines.flatMap { $0.split(separator: " ").map(String.init) })
+  }
+
+  /// Returns names without the role in parentheses: `Rod Dreher (Foreword)`; those without a role come first.
+  package static func withoutRoles(_ names: [String]) -> [String] {
+    let split = names.map { name -> (String, Bool) in
+      guard name.hasSuffix(")"), let open = name.lastIndex(of: "(") else { return (name, false) }
+      return (String(name[..<open]).trimmed, true)
+    }
+    let authors = names.filter { $0.lowercased().hasSuffix("(author)") }.map { String($0.dropLast(8)).trimmed }
+    return distinct(authors + split.filter { !$0.1 }.map(\.0) + split.filter(\.1).map(\.0))
+  }
+
+  /// Returns whether a name is written in Han, kana or hangul: the family name comes first, and no comma behind it.
+  package static func isEastAsian(_ name: String) -> Bool {
+    name.unicodeScalars.contains { scalar in
+      (0x3040...0x30FF).contains(scalar.value) || (0x3400...0x9FFF).contains(scalar.value)
+        || (0xAC00...0xD7AF).contains(scalar.value) || (0x20000...0x323AF).contains(scalar.value)
+    }
+  }
+
+  /// Returns whether a program wrote the name in the place of an author whom it does not know.
+  package static func isNobody(_ name: String) -> Bool {
+    name == "Unknown" || !name.contains { $0.isLetter || $0.isNumber }
+  }
+
+  package static func distinct(_ names: [String]) -> [String] {
+    if names.count == 1 { return [CleanText.collapse(names[0])].filter { !$0.isEmpty } }
+    var seen: Set<String> = []
+    return names.map { CleanText.collapse($0) }.filter { !$0.isEmpty && seen.insert(Folding.fold($0)).inserted }
+  }
+
+  private static func isSuffix(_ text: String) -> Bool {
+    suffixes.contains(text.filter { $0.isLetter || $0.isNumber })
+  }
+
+  /// Returns whether what stands behind the comma is no given name: `J.D.` is one behind a family name alone.
+  private static func isSuffix(_ text: String, of name: String) -> Bool {
+    isSuffix(text) && (name.contains(" ") || text.wholeMatch(of: /(?:\p{Lu}\.\s?)+/) == nil)
+  }
+
+  /// Suffixes and degrees as they are written, and all in capitals or in small letters; `Edd` and `Ma` are names.
+  private static let suffixes: Set<String> = Set(
+    [
+      "Jr", "Sr", "II", "III", "IV", "MD", "PhD", "Dr", "Esq", "MA", "MSc", "BA", "RN", "DDS", "JD", "MBA", "DO",
+      "LCSW",
+      "PsyD", "EdD", "SJ", "Inc", "Ltd", "LLC", "GmbH", "Co", "Corp", "OP", "OSB", "OFM", "CBE", "OBE",
+    ].flatMap { [$0, $0.uppercased(), $0.lowercased()] })
+}

@@ -1,0 +1,143 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+/// Puts a column of any table into a field, as the field's meaning asks.
+package enum FieldMapping {
+  /// What a column may be put into beside fields.
+  package static let others = ["abandoned"]
+
+  static let listSeparators: [Character] = [";", "|", "\n"]
+
+  /// Sets a field from a text.
+  static func set(
+    _ field: String, _ text: String, in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch,
+    scale: Double? = nil
+  ) {
+    set(field, texts: text.isEmpty ? [] : [text], in: &draft, column: column, line: line, &batch, scale: scale)
+  }
+
+  /// Sets a field from one text or several.
+  ///
+  /// - Parameter scale: what the best rating of the column is; nil if only this one is known.
+  static func set(
+    _ field: String, texts: [String], in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch,
+    scale: Double? = nil
+  ) {
+    let texts = linked.contains(field) ? texts.map(plainName) : texts
+    let text = texts.joined(separator: ", ").trimmed
+    switch field {
+    // An empty column takes nothing from what another one says.
+    case "title" where text.isEmpty, "author" where text.isEmpty: draft.set(field, [])
+    case "title": draft.replace("title", [HTMLText.decodingEntities(text)])
+    case "author":
+      draft.replace(
+        "author",
+        texts.count > 1
+          ? PersonName.distinct(texts.flatMap { PersonName.read($0, .turned).names })
+          : authors(text, line: line, &batch))
+    case "status":
+      if text.isEmpty { return }
+      if let status = ReadingStatus(text) ?? flag(text).map({ $0 ? .completed : .wanted }) {
+        draft.replace("status", [status.rawValue])
+      } else {
+        batch.leaveOut(column, text, "is not a reading status", line: line)
+      }
+    case "rating":
+      // A star is a favourite, and none is no judgement.
+      if let flag = flag(text), Double(text) == nil {
+        if flag { draft.replace("rating", ["5"]) }
+        return
+      }
+      // Who has not finished a book says so where others have their stars.
+      if let status = ReadingStatus(text), Double(text) == nil {
+        draft.set("status", status.rawValue)
+        return
+      }
+      let scale = scale ?? (Double(text).map { $0 > 5 } ?? false ? 10 : 5)
+      draft.set("rating", batch.rating(text, column, line: line, scale: scale))
+    case "genres", "tags": draft.add(field, texts.count > 1 ? texts : list(text))
+    case "isbn": draft.set("isbn", batch.isbn(texts, column, line: line))
+    case "year": draft.set("year", batch.year(text, column, line: line))
+    case "pages": draft.set("pages", batch.pages(text, column, line: line))
+    case "dateAdded", "dateStarted", "dateCompleted": draft.set(field, batch.date(text, column, line: line))
+    case "creationDate": draft.set(field, batch.moment(text, column, line: line))
+    case "synopsis", "review", "notes", "note", "text":
+      draft.append(field, paragraph: HTMLText.plain(text))
+    case "readings":
+      var readings: [String] = []
+      let parts = texts.flatMap { $0.split { ";,\n".contains($0) } }.map(\.trimmed)
+      for part in parts where part.contains(where: { $0.isLetter || $0.isNumber }) {
+        if let reading = reading(part, column, line, &batch) {
+          readings.append(reading)
+        } else {
+          batch.leaveOut(column, part, "is not a reading", line: line)
+        }
+      }
+      draft.set("readings", readings)
+      let times = parts.count {
+        $0.split(separator: "|", omittingEmptySubsequences: false).count > 2 && !$0.hasSuffix("|")
+      }
+      if times > 0 { batch.leaveOut(column: column + " (reading time)", count: times) }
+    case "abandoned":
+      guard flag(text) ?? !text.isEmpty else { return }
+      draft.replace("status", ["abandoned"])
+      if let day = batch.day(text, column, line: line) {
+        draft.append("notes", paragraph: "Stopped reading on \(day).")
+      }
+    case "progress": draft.set("progress", progress(text, column))
+    case "sources": for text in texts where !text.isEmpty { draft.sources.append(text) }
+    default: draft.set(field, text)
+    }
+  }
+
+  /// Returns how far a reading is, as a page or in per cent: a share such as `0.5` is half of the book, and a number in a
+  /// column of per cent is one.
+  private static func progress(_ text: String, _ column: String) -> String {
+    guard let number = Double(text.replacing(",", with: ".")), number >= 0 else { return text }
+    let isPercent = ["percent", "pct", "prozent", "pourcent"].contains { Folding.letters(column).contains($0) }
+    let isShare = number < 1 && number > 0 || isPercent && number == 1 && text.contains(where: { ".,".contains($0) })
+    guard isShare || isPercent || column.contains("%") else { return SourceBatch.number(text) }
+    return "\(Int((isShare ? number * 100 : min(number, 100)).rounded()))%"
+  }
+
+  /// The fields that hold names, which Obsidian writes as links; other texts are taken whole.
+  private static let linked: Set<String> = ["author", "genres", "tags", "series", "publisher"]
+
+  /// Returns the name in `[[Jane Doe]]` and `Jane Doe<br/>`.
+  private static func plainName(_ text: String) -> String {
+    let text = text.contains("<") ? HTMLText.plain(text).trimmed : HTMLText.decodingEntities(text)
+    return text.contains("[[") ? text.replacing("[[", with: "").replacing("]]", with: "") : text
+  }
+
+  /// Returns the authors in one cell of anybody's table.
+  static func authors(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
+    batch.names(text.hasPrefix("by ") ? String(text.dropFirst(3)) : text, line: line)
+  }
+
+  /// Returns the items of a list in one cell.
+  ///
+  /// - Parameter separators: what separates items beside a comma; the first that is there does.
+  static func list(_ text: String, separators: [Character] = listSeparators) -> [String] {
+    // Openreads joins tags by five bars.
+    let separator = separators.first { text.contains($0) } ?? ","
+    return text.split(separator: separator).map(\.trimmed).filter { !$0.isEmpty }
+  }
+
+  /// Reads `2019-06-02/2019-06-30`, and the `start|finish|milliseconds` of Openreads.
+  private static func reading(
+    _ text: String, _ column: String, _ line: Int?, _ batch: inout SourceBatch
+  ) -> String? {
+    let ends = text.split(separator: text.contains("|") ? "|" : "/", omittingEmptySubsequences: false).prefix(2)
+      .map { batch.day(String($0), column, line: line) }
+    return ends.count == 2 ? DateInterval(start: ends[0], end: ends[1])?.description : nil
+  }
+
+  static func flag(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "y", "x", "1", "✓", "✔": true
+    case "false", "no", "n", "0": false
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import ShelfFormats
+
+/// Authors of a file of whom nothing says whether a comma stands between two of them or inside of a name.
+struct NameGuesses: Sendable {
+  /// What the first of them was written as, and taken for.
+  private var first: (text: String, names: [String])?
+  private(set) var line: Int?
+  private var known: Set<String> = []
+
+  mutating func note(_ text: String, _ names: [String], line: Int?) {
+    known.insert(text)
+    if first != nil { return }
+    first = (text, names)
+    self.line = line
+  }
+
+  var reason: String {
+    guard let first else { return "" }
+    let names = first.names.joined(separator: "; ")
+    let taken = first.names.count == 1 ? "one author, \(names)" : "the authors \(names)"
+    let more = known.count > 1 ? ", and \((known.count - 1).grouped) more like it" : ""
+    return "“\(CleanText.short(first.text))” is taken for \(taken)\(more)"
+  }
+}

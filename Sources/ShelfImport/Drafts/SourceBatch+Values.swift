@@ -1,0 +1,200 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+/// Values of a source as fields hold them; what does not read is named, and the rest of its row is taken.
+extension SourceBatch {
+  /// The maximum size of a text that can be a number, in bytes.
+  private static let mostValue = 1000
+  /// The maximum number of texts that are looked at for an ISBN.
+  private static let mostNumbers = 100
+
+  /// Returns a day.
+  mutating func date(_ text: String, _ column: String, line: Int?) -> String? {
+    if text.isEmpty || SourceBatch.isNothing(text) { return nil }
+    if let date = day(text, column, line: line) { return date.description }
+    leaveOut(column, text, "is not a date", line: line)
+    return nil
+  }
+
+  /// Returns the day that a text is in this file; nil if it is none.
+  mutating func day(_ text: String, _ column: String, line: Int?) -> CalendarDate? {
+    let day = DateReading.day(text, style)
+    note(text, day, column, line: line)
+    return day
+  }
+
+  /// Remembers what became of a date, so that it can be shown, and whether it may be another one.
+  private mutating func note(_ text: String, _ day: CalendarDate?, _ column: String, line: Int?) {
+    guard let day, let first = text.utf8.first, first < 0x80, !text.hasPrefix("\(day)") else { return }
+    if style != .dmy, style != .mdy, let (dayFirst, monthFirst) = DateReading.both(text), day.precision == .year {
+      unclear(text, dayFirst.description, monthFirst.description, column, line: line)
+    }
+    show(DateColumn.Example(text: text, day: day.description), in: column)
+  }
+
+  /// Returns a moment.
+  mutating func moment(_ text: String, _ column: String, line: Int?) -> String? {
+    if text.isEmpty || SourceBatch.isNothing(text) { return nil }
+    if let moment = DateReading.moment(text, style) { return moment.description }
+    note(text, DateReading.day(text, style), column, line: line)
+    leaveOut(column, text, "is not a time", line: line)
+    return nil
+  }
+
+  /// Returns what stands in `urn:uuid:…` and `{…}`.
+  private static func withoutMarks(_ text: String) -> String {
+    let text = text.lowercased().filter { !"{}".contains($0) }
+    return text.hasPrefix("urn:uuid:") ? String(text.dropFirst(9)) : text
+  }
+
+  private static func isNothing(_ text: String) -> Bool {
+    // A moment of nothing: `0000-00-00T00:00:00.000` of Kobo, `0101-01-01 00:00:00+00:00` of Calibre.
+    if text.hasPrefix("0000-00-00") || text.hasPrefix("0101-01-01") || text.hasPrefix("0001-01-01") { return true }
+    guard let first = text.utf8.first, text.utf8.count <= 12 else { return false }
+    if (0x31...0x39).contains(first) { return false }
+    return nothings.contains(text.lowercased())
+  }
+
+  private static let nothings: Set<String> = [
+    "null", "none", "n/a", "na", "-", "[]", "not set", "invalid date", "unknown",
+  ]
+
+  /// Returns a rating in quarters of stars.
+  ///
+  /// - Parameters:
+  ///   - scale: what five stars are in the source.
+  ///   - zeroIsNone: whether 0 stands for no rating.
+  mutating func rating(
+    _ text: String, _ column: String, line: Int?, scale: Double = 5, zeroIsNone: Bool = true
+  ) -> String? {
+    let written = text.trimmed
+    if written.utf8.count > SourceBatch.mostValue {
+      leaveOut(column, written, "is not a rating", line: line)
+      return nil
+    }
+    if written.isEmpty || SourceBatch.isNothing(written) { return nil }
+    // `4 stars`, and `85%` of whatever is best.
+    let isNamed = written.utf8.last.map { $0 | 0x20 == UInt8(ascii: "s") || $0 | 0x20 == UInt8(ascii: "r") } ?? false
+    let text = isNamed ? written.replacing(/(?i)\s*stars?$/, with: "") : written
+    let stars = text.utf8.count < 3 ? 0 : text.filter { "★⭐".contains($0) }.count
+    var number: Double?
+    if written.hasSuffix("%"), let share = Double(written.dropLast().trimmed), (1...100).contains(share) {
+      number = share / 20
+    } else if let value = Double(text) {
+      if value == -1 || value == 0 && zeroIsNone { return nil }
+      number = value / scale * 5
+    } else if stars > 0, text.allSatisfy({ "★⭐☆½⯨ \u{FE0F}".contains($0) }) {
+      number = Double(stars) + (text.contains(where: { "½⯨".contains($0) }) ? 0.5 : 0)
+    } else {
+      let parts = text.split(separator: "/").map { $0.trimmed.replacing(",", with: ".") }
+      if parts.count == 2, let part = Double(parts[0]), let whole = Double(parts[1]), whole > 0 {
+        number = part / whole * 5
+      } else if let value = Double(text.replacing(",", with: ".")) {
+        if value == -1 || value == 0 && zeroIsNone { return nil }
+        number = value / scale * 5
+      }
+    }
+    guard let number, number.isFinite, (0...5).contains(number) else {
+      leaveOut(column, written, "is not a rating", line: line)
+      return nil
+    }
+    let rating = Rating(quarters: Int((number * 4).rounded()))?.description
+    if let rating, abs(number * 4 - (number * 4).rounded()) > 0.001, rounded.insert([file, column]).inserted {
+      notes.append(
+        "“\(column)” of \(file) has ratings between quarters of a star, which are rounded: \(written) is taken as \(rating)"
+      )
+    }
+    return rating
+  }
+
+  /// Returns a number of pages, also of `320.0`, `278 p.`, `ix + 348`, `xi, 291`.
+  mutating func pages(_ text: String, _ column: String, line: Int?) -> String? {
+    if text.isEmpty || SourceBatch.isNothing(text) { return nil }
+    if text.utf8.count > SourceBatch.mostValue {
+      leaveOut(column, text, "is not a number of pages", line: line)
+      return nil
+    }
+    if text.utf8.count < 7, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) {
+      return number == 0 ? nil : String(number)
+    }
+    let runs = text.replacing(",", with: text.contains(where: \.isLetter) ? " " : "").split {
+      !($0.isASCII && $0.isNumber || $0 == ".")
+    }.compactMap { Double($0) }
+    // `-5`, `1.200` and `3.5e2` could be anything, and volumes are no pages.
+    let isOdd =
+      text.hasPrefix("-") || text.lowercased().contains("vol")
+      || text.contains(/(^|[^\d.])\d{1,3}\.\d{3}($|[^\d.])|\d[eE][+-]?\d/)
+    guard !isOdd, let number = runs.last, number == number.rounded(), number <= 1_000_000 else {
+      leaveOut(column, text, "is not a number of pages", line: line)
+      return nil
+    }
+    return number == 0 ? nil : String(Int(number))
+  }
+
+  /// Returns a year, also of `1978-03-01`, `1978.0`, `c1978`, `800 BC` and `-800`.
+  mutating func year(_ text: String, _ column: String, line: Int?) -> String? {
+    let text = text.trimmed
+    if text.isEmpty || SourceBatch.isNothing(text) { return nil }
+    if text.utf8.count > SourceBatch.mostValue {
+      leaveOut(column, text, "is not a year", line: line)
+      return nil
+    }
+    if let number = Double(text), number == number.rounded(), (-9999...9999).contains(number) {
+      // Programs write 0 for what they do not know.
+      return number == 0 ? nil : String(Int(number))
+    }
+    if let date = DateReading.day(text) { return String(date.year) }
+    if let moment = Timestamp(text) {
+      // Calibre's year 101 stands for none.
+      return moment.date.year <= 101 ? nil : String(moment.date.year)
+    }
+    let runs = text.split { !($0.isASCII && $0.isNumber) }.filter { $0.count == 4 }.compactMap { Int($0) }
+    let isBefore = text.uppercased().contains("BC")
+    if isBefore, let number = text.split(whereSeparator: { !($0.isASCII && $0.isNumber) }).first.flatMap({ Int($0) }),
+      number < 9999
+    {
+      return String(-number)
+    }
+    guard let number = runs.first else {
+      leaveOut(column, text, "is not a year", line: line)
+      return nil
+    }
+    return String(number)
+  }
+
+  /// Returns the number of a row in the program that wrote it, which some libraries for tables write as `7.0`.
+  static func number(_ text: String) -> String {
+    text.hasSuffix(".0") && text.dropLast(2).allSatisfy { $0.isASCII && $0.isNumber } ? String(text.dropLast(2)) : text
+  }
+
+  /// Returns the number if one of the texts is an ISBN; others are named.
+  mutating func isbn(_ texts: [String], _ column: String, line: Int?) -> String? {
+    // Goodreads writes an empty number as `=""`.
+    let texts = texts.prefix(SourceBatch.mostNumbers).filter { !$0.isEmpty && $0 != "=\"\"" }
+      .map { SourceBatch.number($0.filter { !"=\"'[]".contains($0) }.trimmed) }
+      .filter { !$0.isEmpty }
+    for (place, text) in texts.enumerated() {
+      guard let number = ISBN.first(in: text) ?? ISBN.withoutZeros(text) else { continue }
+      // One that is wrong stands beside another one that says what the book is.
+      for (index, other) in texts.enumerated()
+      where index != place && !SourceBatch.isOwnNumber(other) && ISBN.first(in: other) == nil
+        && ISBN.withoutZeros(other) == nil
+      {
+        note("\(column): “\(CleanText.short(other))” is not an ISBN; \(number) is taken", line: line)
+      }
+      return number
+    }
+    var named: Set<String> = []
+    for text in texts where named.insert(text).inserted && !SourceBatch.isOwnNumber(text) {
+      leaveOut(column, text, "is not an ISBN", line: line)
+    }
+    return nil
+  }
+
+  /// Returns whether what is no ISBN is no mistake either: an article number of Amazon, or an identity that a program made
+  /// up.
+  private static func isOwnNumber(_ text: String) -> Bool {
+    isNothing(text) || text.count == 10 && text.uppercased().hasPrefix("B0") || RecordID(withoutMarks(text)) != nil
+  }
+}

@@ -1,0 +1,95 @@
+import ShelfFormats
+import ShelfText
+
+/// The start of a file, by which its format is recognised.
+struct SourceProbe {
+  let file: SourceFile
+  /// The first 64 KiB, decoded.
+  let head: [UInt8]
+  /// The columns of the header, folded, if it is a table.
+  let columns: Set<String>
+  /// The cells of the header, or of the first row if there is none.
+  let firstRow: [String]
+  /// The columns and keys that become fields because somebody said so.
+  let maps: [(column: String, field: String)]
+  /// The text of the head.
+  let text: String
+
+  private static let size = 64 << 10
+
+  init(_ file: SourceFile, maps: [(column: String, field: String)] = []) {
+    self.file = file
+    self.maps = maps
+    var end = min(file.bytes.count, SourceProbe.size)
+    // Not in the middle of a character.
+    while end > 0, end < file.bytes.count, file.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    if end % 2 == 1, end < file.bytes.count, file.bytes.starts(with: [0xFF, 0xFE]) { end -= 1 }
+    head = file.database != nil ? [] : TextDecoding(Array(file.bytes[..<end])).bytes
+    // A line break of two characters is one letter to Swift, which a search for the second does not find.
+    text = String(decoding: head, as: UTF8.self).replacing("\r\n", with: "\n")
+    var table = TableStart(head, names: maps.map(\.column)).table(head)
+    firstRow = head.isEmpty ? [] : table.next()?.cells ?? []
+    columns = Set(firstRow.map { ColumnName.fold($0) })
+  }
+
+  /// Whether it is neither a database nor a text in any encoding.
+  var isBinary: Bool {
+    if file.database != nil { return false }
+    let magics: [[UInt8]] = [Array("PK\u{3}\u{4}".utf8), [0x1F, 0x8B], Array("%PDF".utf8), [0xD0, 0xCF, 0x11, 0xE0]]
+    if magics.contains(where: { file.bytes.starts(with: $0) }) { return true }
+    // What somebody pasted into a text may hold a few.
+    return head.count { $0 < 0x20 && !(0x09...0x0D).contains($0) } * 50 > head.count
+  }
+
+  /// Whether it is a database of SQLite.
+  var isDatabase: Bool { file.database != nil }
+
+  /// Returns whether the first line names all of these columns.
+  func has(_ names: String...) -> Bool { names.allSatisfy { columns.contains(ColumnName.fold($0)) } }
+
+  /// The first character that is not white space.
+  var first: Character? { text.first { !$0.isWhitespace && $0 != "\u{FEFF}" } }
+
+  /// Whether it may be JSON.
+  var isJSON: Bool { first == "{" || first == "[" }
+
+  /// The largest file that is read whole to recognise it, in bytes.
+  static let mostTree = 4 << 20
+
+  /// What has been read of the file: each format asks for it.
+  private final class Trees {
+    var json: JSONValue??
+    var yaml: JSONValue??
+  }
+  private let trees = Trees()
+
+  /// What the file holds as JSON; nil if it does not read, or is too large to try.
+  var tree: JSONValue? {
+    if let known = trees.json { return known }
+    let tree = readTree()
+    trees.json = .some(tree)
+    return tree
+  }
+
+  /// What the file, or its front matter, holds as YAML; nil if it does not read, or is too large to try.
+  var yaml: JSONValue? {
+    if let known = trees.yaml { return known }
+    let tree = file.bytes.count <= SourceProbe.mostTree ? YAMLText.tree(of: self) : nil
+    trees.yaml = .some(tree)
+    return tree
+  }
+
+  private func readTree() -> JSONValue? {
+    guard isJSON, file.bytes.count <= SourceProbe.mostTree else { return nil }
+    var parser = JSONParser(TextDecoding(file.bytes).bytes)
+    var items: [JSONValue.Item] = []
+    repeat {
+      guard let value = try? parser.value() else { return nil }
+      items.append(JSONValue.Item(value: value, line: 1, range: 0..<0))
+      parser.skipSpace()
+    } while !parser.isAtEnd
+    return items.count == 1 ? items[0].value : .array(items)
+  }
+
+  func contains(_ word: String) -> Bool { text.contains(word) }
+}

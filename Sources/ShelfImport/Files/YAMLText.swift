@@ -1,0 +1,121 @@
+import ShelfFormats
+import ShelfText
+import YAMLEdit
+
+/// What a file in YAML holds, as the tree that JSON has.
+enum YAMLText {
+  /// Returns what a file, or its front matter, holds; nil if it does not read, or is too large to try.
+  static func tree(of probe: SourceProbe) -> JSONValue? { document(of: probe).map { tree(of: $0) } }
+
+  /// Returns what a document holds, which has a node.
+  static func tree(of document: Document) -> JSONValue {
+    var tree = YAMLTree(document)
+    return tree.value(of: 0)
+  }
+
+  private static func document(of probe: SourceProbe) -> Document? {
+    guard probe.text.contains(":") || probe.first == "-" else { return nil }
+    let bytes = TextDecoding(probe.file.bytes).bytes
+    guard let document = try? Document(frontMatter(bytes) ?? bytes, keepsDuplicateKeys: true) else { return nil }
+    return document.nodes.isEmpty ? nil : document
+  }
+
+  /// Returns the front matter of a note, up to the line that closes it; nil if a file is not a note.
+  static func frontMatter(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.starts(with: Array("---\n".utf8)) || bytes.starts(with: Array("---\r\n".utf8)) else { return nil }
+    var start = 0
+    for end in bytes.indices where bytes[end] == 0x0A {
+      let line = bytes[start..<end]
+      if start > 0, line.elementsEqual("---".utf8) || line.elementsEqual("---\r".utf8) { return Array(bytes[..<start]) }
+      start = end + 1
+    }
+    return nil
+  }
+}
+
+/// A YAML document as the tree that JSON has.
+private struct YAMLTree {
+  private let document: Document
+  /// The offsets at which lines begin.
+  private let starts: [Int]
+  /// How many aliases lead to the node that is read, and how many nodes aliases have stood for.
+  private var depth = 0
+  private var copied = 0
+  private static let mostDepth = 32
+  private static let mostCopied = 1_000_000
+
+  init(_ document: Document) {
+    self.document = document
+    starts = [0] + document.bytes.indices.filter { document.bytes[$0] == 0x0A }.map { $0 + 1 }
+  }
+
+  mutating func value(of node: Int) -> JSONValue {
+    switch document.nodes[node].kind {
+    case .scalar:
+      let text = document.text(of: node) ?? ""
+      return text.isEmpty || text == "~" || text == "null" ? .null : .text(text)
+    case .alias:
+      // Aliases of aliases of aliases stand for more than fits anywhere.
+      let target = document.nodes[node].target
+      let size = document.nodes[target].next - target
+      guard depth < YAMLTree.mostDepth, copied + size < YAMLTree.mostCopied else { return .null }
+      copied += size
+      depth += 1
+      defer { depth -= 1 }
+      return value(of: target)
+    case .sequence:
+      return .array(
+        document.items(of: node).map { item in
+          JSONValue.Item(value: value(of: item), line: line(of: item), range: document.nodes[item].range)
+        })
+    case .mapping:
+      var members: [JSONValue.Member] = []
+      for (key, child) in document.entries(of: node) {
+        members.append(
+          JSONValue.Member(key: document.text(of: key) ?? "", value: value(of: child), line: line(of: key)))
+      }
+      members = merged(members)
+      return .object(papis(members))
+    }
+  }
+
+  /// Takes what `<<` names into a mapping, as far as it does not say something else itself.
+  private func merged(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+    guard let merge = members.first(where: { $0.key == "<<" }) else { return members }
+    var all = members.filter { $0.key != "<<" }
+    let others = merge.value.isArray ? merge.value.items.map(\.value) : [merge.value]
+    var known = Set(all.map(\.key))
+    for member in others.flatMap(\.members) where known.insert(member.key).inserted { all.append(member) }
+    return all
+  }
+
+  private func line(of node: Int) -> Int {
+    let offset = document.nodes[node].range.lowerBound
+    var (low, high) = (0, starts.count)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+
+  /// Says in other keys what papis says in two forms: `author_list` is exact where `author` is one text.
+  private func papis(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+    guard let list = members.first(where: { $0.key == "author_list" }) else { return members }
+    let names = list.value.items.compactMap { item -> JSONValue.Item? in
+      let given = item.value["given"]?.text ?? item.value["given_name"]?.text ?? ""
+      let family = item.value["family"]?.text ?? item.value["surname"]?.text ?? ""
+      let name = CleanText.collapse("\(given) \(family)")
+      return name.isEmpty ? nil : JSONValue.Item(value: .text(name), line: item.line, range: item.range)
+    }
+    guard !names.isEmpty else { return members }
+    return members.filter { !["author", "author_list"].contains($0.key) }.map { member in
+      // Tags stand in one text, between spaces.
+      guard member.key == "tags", let text = member.value.text else { return member }
+      let tags = text.split(separator: " ").map {
+        JSONValue.Item(value: .text(String($0)), line: member.line, range: 0..<0)
+      }
+      return JSONValue.Member(key: "tags", value: .array(tags), line: member.line)
+    } + [JSONValue.Member(key: "author", value: .array(names), line: list.line)]
+  }
+}

@@ -1,0 +1,77 @@
+import ShelfFormats
+import ShelfText
+
+/// The notebook that Kindle's programs for phones and computers export: a page of HTML whose parts have classes.
+enum KindleNotebook {
+  static func recognizes(_ probe: SourceProbe) -> Bool {
+    ["\"", "'"].contains { quote in
+      probe.contains("class=\(quote)bookTitle\(quote)") && probe.contains("class=\(quote)noteHeading\(quote)")
+    }
+  }
+
+  /// A mark as the lines of an entry in `My Clippings.txt`, so that both give the same records.
+  struct Entry {
+    let texts: [String]
+    let line: Int
+    let range: Range<Int>
+    let chapter: String?
+    let hasColor: Bool
+  }
+
+  /// Divides the page into its marks.
+  static func entries(of bytes: [UInt8]) -> [Entry] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var (title, authors, section) = ("", "", "")
+    var heading: (text: String, start: String.Index)?
+    var entries: [Entry] = []
+    var (line, counted) = (1, text.startIndex)
+    let matches = text.matches(
+      of: /class=["'](bookTitle|authors|sectionHeading|noteHeading|noteText)["'][^<>"']{0,200}>/)
+    for (place, match) in matches.enumerated() {
+      let next = place + 1 < matches.count ? matches[place + 1].range.lowerBound : text.endIndex
+      let rest = text[match.range.upperBound..<next]
+      // An end is that of a division even where the tags do not match, as in pages of some years.
+      let end = rest.utf8.count > mostOfAPart ? rest.utf8.index(rest.startIndex, offsetBy: mostOfAPart) : rest.endIndex
+      let body = rest[..<end]
+      let close = body.firstMatch(of: /<\/(?:div|h[1-6])>/)?.range.lowerBound ?? body.endIndex
+      let content = HTMLText.plain(String(body[..<close])).trimmed
+      switch match.1 {
+      case "bookTitle": title = CleanText.collapse(content)
+      case "authors": authors = CleanText.collapse(content)
+      case "sectionHeading": section = CleanText.collapse(content)
+      case "noteHeading": heading = (CleanText.collapse(content), match.range.lowerBound)
+      default:
+        guard let (head, start) = heading else { continue }
+        heading = nil
+        line += text[counted..<start].utf8.count { $0 == 0x0A }
+        counted = start
+        let (lines, chapter, hasColor) = KindleNotebook.place(head)
+        // The heading of a mark may name a part of what the heading above it names.
+        let whole = [section, chapter ?? ""].filter { !$0.isEmpty }
+        let from = text.utf8.distance(from: text.startIndex, to: start)
+        let to = text.utf8.distance(from: text.startIndex, to: close)
+        entries.append(
+          Entry(
+            texts: [authors.isEmpty ? title : "\(title) (\(authors))", "- " + lines, "", content], line: line,
+            range: from..<to, chapter: whole.isEmpty ? nil : whole.joined(separator: " > "), hasColor: hasColor))
+      }
+    }
+    return entries
+  }
+
+  /// No part of a page is longer.
+  private static let mostOfAPart = 1 << 20
+
+  /// Divides `Highlight (yellow) - Chapter 1 > Page 3 · Location 45` into what a line of the clippings says and the
+  /// chapter.
+  private static func place(_ heading: String) -> (String, String?, hasColor: Bool) {
+    guard let dash = heading.range(ofLast: " - ") ?? heading.range(ofLast: " – ") else { return (heading, nil, false) }
+    // What stands in parentheses is the colour.
+    let kind = heading[..<dash].prefix { $0 != "(" }.trimmed
+    let rest = heading[dash...].dropFirst(3)
+    let parts = rest.split(separator: ">").map(\.trimmed)
+    let chapter = parts.dropLast().joined(separator: " > ")
+    let place = "\(kind) | \((parts.last ?? "").replacing("·", with: "|"))"
+    return (place, chapter.isEmpty ? nil : chapter, heading[..<dash].contains("("))
+  }
+}

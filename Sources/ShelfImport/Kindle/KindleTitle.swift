@@ -1,0 +1,56 @@
+import ShelfFormats
+import ShelfText
+
+/// The first line of a clipping: a title, and perhaps authors.
+enum KindleTitle {
+  /// Divides `Dune (Dune Chronicles, Book 1) (Herbert, Frank)`.
+  ///
+  /// - Parameter depth: how many names of sites are behind it.
+  static func divide(_ line: String, depth: Int = 0) -> (title: String, authors: [String]) {
+    let line = CleanText.collapse(line)
+    guard line.hasSuffix(")"), let open = opening(line) else { return (line, []) }
+    let inside = String(line[line.unicodeScalars.index(after: open)...].dropLast())
+    let title = String(line[..<open]).trimmed
+    // `Dune (Frank Herbert) (z-lib.org)`, and a copy of that, ` (1)`
+    let isCopy = inside.count < 3 && inside.allSatisfy(\.isNumber) && title.contains("(z-lib")
+    if title.hasSuffix(")"), depth < mostSites, isCopy || isSite(inside) { return divide(title, depth: depth + 1) }
+    let plain = Folding.fold(inside)
+    let isPartOfTitle =
+      [
+        "edition", "classics", "series", "book ", "volume", "vol.", "edicion", "ausgabe", "edizione", "#", "collection",
+        "trilogy",
+      ]
+      .contains { plain.containsBytes($0) } || inside.allSatisfy { $0.isNumber }
+    if title.isEmpty || inside.isEmpty || isPartOfTitle { return (line, []) }
+    let names = inside.split(separator: ";").flatMap { authors(String($0)) }
+    return (title, PersonName.distinct(names).filter { !PersonName.isNobody($0) })
+  }
+
+  private static let mostSites = 8
+
+  /// Returns whether a text is the address or the name of a site that gives away books.
+  private static func isSite(_ text: String) -> Bool {
+    text.wholeMatch(of: /(?i)(www\.)?[\w-]+\.(org|com|net|io|is|cc|cn|sk|se)|z-?library|z-lib.*/) != nil
+  }
+
+  private static func authors(_ text: String) -> [String] {
+    // `【德】赫尔曼·黑塞，王小波`
+    let hasSeveral = PersonName.isEastAsian(text) || text.contains(" & ") || text.contains(" and ")
+    return PersonName.read(text, hasSeveral ? .any : .turned).names
+  }
+
+  /// Returns the parenthesis that the last one closes.
+  private static func opening(_ text: String) -> String.Index? {
+    var depth = 0
+    // Not by characters, of which a parenthesis with an accent is another one.
+    let scalars = text.unicodeScalars
+    for index in scalars.indices.reversed() {
+      if scalars[index] == ")" { depth += 1 }
+      if scalars[index] == "(" {
+        depth -= 1
+        if depth == 0 { return index }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,54 @@
+import ShelfModel
+import ShelfText
+
+/// The words of other programs for how far a reading is.
+extension ReadingStatus {
+  /// Reads a word such as `to-read` or `Did Not Finish`; nil for one that only its owner knows.
+  init?(_ word: String) { self.init(plain: Folding.letters(word)) }
+
+  private init?(plain: String) {
+    if let status = ReadingStatus.words[plain] {
+      self = status
+    } else if plain.hasPrefix("dnf") {
+      // `dnf-2020`, `dnf'd`
+      self = .abandoned
+    } else {
+      return nil
+    }
+  }
+
+  /// Reads the exclusive shelf of a book: nil for a word that says more about the book than how far its reading is, such
+  /// as `borrowed`, which is a shelf of its owner's.
+  init?(exclusiveShelf word: String) {
+    let plain = Folding.letters(word)
+    self.init(plain: plain)
+    if self == .onShelf || ReadingStatus.shelves.contains(plain) { return nil }
+  }
+
+  /// Words for a status that name other things on a shelf.
+  private static let shelves: Set<String> = [
+    "borrowed", "reread", "rereading", "started", "done", "complete", "yes", "wants",
+  ]
+
+  private static let words: [String: ReadingStatus] = {
+    let lists: [(ReadingStatus, String)] = [
+      (.wanted, "toread wanttoread wanted wishlist planned wish tobuy want aloire alire toberead tbr wants upnext"),
+      (.onShelf, "onshelf notbegun unread owned yourlibrary notstarted backlog own"),
+      (
+        .inProgress,
+        "inprogress reading currentlyreading currentlyrereading current started paused onpause onhold hold hiatus onhiatus "
+          + "setaside putaside stoppedfornow borrowed reread rereading"
+      ),
+      (.completed, "completed read past previous readbutunowned finished done complete yes gelesen lu leido letto"),
+      (
+        .abandoned,
+        "abandoned didnotfinish dnf stopped stoppedreading unfinished gaveup givenup couldnotfinish dropped quit "
+          + "abandonne abandonnes abandonado abandonados abbandonato abbandonati abgebrochen neverfinished didntfinish "
+          + "notfinished wontfinish willnotfinish couldntfinish gaveupon putdown abandonedbooks startednotfinished partiallyread"
+      ),
+    ]
+    var words: [String: ReadingStatus] = [:]
+    for (status, list) in lists { for word in list.split(separator: " ") { words[String(word)] = status } }
+    return words
+  }()
+}

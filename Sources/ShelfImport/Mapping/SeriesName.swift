@@ -1,0 +1,89 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+/// A series and the place in it, as other programs write them.
+package enum SeriesName {
+  /// Divides `A Wizard of Earthsea (Earthsea Cycle, #1)` into the title and `Earthsea Cycle 1`; a title without a
+  /// number in parentheses at its end has no series.
+  static func split(title: String) -> (title: String, series: [String]) {
+    guard title.hasSuffix(")"), let open = matchingOpen(title) else { return (title, []) }
+    let inside = String(title[title.index(after: open)...].dropLast())
+    guard inside.contains("#") else { return (title, []) }
+    let parts = inside.split(separator: ";").flatMap { several(String($0)) }.compactMap(text)
+    let rest = String(title[..<open]).trimmed
+    guard !parts.isEmpty, !rest.isEmpty else { return (title, []) }
+    return (rest, parts)
+  }
+
+  /// Returns the parenthesis that the last one closes.
+  private static func matchingOpen(_ title: String) -> String.Index? {
+    var depth = 0
+    for index in title.indices.reversed() {
+      if title[index] == ")" { depth += 1 }
+      if title[index] == "(" {
+        depth -= 1
+        if depth == 0 { return index }
+      }
+    }
+    return nil
+  }
+
+  /// Divides `Warspite, #1, Ark Royal, #4` behind each number.
+  private static func several(_ text: String) -> [String] {
+    var all: [String] = []
+    var rest: String?
+    for part in text.split(separator: ",").map(String.init) {
+      let whole = rest.map { "\($0),\(part)" } ?? part
+      // A number alone is one more of the same series.
+      if whole.trimmed.hasPrefix("#"), let last = all.popLast() {
+        all.append("\(last),\(whole)")
+      } else if whole.contains("#") {
+        all.append(whole)
+      } else {
+        rest = whole
+        continue
+      }
+      rest = nil
+    }
+    if let rest, let last = all.popLast() { all.append("\(last),\(rest)") }
+    return all
+  }
+
+  /// Reads `Earthsea Cycle, #1`, `The Locked Tomb #1`, `Shores (#2.0)`.
+  static func text(_ text: String) -> String? {
+    guard let hash = text.lastIndex(of: "#") else { return nil }
+    let name = String(text[..<hash]).trimmed.trimmingEnd(",(").trimmed
+    let number = String(text[text.index(after: hash)...]).trimmed.trimmingEnd(")").trimmed
+    if name.isEmpty { return nil }
+    return joined(name, number)
+  }
+
+  /// Returns a series with its number as a library writes it: `1.0` and `vol. 1` are 1. A number that the name ends with, as
+  /// in `Dune #4`, stands for itself.
+  package static func joined(_ name: String, _ number: String?) -> String {
+    let name = CleanText.collapse(name)
+    let own = SeriesPlace(name)
+    if own.isMarked, let position = own.position { return SeriesPlace.text(own.name, position) }
+    guard let number = number?.trimmed, !number.isEmpty else { return name }
+    guard let position = SeriesPlace.position(ofVolume: number) else { return "\(name) \(number)" }
+    return own.position == position ? name : SeriesPlace.text(name, position)
+  }
+
+  /// Returns whether two books have different places in a series.
+  static func tellApart(_ some: [String], _ others: [String]) -> Bool {
+    if some.isEmpty || others.isEmpty { return false }
+    let (own, known) = (places(some), places(others))
+    return own.contains { name, positions in known[name].map { $0.isDisjoint(with: positions) } ?? false }
+  }
+
+  /// Returns the places in the series of a book, also of one that has several in one text, by the keys of the series.
+  private static func places(_ texts: [String]) -> [String: Set<SeriesPosition>] {
+    var places: [String: Set<SeriesPosition>] = [:]
+    for text in texts.flatMap({ $0.split(separator: ";") }) {
+      let place = SeriesPlace(String(text))
+      if let position = place.position { places[place.key, default: []].insert(position) }
+    }
+    return places
+  }
+}

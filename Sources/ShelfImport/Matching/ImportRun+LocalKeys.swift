@@ -1,0 +1,106 @@
+import ShelfFormats
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// Keys that are unique in their file: another file may use one for another book.
+extension ImportRun {
+  /// Returns the keys of drafts that share one which is unique in its file, and marks those that have to wait.
+  ///
+  /// The files are settled one after the other. A book that is about one which an earlier file of this round brings, or
+  /// changes, waits, and so do the files behind it: what they are about is only known then.
+  mutating func assignedByFile(_ positions: [Int], _ key: String, _ variants: KeyVariants) -> [String] {
+    var table = table(of: key, variants, drafts[positions[0]])
+    var keys: [String] = []
+    var used: Set<String> = []
+    var mustWait = false
+    var start = 0
+    while start < positions.count {
+      var end = start
+      let file = drafts[positions[start]].file
+      while end < positions.count, drafts[positions[end]].file == file { end += 1 }
+      let ofFile = positions[start..<end]
+      start = end
+      if mustWait {
+        for position in ofFile { drafts[position].waits = true }
+        keys += ofFile.map { drafts[$0].key }
+        continue
+      }
+      let place = place(of: drafts[ofFile[ofFile.startIndex]])
+      let books = ofFile.map { KeyedBook(drafts[$0]) }
+      // Other books of the file have these.
+      let taken = dealtWith[Draft.Key(kind: .book, text: key, file: file)] ?? []
+      let found = table.keys(of: books, from: place, but: taken)
+      let assigned = completed(found, Array(ofFile), key, table, taken)
+      for (position, (book, new)) in zip(ofFile, zip(books, assigned)) {
+        if used.contains(new) {
+          drafts[position].waits = true
+          mustWait = true
+        } else if !table.holds(new, book) {
+          // What the record is after this is known when it is.
+          if table.has(new) { mustWait = true }
+          table.add(new, StatedBook(place: place, formerNames: [], book), title: drafts[position].first("title"))
+        }
+      }
+      used.formUnion(assigned)
+      keys += assigned
+    }
+    return keys
+  }
+
+  /// Returns what is known of the books that shared a key.
+  private func table(of key: String, _ variants: KeyVariants, _ draft: Draft) -> KeyTable {
+    var table = KeyTable()
+    for key in [key] + variants.all {
+      let record = record(key, draft)
+      if let said = said(Draft.Key(kind: .book, text: key), record, draft) { table.add(key, said) }
+      if let record {
+        table.add(key, StatedBook(place: nil, formerNames: [], KeyedBook { texts($0, of: record) }), path: record.path)
+      }
+    }
+    for (place, keys) in variants.ofFiles {
+      for key in keys.sorted() {
+        let record = record(key, draft)
+        guard let said = said(Draft.Key(kind: .book, text: key, file: place), record, draft) else { continue }
+        table.add(key, said, isPrivate: true)
+      }
+    }
+    return table
+  }
+
+  /// Gives the books of a file that are not known keys of their own.
+  private mutating func completed(
+    _ found: [String?], _ positions: [Int], _ key: String, _ table: KeyTable, _ taken: Set<String>
+  ) -> [String] {
+    var given = taken.union(found.compactMap(\.self))
+    var free = 1
+    return zip(found, positions).map { known, position in
+      if let known { return known }
+      while given.contains(SourceKey.numbered(key, free)) { free += 1 }
+      var next = SourceKey.numbered(key, free)
+      if table.has(next) { next = told(next, drafts[position], given, table) }
+      given.insert(next)
+      return next
+    }
+  }
+
+  /// Returns the key of a book whose own is that of another one, and says so.
+  private mutating func told(_ key: String, _ draft: Draft, _ given: Set<String>, _ table: KeyTable) -> String {
+    let told = SourceKey.told(key, draft.first("title") ?? "", draft["author"])
+    // A book that was given it, and was edited here since, is this one.
+    if table.has(told), !given.contains(told) { return told }
+    var next = told
+    var number = 1
+    while table.has(next) || given.contains(next) {
+      number += 1
+      next = SourceKey.numbered(told, number)
+    }
+    let title = CleanText.short(draft.first("title") ?? "")
+    let other = table.name(of: key).map { "that of \($0)" } ?? "another book's"
+    summary.problems.append(
+      ImportProblem(
+        .note, "the key “\(CleanText.short(draft.bareKey))” of “\(title)” is also \(other); they are kept apart",
+        file: draft.file, line: draft.line))
+    return next
+  }
+}

@@ -1,0 +1,143 @@
+import ShelfFormats
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// What a draft changes in the record that it is about.
+extension ImportRun {
+  /// Merges a draft with the record, field by field.
+  mutating func merge(_ draft: Draft, into record: Record, _ plan: inout EditPlan) throws(EditError) {
+    var draft = draft
+    let statement = self.statement(of: draft)
+    let entry = base[statement]
+    let known = entry?.fields
+    // What a file said before another one came counts no more: it is read as if it said the same as that one.
+    let isOld = known != nil && !options.updates && isOld(draft)
+    // A status that was only guessed may be wrong, and then so are the days that follow from it.
+    let status = draft.open.contains("status") ? known?["status"] ?? [] : []
+    let isGuessed = !isOld && !status.isEmpty && status != draft["status"]
+    // What a copy says of a record takes nothing from what the original said.
+    let isCopy = entry?.isPrimary ?? false && !draft.isPrimary
+    var stated = FieldTexts()
+    var assignments: [Assignment] = []
+    var changes: [(String, [String], [String])] = []
+    var differences: [(String, [String], [String])] = []
+    let isOlder = isOlder(draft, than: known)
+    // The book of a highlight is only mentioned; what its title looks like on a device is no news.
+    let isMention = draft.rows == 0
+    let updatesAll = options.updates && !isMention
+    var all = values(of: draft, nil)
+    if let known, isOld {
+      draft.readCount = known[ImportBase.readCount]?.first.flatMap { Int($0) }
+      all = all.map { field, values, isOpen in
+        field.key == "sources"
+          ? (field, values, isOpen) : (field, (known[field.key] ?? []).map { value($0, field) }, isOpen)
+      }
+    }
+    let readings = isGuessed || isCopy ? [:] : self.readings(all, draft, known, record, updates: updatesAll)
+    for field in library.schema.fields(of: record.kind) where readings[field.index] != nil {
+      if !all.contains(where: { $0.field.index == field.index }) { all.append((field, [], true)) }
+    }
+    for (field, values, isOpen) in all {
+      if isGuessed && Draft.isOfReading(field) || isOlder && draft.growing.contains(field.key) { continue }
+      let updates = updatesAll || options.takes.contains(field.key)
+      var ours = record.texts(of: field)
+      var theirs = values.map(\.text)
+      let result: FieldChoice.Result
+      if let decision = readings[field.index] {
+        if !isOpen { stated[field.key] = theirs }
+        result = self.choice(of: field, ours, known, theirs, draft, record, updates).result(of: decision)
+      } else {
+        if isOpen || isCopy {
+          // What the source does not say is not empty there; what follows from a part of a row is no news.
+          if known != nil, !field.type.isList { continue }
+          let old = known?[field.key] ?? (updates ? ours : [])
+          if !old.isEmpty {
+            guard !isCopy, field.type.isList, !theirs.isEmpty else { continue }
+            theirs = old + theirs.filter { !old.contains($0) }
+          }
+        }
+        var choice = self.choice(of: field, ours, known, theirs, draft, record, updates)
+        if field.has(.owner), draft.isVerbatim {
+          // To belong knowingly to nothing is not to have lost what one belongs to.
+          if draft.others.contains(where: { $0.key == field.key && $0.value.isNull }) {
+            theirs = [ShelfCell.nothing]
+            choice.theirs = theirs
+          }
+          if record.isKnowinglyEmpty(field) {
+            ours = [ShelfCell.nothing]
+            choice.ours = ours
+            choice.base = choice.base.map { $0.isEmpty ? [ShelfCell.nothing] : $0 }
+          }
+        }
+        if choice.isPoorer { continue }
+        stated[field.key] = theirs
+        if field.key == "sources" {
+          let added = values.filter { !ours.contains($0.text) }
+          guard !added.isEmpty else { continue }
+          assignments.append(Assignment(field, .add, added))
+          changes.append((field.key, ours, ours + added.map(\.text)))
+          continue
+        }
+        result = choice.result()
+      }
+      if let texts = result.texts {
+        let named = texts.map { text in values.first { $0.text == text } ?? value(text, field) }
+        assignments.append(Assignment(field, .set, named))
+        noteMisfit(texts, field, draft)
+        changes.append((field.key, names(of: ours, field), names(of: texts, field)))
+      } else if let other = result.other, !isMention {
+        differences.append((field.key, names(of: ours, field), names(of: other, field)))
+      }
+    }
+    var kept = differences.map(\.0)
+    let others = undeclaredChanges(of: draft, record, known, &stated)
+    changes += others.changes
+    differences += others.differences
+    kept += others.differences.map { ImportRun.undeclaredKey($0.0) }
+    kept += (known?[ImportBase.kept] ?? []).filter { key in stated[key] == nil && !kept.contains(key) }
+    if !kept.isEmpty || known?[ImportBase.kept] != nil { stated[ImportBase.kept] = kept.sorted() }
+    if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
+    if draft.isOfBibliography, let known, !isOld { stated[ImportBase.formerNames] = formerNames(of: draft, known) }
+    if draft.isOfBibliography, statement.file.isEmpty { stated[ImportBase.place] = [place(of: draft)] }
+    let path = record.path
+    if !differences.isEmpty {
+      summary.differences.append(
+        ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: differences))
+    }
+    if changes.isEmpty {
+      summary.unchanged += draft.rows
+    } else {
+      for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
+      try plan.change(record, assignments, others: others.values)
+      summary.changed += draft.rows
+      summary.changes.append(
+        ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: changes))
+    }
+    base.remember(statement, record.id, stated, isPrimary: draft.isPrimary)
+  }
+
+  /// Returns whether all files that say what a draft says were imported before others that may have said something else.
+  private func isOld(_ draft: Draft) -> Bool {
+    !draft.isVerbatim && oldFiles.contains(draft.file) && draft.otherFiles.allSatisfy(oldFiles.contains)
+  }
+
+  /// Returns whether a draft is an older state of what an import has brought.
+  private func isOlder(_ draft: Draft, than known: FieldTexts?) -> Bool {
+    guard let field = draft.growing.first, let old = known?[field]?.first, let new = draft.first(field),
+      old.utf8.count > new.utf8.count
+    else { return false }
+    return Folding.fold(old).contains(Folding.fold(new))
+  }
+
+  /// Returns texts of a field as a person reads them: references by what they lead to.
+  private func names(of texts: [String], _ field: Field) -> [String] {
+    guard field.type.target != nil else { return texts }
+    return texts.map { text in RecordID(text).flatMap { library.record($0)?.title ?? names.name(of: $0) } ?? text }
+  }
+
+  func value(_ text: String, _ field: Field) -> Assignment.Value {
+    guard field.type.target != nil, let id = RecordID(text) else { return Assignment.Value(text: text) }
+    return Assignment.Value(text: text, name: library.record(id)?.title ?? titles[id])
+  }
+}

@@ -1,0 +1,59 @@
+import ShelfFormats
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// The columns of our own tables that hold the names of what the ids beside them lead to.
+extension ImportRun {
+  /// Returns the ids that a field has in a table of ours.
+  ///
+  /// Those that its cell of names says, if somebody changed only that, and all of its names are known; else those of the
+  /// ids beside it, and what was left out is named.
+  mutating func ids(_ texts: [String], _ field: Field, _ target: Kind, _ draft: Draft) -> [String] {
+    let column = field.key + ShelfColumn.nameSuffix
+    guard let cell = draft.fields[column]?.first ?? draft.fields[column].map({ _ in "" }) else { return texts }
+    let ids = texts.compactMap { RecordID($0) }
+    // What they are called here, and what the file calls them.
+    let here = ids.compactMap { index.record($0)?.title ?? titles[$0] }
+    let there = ids.compactMap { titles[$0] ?? index.record($0)?.title }
+    if cell == here.joined(separator: ", ") || here.count < texts.count { return texts }
+    let words = ImportRun.words(cell)
+    if [here, there].contains(where: { ImportRun.words($0.joined(separator: ", ")) == words }) { return texts }
+    let isDivided = !(here + there).contains { $0.contains(",") }
+    guard isDivided, let named = named(words, instead: texts, column, field, target, draft) else {
+      let column =
+        "\(column): "
+        + (words.isEmpty
+          ? "it is empty" : "“\(CleanText.short(cell))” is not what the ids in \(field.key) are called")
+      // Of what was renamed here since, many rows may tell.
+      let problem = ImportProblem(.value, "\(column); the ids are taken", file: draft.file, line: draft.line)
+      if words.isEmpty || said.insert(problem.reason).inserted { summary.problems.append(problem) }
+      return texts
+    }
+    if let id = draft.id {
+      // So that the same file says the same again.
+      var beside = FieldTexts()
+      beside[column] = texts
+      base.remember(key(of: draft), id, beside)
+    }
+    return named
+  }
+
+  /// Returns the ids of names; nil if one is not known, or if the ids were changed too.
+  private func named(
+    _ words: Set<String>, instead texts: [String], _ column: String, _ field: Field, _ target: Kind, _ draft: Draft
+  ) -> [String]? {
+    guard target.isMadeByName, !words.isEmpty, let record = draft.id.flatMap({ library.record($0) }) else { return nil }
+    let known = base[key(of: draft)]?.fields
+    let ids = words.sorted().compactMap { names.id(key: $0, target)?.description }
+    // The file may have been exported before the last import or after it.
+    let before = [known?[column], known?[field.key], record.texts(of: field)]
+    guard before.contains(where: { $0.map(Set.init) == Set(texts) }), ids.count == words.count else { return nil }
+    return texts.filter { ids.contains($0) } + ids.filter { !texts.contains($0) }
+  }
+
+  /// Returns the names in a cell, as names are compared.
+  private static func words(_ cell: String) -> Set<String> {
+    Set(cell.split(separator: ",").map { NameTable.key($0.trimmed) }.filter { !$0.isEmpty })
+  }
+}

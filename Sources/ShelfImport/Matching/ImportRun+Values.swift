@@ -1,0 +1,87 @@
+import ShelfFormats
+import ShelfModel
+import ShelfStore
+
+/// What stands in the fields of a draft, as files hold it.
+extension ImportRun {
+  /// Returns the values of a draft's field as files hold them; nil if the source's do not read.
+  private mutating func values(_ draft: Draft, _ field: Field, _ texts: [String]) -> [Assignment.Value]? {
+    if draft.isVerbatim {
+      var texts = texts
+      if let target = field.type.target {
+        texts = ids(texts, field, target, draft)
+        for text in texts { checkReference(text, target, draft) }
+      }
+      return texts.map { value($0, field) }
+    }
+    if let target = field.type.target {
+      var values: [Assignment.Value] = []
+      var known: Set<String> = []
+      for text in texts {
+        guard let value = names.reference(text, target, base), known.insert(value.text).inserted else { continue }
+        values.append(value)
+      }
+      return values
+    }
+    let isClean = texts.count == 1 && CleanText.isPlain(texts[0])
+    var cleaned =
+      isClean ? texts : texts.map { field.isLong ? CleanText.lines($0) : CleanText.line($0) }.filter { !$0.isEmpty }
+    if !isClean, let text = texts.first(where: CleanText.hasControls) {
+      summary.problems.append(
+        ImportProblem(
+          .note, "\(field.key): control characters in “\(CleanText.short(CleanText.line(text)))” were left out",
+          file: draft.file, line: draft.line))
+    }
+    if cleaned.isEmpty { return [] }
+    if cleaned.count > 1, !field.type.isList { cleaned = [cleaned[0]] }
+    guard field.type.read(cleaned) != nil else {
+      summary.problems.append(
+        ImportProblem(
+          .value, "\(field.key): “\(CleanText.short(cleaned[0]))” is not \(field.type.description)", file: draft.file,
+          line: draft.line))
+      return nil
+    }
+    return cleaned.map { Assignment.Value(text: $0) }
+  }
+
+  /// Names a value of a file of ours that is written although its field cannot hold it.
+  mutating func noteMisfit(_ texts: [String], _ field: Field, _ draft: Draft) {
+    guard draft.isVerbatim, field.type.target == nil, !texts.isEmpty, field.type.read(texts) == nil else { return }
+    summary.misfits += 1
+    summary.problems.append(
+      ImportProblem(
+        .note,
+        "\(field.key): “\(CleanText.short(texts.joined(separator: ", ")))” is not \(field.type.description), "
+          + "and is kept as it is",
+        file: draft.file, line: draft.line))
+  }
+
+  /// Names a reference of a record of ours to one that is neither here nor in the source.
+  private mutating func checkReference(_ text: String, _ target: Kind, _ draft: Draft) {
+    guard let id = RecordID(text), index.record(id) == nil, titles[id] == nil else { return }
+    let title = CleanText.short(draft.first(draft.kind.titleKey) ?? "")
+    summary.problems.append(
+      ImportProblem(
+        .note, "“\(title)” refers to the \(target.singular) \(id.short), which is neither here nor in the file",
+        file: draft.file, line: draft.line))
+  }
+
+  /// Returns the values of a draft's fields in the order of the kind's table, and whether the source does not say all.
+  mutating func values(
+    of draft: Draft, _ owner: Assignment.Value?
+  ) -> [(field: Field, values: [Assignment.Value], isOpen: Bool)] {
+    var all: [(field: Field, values: [Assignment.Value], isOpen: Bool)] = []
+    all.reserveCapacity(draft.fields.underestimatedCount + 2)
+    for field in library.schema.fields(of: draft.kind) where field.type != .id {
+      if let owner, field.has(.owner) {
+        all.append((field, [owner], false))
+      } else if !draft.sources.isEmpty, field.key == "sources" {
+        all.append((field, draft.sources.map { Assignment.Value(text: $0) }, false))
+      } else if let texts = draft.fields[field.key] {
+        let values = values(draft, field, texts)
+        all.append((field, values ?? [], values == nil || draft.open.contains(field.key)))
+      }
+    }
+    return all
+  }
+}

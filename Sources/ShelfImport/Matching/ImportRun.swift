@@ -1,0 +1,342 @@
+import ShelfFormats
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfText
+import YAMLEdit
+
+/// Turns the drafts of a source into changes of a library: finds the records that they are about, merges, makes new ones.
+///
+/// A book that another file of the source has just brought is put aside: it comes in the next round, which looks at the
+/// library as the one before leaves it. So files that are imported together give what they give one after the other.
+package struct ImportRun {
+  var library: Library
+  let options: ImportOptions
+  var index: RecordIndex
+  var names: NameTable
+  package internal(set) var base: ImportBase
+  package internal(set) var summary: ImportSummary
+  let format: String
+  /// The files in their order.
+  private let files: [String]
+  /// What is not dealt with yet.
+  var drafts: [Draft]
+  /// The records of drafts that have been dealt with; nil for one that is not taken.
+  private var records: [Draft.Key: Assignment.Value?] = [:]
+  /// The records that a draft of this round is about, with its file.
+  var claimed: [RecordID: String] = [:]
+  private var deleted: Set<RecordID> = []
+  /// What the books of this import say of where they came from, as far as that is known, with the files that say so.
+  private(set) var stated: [String: [String]] = [:]
+  /// The numbers of the books of this import: a book of the library that has one is left for the row with it.
+  let numbers: Set<ISBN>
+  private let hasSeveralFiles: Bool
+  /// What tells the files from others, by their paths.
+  let marks: [String: SourceMark]
+  /// The files that were imported before other ones which may have said something else.
+  let oldFiles: Set<String>
+  /// The titles of records that the source gives ids.
+  let titles: [RecordID: String]
+  /// The files of records that cannot be read, by their ids.
+  private let unreadable: [RecordID: String]
+  /// The books that this round makes.
+  var made: [RecordID: MadeBook] = [:]
+  var madeTable = LikenessTable()
+  /// Books that are only mentioned, and not by a title: what belongs to them is not taken.
+  private var untitled: [Draft.Key: Draft] = [:]
+  /// What was said of names beside ids.
+  var said: Set<String> = []
+  /// The keys under which earlier rounds dealt with books of a file, by the keys that those share.
+  var dealtWith: [Draft.Key: Set<String>] = [:]
+  /// What the next round is for.
+  private var aside: [Draft] = []
+  private var keysAside: Set<Draft.Key> = []
+  /// Whether this round takes all that is left, because the one before took nothing.
+  private var takesAll = false
+
+  struct MadeBook {
+    let file: String
+    let sources: [String]
+    let series: [String]
+    let likeness: Likeness
+  }
+
+  /// The books of this round that resemble others that it makes.
+  private var twins: [(title: String, other: RecordID)] = []
+
+  package init(_ batch: consuming SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions) {
+    let format = batch.format
+    self.format = format
+    files = batch.files
+    hasSeveralFiles = batch.files.count > 1
+    drafts = batch.takeDrafts()
+    let ids = Parallel.map(drafts.count, threads: options.threads) { [drafts] range in
+      drafts[range].map { ($0.newID ?? ImportRun.newID(of: $0, format), ImportRun.likeness(of: $0)) }
+    }
+    for (position, (id, likeness)) in ids.joined().enumerated() {
+      drafts[position].newID = id
+      drafts[position].likeness = likeness
+    }
+    self.library = library
+    self.options = options
+    marks = batch.marks
+    oldFiles = Set(batch.marks.filter { $0.value.contents.map(base.isOld) ?? false }.keys)
+    self.base = base
+    index = RecordIndex(library)
+    names = NameTable(library)
+    summary = ImportSummary(batch)
+    unreadable = Dictionary(
+      library.unreadable.compactMap { file in file.statedID.map { ($0, file.path) } },
+      uniquingKeysWith: { first, _ in first })
+    // In a library without books nothing is matched, but with what another file has just brought.
+    let hasBooks = !library.records(of: .book).isEmpty
+    let books = drafts.lazy.filter { $0.kind == .book }
+    numbers = hasBooks ? Set(books.compactMap { $0.first("isbn").flatMap { ISBN(exported: $0) } }) : []
+    titles = Dictionary(
+      drafts.compactMap { draft in
+        draft.id.flatMap { id in draft.first(draft.kind.titleKey).map { (id, $0) } }
+      }, uniquingKeysWith: { first, _ in first })
+    settleSharedKeys()
+    noteSources()
+    makeRoom()
+  }
+
+  /// Notes which files say where their books came from; those that wait do not know yet under which key they come.
+  private mutating func noteSources() {
+    if !hasSeveralFiles, library.records(of: .book).isEmpty { return }
+    for draft in drafts where draft.kind == .book && !draft.waits {
+      for source in draft.sources {
+        let files = stated[source] ?? []
+        stated[source] = files + ([draft.file] + draft.otherFiles).filter { !files.contains($0) }
+      }
+    }
+  }
+
+  /// Makes room for what becomes of the drafts, which would otherwise be moved each time that it has doubled.
+  private mutating func makeRoom() {
+    let books = drafts.count { $0.likeness != nil }
+    records.reserveCapacity(drafts.count { $0.owner == nil })
+    claimed.reserveCapacity(drafts.count)
+    made.reserveCapacity(books)
+    madeTable.reserveCapacity(books)
+    base.makeRoom(for: drafts.count)
+  }
+
+  /// The ids that new records of this import would have, unless the last import has made them already.
+  package var candidates: Set<RecordID> {
+    var ids: Set<RecordID> = []
+    var named: [Kind: Set<String>] = [:]
+    let fields = Dictionary(
+      Kind.allCases.map { kind in
+        (kind, library.schema.fields(of: kind).filter { $0.type.target?.isMadeByName ?? false })
+      }, uniquingKeysWith: { first, _ in first })
+    for draft in drafts {
+      let id = newID(of: draft)
+      if base.id(of: key(of: draft)) == nil, library.record(id) == nil { ids.insert(id) }
+      if draft.waits {
+        // It may have been made under the key that tells it from the other book.
+        var told = draft
+        told.rename(to: SourceKey.told(draft.bareKey, draft.first("title") ?? "", draft["author"]))
+        ids.insert(ImportRun.newID(of: told, format))
+      }
+      if draft.isVerbatim { continue }
+      for field in fields[draft.kind] ?? [] {
+        guard let target = field.type.target else { continue }
+        for name in draft[field.key] { named[target, default: []].insert(name) }
+      }
+    }
+    for (kind, texts) in named { ids.formUnion(names.newIDs(texts, kind, base)) }
+    return ids
+  }
+
+  /// Adds the edits of the drafts to a plan.
+  ///
+  /// - Parameters:
+  ///   - deleted: those of the candidates that the history says were deleted here.
+  ///   - progress: is told how many of the drafts are done.
+  package mutating func add(
+    to plan: inout EditPlan, deleted: Set<RecordID> = [], progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(EditError) {
+    self.deleted = deleted
+    names.deleted = deleted
+    try plan.write(threads: options.threads) { plan throws(EditError) in takeAll(&plan, progress) }
+    for (title, other) in twins {
+      guard let path = library.record(other)?.path ?? plan.path(ofCreated: other) else { continue }
+      summary.nearDuplicates.append((title, path))
+    }
+    twins = []
+    for (name, known) in names.unequal.sorted(by: { $0.key < $1.key })
+    where said.insert("\(name)\u{1F}\(known)").inserted {
+      summary.notes.append(
+        "“\(CleanText.short(name))” is taken for “\(CleanText.short(known))”, which is there already")
+    }
+    if aside.isEmpty { checkSum() }
+  }
+
+  private mutating func takeAll(_ plan: inout EditPlan, _ progress: (Int, Int) -> Void) {
+    var done = 0
+    // What is referred to comes before what refers to it.
+    for kind in ImportRun.order {
+      for position in drafts.indices where drafts[position].kind == kind {
+        // What is planned needs no room as a draft any more.
+        var draft = Draft(kind, key: "")
+        swap(&draft, &drafts[position])
+        done += 1
+        let (count, shared, own) = (
+          aside.count, Draft.Key(kind: kind, text: draft.bareKey, file: draft.file), draft.key
+        )
+        defer { if hasSeveralFiles, kind == .book, aside.count == count { dealtWith[shared, default: []].insert(own) } }
+        if done % 256 == 0 { progress(done, drafts.count) }
+        do throws(EditError) {
+          try take(draft, &plan)
+        } catch {
+          reject(draft, error)
+        }
+      }
+    }
+  }
+
+  /// Whether nothing was put aside.
+  package var isDone: Bool { aside.isEmpty }
+
+  /// Begins the next round, in the library as this one leaves it.
+  package mutating func goOn(in library: Library) {
+    self.library = library
+    index = RecordIndex(library)
+    names = NameTable(library)
+    // Of what was put aside something is left to take; if it were not so, the import would have no end.
+    takesAll = aside.count == drafts.count
+    (drafts, aside) = (aside, [])
+    (claimed, made, madeTable, keysAside) = ([:], [:], LikenessTable(), [])
+    settleSharedKeys()
+    noteSources()
+  }
+
+  /// The kinds in the order in which their records can be made.
+  private static let order = [Kind.genre, .tag, .book] + Kind.allCases.filter { ![.genre, .tag, .book].contains($0) }
+
+  /// Returns the change of the file with what this import brought; nil if it stays.
+  package mutating func baseChange() -> FileChange? {
+    for file in files { if let contents = marks[file]?.contents { base.remember(contents: contents) } }
+    return base.write().map { FileChange(path: base.path, old: base.old, new: $0) }
+  }
+
+  func key(of draft: Draft) -> Draft.Key { Draft.Key(kind: draft.kind, text: draft.key) }
+
+  func newID(of draft: Draft) -> RecordID { draft.newID ?? ImportRun.newID(of: draft, format) }
+
+  /// Returns what tells whether a draft's book is there already; nil if only its id does.
+  private static func likeness(of draft: Draft) -> Likeness? {
+    draft.kind == .book && !draft.isVerbatim ? Likeness(draft) : nil
+  }
+
+  static func newID(of draft: Draft, _ format: String) -> RecordID {
+    draft.id ?? draft.statedID ?? .derived(from: "\(format):\(draft.kind.singular):\(draft.key)", in: .imports)
+  }
+
+  // MARK: - One draft
+
+  private mutating func take(_ draft: Draft, _ plan: inout EditPlan) throws(EditError) {
+    let key = key(of: draft)
+    if draft.waits, !takesAll { return putAside(draft) }
+    var owner: Assignment.Value?
+    if let wanted = draft.owner {
+      if keysAside.contains(wanted.of(draft.file)) { return aside.append(draft) }
+      guard let found = records[wanted], let found else {
+        if let book = untitled[wanted] { return reject(draft, of: book) }
+        return skip(draft, "its book was deleted here")
+      }
+      owner = found
+    }
+    let likeness = draft.likeness
+    let known = base.id(of: key)
+    if let record = match(draft, known, likeness, owner.flatMap { RecordID($0.text) }) {
+      if known == nil { note(draft, isTakenFor: record) }
+      claimed[record.id] = draft.file
+      set(draft, Assignment.Value(text: record.id.description, name: record.title))
+      return try merge(draft, into: record, &plan)
+    }
+    let id = draft.isNew ? newID(of: draft) : known ?? newID(of: draft)
+    if let path = unreadable[id] {
+      set(draft, nil)
+      return skip(draft, "its record cannot be read: \(path)")
+    }
+    if !options.revives, known != nil || deleted.contains(id) {
+      set(draft, nil)
+      return skip(draft, "it was deleted here")
+    }
+    if draft.rows == 0, draft.first(draft.kind.titleKey) == nil {
+      untitled[key] = draft
+      return set(draft, nil)
+    }
+    if let likeness, hasSeveralFiles, !takesAll, isFromOtherFile(draft, likeness) { return putAside(draft) }
+    claimed[id] = draft.file
+    try create(draft, key, likeness, id, owner, &plan)
+  }
+
+  /// Leaves a draft, and what belongs to it, to the next round.
+  private mutating func putAside(_ draft: Draft) {
+    for file in [draft.file] + draft.otherFiles { keysAside.insert(key(of: draft).of(file)) }
+    aside.append(draft)
+  }
+
+  /// Remembers the record of a draft, or that it has none, for those that belong to it.
+  mutating func set(_ draft: Draft, _ record: Assignment.Value?) {
+    if draft.owner == nil { records[key(of: draft)] = .some(record) }
+  }
+
+  private mutating func create(
+    _ draft: Draft, _ key: Draft.Key, _ likeness: Likeness?, _ id: RecordID, _ owner: Assignment.Value?,
+    _ plan: inout EditPlan
+  ) throws(EditError) {
+    var stated = FieldTexts()
+    var assignments: [Assignment] = []
+    for (field, values, isOpen) in values(of: draft, owner) {
+      if !isOpen || !values.isEmpty { stated[field.key] = values.map(\.text) }
+      if values.isEmpty || draft.given.contains(where: { $0.field.index == field.index }) { continue }
+      assignments.append(Assignment(field, .set, values))
+      if draft.isVerbatim { noteMisfit(values.map(\.text), field, draft) }
+    }
+    assignments += draft.given
+    let schema = library.schema
+    if draft.kind == .book, !draft.isVerbatim, draft.statedID == nil, let status = schema.field(.state, of: .book),
+      let text = status.defaultText,
+      !assignments.contains(where: { $0.field.index == status.index })
+    {
+      assignments.append(.set(status, to: text))
+    }
+    for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
+    let others = draft.others.filter { other in
+      other.value.isNull || !schema.fields(of: draft.kind).contains { $0.key == other.key }
+    }
+    for other in others where !other.value.isNull { summary.undeclared[other.key, default: 0] += 1 }
+    for (key, value) in undeclared(draft) { stated[ImportRun.undeclaredKey(key)] = value.map { [ImportRun.text($0)] } }
+    try plan.create(draft.kind, id, assignments, others: others, isVerbatim: draft.isVerbatim)
+    let title = assignments.last { $0.field.has(.title) }?.values.first?.text ?? ""
+    set(draft, Assignment.Value(text: id.description, name: title))
+    if draft.isOfBibliography { stated[ImportBase.place] = [place(of: draft)] }
+    if options.revives { stated[ImportBase.kept] = [] }
+    if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
+    base.remember(key, id, stated, isPrimary: draft.isPrimary)
+    summary.new += draft.rows
+    summary.records[draft.kind, default: 0] += 1
+    guard let likeness else { return }
+    if let near = index.near(likeness)?.id ?? madeTable.first(like: likeness, { made[$0]?.likeness }) {
+      twins.append((title, near))
+    }
+    made[id] = MadeBook(
+      file: draft.file,
+      sources: draft.sources, series: draft["series"], likeness: likeness)
+    madeTable.add(id, likeness)
+  }
+
+  mutating func make(_ values: [Assignment.Value], _ plan: inout EditPlan) throws(EditError) {
+    for kind in try names.make(values, in: &plan, &base) { summary.records[kind, default: 0] += 1 }
+  }
+
+  /// Holds the import to its promise that each row of the source is in the sum.
+  private func checkSum() {
+    let sum = summary.new + summary.changed + summary.unchanged + summary.skipped + summary.rejected
+    assert(sum == summary.read, "an import accounts for each of its rows")
+  }
+}

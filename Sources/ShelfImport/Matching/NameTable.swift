@@ -1,0 +1,138 @@
+import ShelfFormats
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// Genres and tags by their names: those of the library, and those that an import makes.
+struct NameTable {
+  private let library: Library
+  private var ids: [Draft.Key: RecordID] = [:]
+  /// Records that are to be made as soon as something refers to them.
+  private var planned: [RecordID: (kind: Kind, name: String)] = [:]
+  private var colors: ColorPicker
+  /// Names that were taken for others which differ from them in more than capitals and spaces.
+  private(set) var unequal: [String: String] = [:]
+
+  private mutating func note(_ name: String, isTakenFor known: String) {
+    func letters(_ text: String) -> [UInt8] {
+      Folding.accented(CleanText.collapse(String(text.map { "-_".contains($0) ? " " : $0 })))
+    }
+    if name != known, letters(name) != letters(known) { unequal[CleanText.collapse(name)] = known }
+  }
+
+  /// The ids of records that imports had made, and that the history says were deleted here.
+  var deleted: Set<RecordID> = []
+
+  init(_ library: Library) {
+    self.library = library
+    colors = ColorPicker(
+      library.records(of: .genre).compactMap { record in
+        if case .color(let color) = library.value("color", of: record) { color } else { nil }
+      })
+    for kind in Kind.allCases where kind.isMadeByName {
+      for record in library.records(of: kind) {
+        let key = Draft.Key(kind: kind, text: NameTable.key(record.title))
+        if ids[key] == nil { ids[key] = record.id }
+      }
+    }
+  }
+
+  /// Returns the reference to the record with a name, which is made only if something takes it; nil if it was deleted
+  /// here after an import had made it.
+  mutating func reference(_ name: String, _ kind: Kind, _ base: ImportBase) -> Assignment.Value? {
+    let key = Draft.Key(kind: kind, text: NameTable.key(name))
+    if key.text.isEmpty { return nil }
+    if let known = base.id(of: key) {
+      // It may have another name by now.
+      if let record = library.record(known), record.kind == kind {
+        return Assignment.Value(text: record.id.description, name: record.title)
+      }
+      if ids[key] == nil, planned[known] == nil { return nil }
+    }
+    if let id = ids[key] {
+      let known = library.record(id)?.title ?? planned[id]?.name ?? name
+      note(name, isTakenFor: known)
+      return Assignment.Value(text: id.description, name: known)
+    }
+    let id = NameTable.derivedID(kind, key.text)
+    let taken = library.record(id)
+    if let taken, taken.kind == kind { return Assignment.Value(text: taken.id.description, name: taken.title) }
+    if deleted.contains(id) { return nil }
+    ids[key] = id
+    planned[id] = (kind, CleanText.collapse(name))
+    return Assignment.Value(text: id.description, name: CleanText.collapse(name))
+  }
+
+  /// Returns what the last import brought in a field, with the ids that its names have now: a record that was not taken
+  /// then may have been made by hand since.
+  func current(_ texts: [String], _ field: Field, _ draft: Draft) -> [String] {
+    guard let kind = field.type.target, kind.isMadeByName, !draft.isVerbatim else { return texts }
+    func isGone(_ text: String) -> Bool { RecordID(text).map { library.record($0) == nil } ?? false }
+    guard texts.contains(where: isGone) else { return texts }
+    let now = Dictionary(
+      draft[field.key].map { name in
+        let key = NameTable.key(name)
+        return (NameTable.derivedID(kind, key).description, ids[Draft.Key(kind: kind, text: key)]?.description)
+      }, uniquingKeysWith: { first, _ in first })
+    return texts.map { text in isGone(text) ? now[text].flatMap { $0 } ?? text : text }
+  }
+
+  /// Returns the record that has a name, given as names are compared; nil if there is none.
+  func id(key: String, _ kind: Kind) -> RecordID? { ids[Draft.Key(kind: kind, text: key)] }
+
+  /// Returns the ids that records would have that are made for names, of those that are not known yet.
+  func newIDs(_ names: some Sequence<String>, _ kind: Kind, _ base: ImportBase) -> [RecordID] {
+    names.compactMap { name in
+      let key = Draft.Key(kind: kind, text: NameTable.key(name))
+      guard !key.text.isEmpty, ids[key] == nil, base.id(of: key) == nil else { return nil }
+      let id = NameTable.derivedID(kind, key.text)
+      return library.record(id) == nil ? id : nil
+    }
+  }
+
+  private static func derivedID(_ kind: Kind, _ key: String) -> RecordID {
+    .derived(from: "\(kind.singular):\(key)", in: .imports)
+  }
+
+  /// Returns the name of a record that is to be made; nil if none has this id.
+  func name(of id: RecordID) -> String? { planned[id]?.name }
+
+  /// Makes the records that references lead to, as far as they do not exist yet.
+  mutating func make(
+    _ values: [Assignment.Value], in plan: inout EditPlan, _ base: inout ImportBase
+  ) throws(EditError) -> [Kind] {
+    var made: [Kind] = []
+    for value in values {
+      guard let id = RecordID(value.text), let (kind, name) = planned[id], plan.names[id] == nil else { continue }
+      guard let title = library.schema.field(.title, of: kind) else { continue }
+      var assignments = [Assignment.set(title, to: name)]
+      if let color = library.schema.fields(of: kind).first(where: { $0.type == .color }) {
+        assignments.append(.set(color, to: colors.next().description))
+      }
+      try plan.create(kind, id, assignments)
+      base.remember(Draft.Key(kind: kind, text: NameTable.key(name)), id, FieldTexts())
+      made.append(kind)
+    }
+    return made
+  }
+
+  /// Returns a name as names are compared: `sci-fi` and `Sci Fi` are one, `C` and `C#` are not.
+  static func key(_ name: String) -> String {
+    var folded = Array(Folding.fold(name).utf8)
+    func isWord(_ index: Int) -> Bool {
+      guard folded.indices.contains(index) else { return false }
+      return folded[index] >= 0x61 || (0x30...0x39).contains(folded[index])
+    }
+    // Between letters alone: `2021_` is a name of its own.
+    for index in folded.indices where "-_".utf8.contains(folded[index]) && isWord(index - 1) && isWord(index + 1) {
+      folded[index] = 0x20
+    }
+    return String(decoding: folded, as: UTF8.self)
+  }
+}
+
+extension RecordID {
+  /// The namespace of the ids that are derived from where an imported record came from. It never changes: the same file
+  /// gives the same records everywhere.
+  package static let imports = RecordID(high: 0x8d3f_52c0_6c1e_4b7a, low: 0x9f0e_1a5d_27c4_b863)
+}

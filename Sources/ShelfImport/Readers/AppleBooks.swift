@@ -1,0 +1,153 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// The two databases of Apple Books on a Mac: one of the books, and one of the marks, which knows books by number only.
+  static let appleBooks = ImportFormat(
+    name: "apple-books", title: "Apple Books", takes: "books, and highlights and notes as quotes (two databases)",
+    origin:
+      "~/Library/Containers/com.apple.iBooksX/Data/Documents on a Mac: import that folder, or both databases at once",
+    finish: { AppleBooks.nameBooks(in: &$0) },
+    recognizes: { probe in
+      guard probe.isDatabase, let database = try? SQLiteDatabase(probe.file, tables: AppleBooks.tables) else {
+        return false
+      }
+      return AppleBooks.tables.contains { (try? database.columns(of: $0.uppercased()).isEmpty) == false }
+    },
+    read: { file, options, batch throws(SourceError) in
+      let reader = AppleBooks(try SQLiteDatabase(file, tables: AppleBooks.tables))
+      try reader.readBooks(options, into: &batch)
+      try reader.readMarks(into: &batch)
+    })
+}
+
+/// Reads the tables of Apple Books.
+private struct AppleBooks {
+  static let tables: Set<String> = ["zbklibraryasset", "zaeannotation"]
+
+  private let database: SQLiteDatabase
+
+  init(_ database: SQLiteDatabase) { self.database = database }
+
+  /// Seconds from 1970 to 2001, where Apple's count begins.
+  private static let epoch = 978_307_200
+
+  /// Returns a moment as texts have it; nil if there is none.
+  private static func moment(_ seconds: String?) -> Timestamp? {
+    guard let seconds = seconds.flatMap({ Double($0) }), abs(seconds) < 10_000_000_000 else { return nil }
+    return Timestamp(secondsSince1970: epoch + Int(seconds.rounded(.down)))
+  }
+
+  func readBooks(_ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
+    var rows: [[String: String]] = []
+    try database.forEachRow(
+      of: "ZBKLIBRARYASSET",
+      [
+        "ZASSETID", "ZTITLE", "ZAUTHOR", "ZGENRE", "ZLANGUAGE", "ZDATEFINISHED", "ZISFINISHED", "ZREADINGPROGRESS",
+        "ZPAGECOUNT", "ZBOOKDESCRIPTION", "ZYEAR", "ZRATING", "ZPURCHASEDATE",
+      ]
+    ) { rows.append($0) }
+    for row in rows.sorted(by: { ($0["ZASSETID"] ?? "") < ($1["ZASSETID"] ?? "") }) {
+      batch.begin()
+      let draft = book(row, options, &batch)
+      if draft["title"].isEmpty || draft.key.isEmpty {
+        batch.reject("a book without a title", line: nil, draft: draft)
+      } else {
+        batch.add(draft)
+      }
+    }
+  }
+
+  private func book(_ row: [String: String], _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft {
+    let id = row["ZASSETID"] ?? ""
+    var draft = Draft(.book, key: id)
+    draft.sources = ["apple-books:\(id)"]
+    draft.set("title", CleanText.collapse(row["ZTITLE"] ?? ""))
+    draft.set("author", FieldMapping.authors(row["ZAUTHOR"] ?? "", line: nil, &batch))
+    if options.takesShelves { draft.add("genres", [row["ZGENRE"]?.trimmed ?? ""].filter { !$0.isEmpty }) }
+    draft.set("language", row["ZLANGUAGE"]?.lowercased())
+    draft.set("pages", batch.pages(row["ZPAGECOUNT"] ?? "", "ZPAGECOUNT", line: nil))
+    draft.set("year", batch.year(row["ZYEAR"] ?? "", "ZYEAR", line: nil))
+    draft.set("synopsis", HTMLText.plain(row["ZBOOKDESCRIPTION"] ?? ""))
+    draft.set("rating", batch.rating(row["ZRATING"] ?? "", "ZRATING", line: nil))
+    draft.set("dateAdded", Self.moment(row["ZPURCHASEDATE"])?.date.description)
+    let progress = row["ZREADINGPROGRESS"].flatMap { Double($0) } ?? 0
+    let isFinished = row["ZISFINISHED"] == "1"
+    let ended = Self.moment(row["ZDATEFINISHED"])?.date.description
+    draft.setReading(
+      isFinished ? .completed : progress > 0 ? .inProgress : .onShelf, started: nil, ended: isFinished ? ended : nil)
+    draft.set("progress", !isFinished && progress > 0 ? "\(Int((min(progress, 1) * 100).rounded()))%" : nil)
+    // The library of another Mac, or of another version, may not have the column.
+    draft.leaveEmptyOpen()
+    return draft
+  }
+
+  func readMarks(into batch: inout SourceBatch) throws(SourceError) {
+    var rows: [[String: String]] = []
+    try database.forEachRow(
+      of: "ZAEANNOTATION",
+      [
+        "ZANNOTATIONUUID", "ZANNOTATIONASSETID", "ZANNOTATIONDELETED", "ZANNOTATIONTYPE", "ZANNOTATIONSELECTEDTEXT",
+        "ZANNOTATIONNOTE", "ZANNOTATIONCREATIONDATE", "ZANNOTATIONLOCATION", "ZFUTUREPROOFING5", "ZANNOTATIONSTYLE",
+        "ZPLLOCATIONRANGESTART",
+      ]
+    ) { rows.append($0) }
+    // In the order of the book.
+    func place(_ row: [String: String]) -> (String, Int, String) {
+      (
+        row["ZANNOTATIONASSETID"] ?? "", row["ZPLLOCATIONRANGESTART"].flatMap { Int($0) } ?? 0,
+        row["ZANNOTATIONUUID"] ?? ""
+      )
+    }
+    for row in rows.sorted(by: { place($0) < place($1) }) { take(row, &batch) }
+  }
+
+  /// Gives the books of marks a title of ours if the database of books was read, and does not know them any more.
+  static func nameBooks(in batch: inout SourceBatch) {
+    let books = batch.drafts.filter { $0.kind == .book }
+    guard books.contains(where: { $0.rows > 0 }) else { return }
+    for book in books where book.rows == 0 && book["title"].isEmpty {
+      let title = "Untitled (\(book.key))"
+      batch.note("the book of a mark is gone from Apple Books; it is called “\(title)” here", line: nil)
+      batch.change(.book, book.key) { draft in
+        draft.set("title", title)
+        // Whoever knows what it is called may say so.
+        draft.leaveOpen(["title"])
+      }
+    }
+  }
+
+  /// Bookmarks and the place of the reading are of other types.
+  private static let markType = "2"
+
+  private func take(_ row: [String: String], _ batch: inout SourceBatch) {
+    batch.begin()
+    let text = HTMLText.tidy(row["ZANNOTATIONSELECTEDTEXT"] ?? "")
+    let note = HTMLText.tidy(row["ZANNOTATIONNOTE"] ?? "")
+    if row["ZANNOTATIONDELETED"] == "1" { return batch.skip("a mark that was deleted there", line: nil) }
+    if row["ZANNOTATIONTYPE"] != Self.markType || text.isEmpty && note.isEmpty {
+      return batch.skip("a bookmark, or the place of the reading", line: nil)
+    }
+    let asset = row["ZANNOTATIONASSETID"] ?? ""
+    if batch.draft(.book, asset) == nil {
+      var book = Draft(.book, key: asset)
+      book.rows = 0
+      book.reasonWithoutTitle =
+        "what its book is called stands in the other database, BKLibrary-….sqlite; import both together"
+      book.sources = ["apple-books:\(asset)"]
+      batch.add(book)
+    }
+    let id = row["ZANNOTATIONUUID"] ?? SourceKey.hash(asset, row["ZANNOTATIONLOCATION"] ?? "", text)
+    var draft = Draft(.quote, key: id)
+    draft.owner = Draft.Key(kind: .book, text: asset)
+    draft.sources = ["apple-books:\(id)"]
+    draft.set("text", text.isEmpty ? note : text)
+    draft.set("note", text.isEmpty ? nil : note)
+    draft.set("chapter", row["ZFUTUREPROOFING5"]?.trimmed)
+    draft.set("location", row["ZANNOTATIONLOCATION"]?.trimmed)
+    draft.set("creationDate", Self.moment(row["ZANNOTATIONCREATIONDATE"])?.description)
+    if !["", "0"].contains(row["ZANNOTATIONSTYLE"] ?? "") { batch.leaveOut(column: "ZANNOTATIONSTYLE") }
+    batch.add(draft)
+  }
+}

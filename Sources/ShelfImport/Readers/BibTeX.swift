@@ -1,0 +1,182 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// Bibliographies of BibTeX and BibLaTeX.
+  static let bibtex = ImportFormat(
+    name: "bibtex", title: "BibTeX file", takes: "the books of a bibliography (.bib)",
+    origin: "JabRef, Zotero, Mendeley, library catalogues",
+    recognizes: { probe in !probe.isDatabase && !probe.isJSON && probe.first != "<" && BibTeXFile.recognizes(probe.head)
+    },
+    read: { file, options, batch throws(SourceError) in
+      let text = TextDecoding(file.bytes)
+      batch.tell(text)
+      var reader = BibTeXFile(text.bytes)
+      while let entry = reader.next() {
+        batch.begin()
+        if let problem = entry.problem {
+          batch.reject(problem, line: entry.line, raw: text.bytes[entry.range])
+        } else if !BibTeX.isBook(entry) {
+          batch.skip("an entry of the type \(entry.type), not a book", line: entry.line)
+        } else {
+          let draft = BibTeX.draft(entry, options, &batch)
+          if draft["title"].isEmpty {
+            batch.reject("no title", line: entry.line, raw: text.bytes[entry.range])
+          } else {
+            batch.add(draft)
+          }
+        }
+      }
+    })
+}
+
+/// Entries of a bibliography.
+private enum BibTeX {
+  private static let books: Set<String> = [
+    "book", "booklet", "mvbook", "bookinbook", "collection", "mvcollection", "proceedings", "mvproceedings", "manual",
+    "phdthesis", "mastersthesis", "thesis", "techreport", "report", "reference", "mvreference", "unpublished",
+    "inbook", "incollection", "audiobook", "ebook", "monograph",
+  ]
+
+  /// Exports call much `@misc`; an ISBN makes it a book.
+  ///
+  /// A part with a title of its own is none, and its numbers are those of the whole. The title of an `@inbook` is the
+  /// book's, unless that has another one.
+  static func isBook(_ entry: BibTeXFile.Entry) -> Bool {
+    if articles.contains(entry.type) { return false }
+    let hasWhole = !entry["booktitle"].isEmpty || !entry["crossref"].isEmpty
+    if !entry["title"].isEmpty, parts.contains(entry.type) || entry.type == "inbook" && hasWhole { return false }
+    return books.contains(entry.type) || !entry["isbn"].isEmpty
+  }
+
+  private static let articles: Set<String> = ["article", "periodical", "suppperiodical"]
+  private static let parts: Set<String> = [
+    "incollection", "inproceedings", "conference", "inreference", "suppbook", "suppcollection",
+  ]
+
+  static func draft(_ entry: BibTeXFile.Entry, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft {
+    func text(_ name: String) -> String { HTMLText.decodingEntities(LaTeXText.plain(entry[name])) }
+    var title = text("title")
+    let whole = text("booktitle")
+    if title.isEmpty { title = whole } else if !whole.isEmpty, whole != title { batch.leaveOut(column: "booktitle") }
+    let subtitle = text("subtitle")
+    if !subtitle.isEmpty { title += ": " + subtitle }
+    let authors = names(entry["author"].isEmpty ? entry["editor"] : entry["author"])
+    var draft = Draft(.book, key: entry.key.isEmpty ? SourceKey.book(title, authors) : entry.key)
+    draft.line = entry.line
+    if !entry.key.isEmpty { draft.sources = ["bibtex:\(entry.key)"] }
+    draft.set("title", title)
+    draft.set("author", authors)
+    let series = text("series")
+    if !series.isEmpty { draft.set("series", SeriesName.joined(series, LaTeXText.plain(entry["number", "volume"]))) }
+    leaveOut(of: entry, !series.isEmpty, &batch)
+    draft.set("isbn", batch.isbn([entry["isbn"]], "isbn", line: entry.line))
+    let publisher = LaTeXText.plain(entry["publisher", "school", "institution", "organization"])
+    draft.set("publisher", HTMLText.decodingEntities(publisher))
+    draft.set("year", batch.year(LaTeXText.plain(entry["year", "date"]), "year", line: entry.line))
+    draft.set("pages", pages(entry, &batch))
+    draft.set("language", LaTeXText.plain(entry["language", "langid"]))
+    draft.set("synopsis", HTMLText.plain(LaTeXText.lines(entry["abstract"])))
+    draft.append("notes", paragraph: LaTeXText.lines(entry["note"]))
+    draft.append("notes", paragraph: LaTeXText.lines(entry["annote", "annotation"]))
+    if options.takesShelves {
+      draft.add("genres", FieldMapping.list(LaTeXText.plain(entry["keywords", "keyword"]), separators: [";"]))
+    }
+    if entry["author"].lowercased().hasSuffix(" and others") {
+      batch.note("“and others”: the file does not name all authors", line: entry.line)
+    }
+    for macro in entry.undefined {
+      batch.note("the macro “\(CleanText.short(macro))” is not defined; its name is taken", line: entry.line)
+    }
+    for (name, field) in options.maps {
+      FieldMapping.set(field, text(name.lowercased()), in: &draft, column: name, line: entry.line, &batch)
+    }
+    var keys = self.keys
+    for (name, field) in options.maps { keys[field, default: []].append(name.lowercased()) }
+    draft.leaveAbsentOpen(keys) { name in entry.fields.contains { $0.name == name } }
+    let mapped = Set(options.maps.map { $0.column.lowercased() })
+    for (name, value) in entry.fields where !known.contains(name) && !mapped.contains(name) && !value.trimmed.isEmpty {
+      batch.leaveOut(column: name)
+    }
+    return draft
+  }
+
+  /// The names in entries that tell of fields which are called otherwise.
+  private static let keys: [String: [String]] = [
+    "author": ["author", "editor"], "publisher": ["publisher", "school", "institution", "organization"],
+    "year": ["year", "date"], "pages": ["pagetotal"], "language": ["language", "langid"], "synopsis": ["abstract"],
+    "notes": ["note", "annote", "annotation"], "genres": ["keywords", "keyword"],
+  ]
+
+  /// Names what has no place because something else is in it.
+  private static func leaveOut(of entry: BibTeXFile.Entry, _ isSeries: Bool, _ batch: inout SourceBatch) {
+    func leaveOut(_ names: [String], after first: Int) {
+      for name in names.filter({ !entry[$0].isEmpty }).dropFirst(first) { batch.leaveOut(column: name) }
+    }
+    leaveOut(["author", "editor"], after: 1)
+    leaveOut(["number", "volume"], after: isSeries ? 1 : 0)
+    leaveOut(["publisher", "school", "institution", "organization"], after: 1)
+    if entry["pagetotal"].isEmpty ? isRange(entry["pages"]) : !entry["pages"].isEmpty {
+      batch.leaveOut(column: "pages")
+    }
+    for (index, field) in entry.fields.enumerated() where known.contains(field.name) && !field.value.trimmed.isEmpty {
+      let isRepeated = entry.fields[..<index].contains { $0.name == field.name && !$0.value.trimmed.isEmpty }
+      if isRepeated { batch.leaveOut(column: field.name) }
+    }
+  }
+
+  private static func isRange(_ pages: String) -> Bool { LaTeXText.plain(pages).contains(/\d\s?[-–—]{1,3}\s?\d/) }
+
+  private static let known: Set<String> = [
+    "title", "subtitle", "booktitle", "author", "editor", "series", "number", "volume", "isbn", "publisher", "school",
+    "institution", "organization", "year", "date", "pages", "pagetotal", "language", "langid", "abstract", "note",
+    "annote", "annotation", "keywords", "keyword",
+  ]
+
+  /// Returns the number of pages of a whole book; the pages of a part are none.
+  private static func pages(_ entry: BibTeXFile.Entry, _ batch: inout SourceBatch) -> String? {
+    let total = LaTeXText.plain(entry["pagetotal"])
+    if !total.isEmpty { return batch.pages(total, "pagetotal", line: entry.line) }
+    if isRange(entry["pages"]) { return nil }
+    return batch.pages(LaTeXText.plain(entry["pages"]), "pages", line: entry.line)
+  }
+
+  /// Divides names at `and`, except within braces, which hold one name as it is.
+  private static func names(_ text: String) -> [String] {
+    let text = HTMLText.decodingEntities(text)
+    var names: [String] = []
+    var depth = 0
+    var name = ""
+    for word in CleanText.collapse(text).unicodeScalars.split(separator: " ").map({ String($0) }) {
+      if depth == 0, word.lowercased() == "and" {
+        names.append(name)
+        name = ""
+        continue
+      }
+      depth += word.count { $0 == "{" } - word.count { $0 == "}" }
+      name += (name.isEmpty ? "" : " ") + word
+    }
+    names.append(name)
+    // Those who do not know of `and` write semicolons.
+    if names.count == 1, !name.contains("{"), name.contains(";") {
+      return PersonName.read(LaTeXText.plain(name), .turned).names
+    }
+    return PersonName.distinct(
+      names.compactMap { name in
+        let plain = LaTeXText.plain(name)
+        if plain.isEmpty || plain.lowercased() == "others" { return nil }
+        return name.hasPrefix("{") && name.hasSuffix("}") ? plain : inParts(plain) ?? PersonName.turned(plain)
+      })
+  }
+
+  /// Returns the name that `family=Doe, given=Jane, prefix=van` of biblatex is; nil for another form.
+  private static func inParts(_ name: String) -> String? {
+    let parts = Dictionary(
+      name.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1).map(\.trimmed) }
+        .filter { $0.count == 2 }.map { ($0[0].lowercased(), $0[1]) }, uniquingKeysWith: { a, _ in a })
+    guard let family = parts["family"] else { return nil }
+    let whole = [parts["given"], parts["prefix"], family].compactMap { $0 }.joined(separator: " ")
+    return whole + (parts["suffix"].map { ", " + $0 } ?? "")
+  }
+}

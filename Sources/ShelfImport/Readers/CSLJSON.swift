@@ -1,0 +1,152 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// Zotero's CSL-JSON, which other reference managers write too.
+  static let cslJSON = ImportFormat(
+    name: "csl-json", title: "CSL-JSON file",
+    takes: "the books of a bibliography (CSL-JSON or CSL-YAML, as Zotero exports it)",
+    origin: "Zotero > File > Export Library > CSL JSON",
+    recognizes: { probe in
+      if !probe.isJSON {
+        return probe.contains("type: ") && probe.contains("title: ") && probe.contains("id: ")
+          && probe.yaml.map(CSLJSON.isYAML) ?? false
+      }
+      return probe.contains("\"type\"")
+        && (probe.contains("\"issued\"") || probe.contains("\"date-parts\"") || probe.contains("\"title-short\"")
+          || probe.contains("\"publisher-place\"") || probe.contains("\"citation-key\"")
+          || probe.contains("\"family\"") || probe.contains("\"literal\"")
+          || probe.tree.map(CSLJSON.isPlain) ?? false)
+    },
+    read: { file, options, batch throws(SourceError) in
+      let probe = SourceProbe(file)
+      let value = probe.isJSON ? try batch.json(file) : YAMLText.tree(of: probe) ?? .null
+      batch.rejects.form = .array(open: "[", close: "]")
+      let list = CSLJSON.entries(value)
+      let isOne = value["type"] != nil && value["title"] != nil
+      for item in isOne ? [JSONValue.Item(value: value, line: 1, range: 0..<0)] : list {
+        batch.begin()
+        let type = item.value["type"]?.text ?? ""
+        if !CSLJSON.books.contains(type) {
+          batch.skip(
+            type.isEmpty ? "an entry without a type" : "an entry of the type \(type), not a book", line: item.line)
+          continue
+        }
+        // A part of a book that has a title of its own.
+        if type == "chapter", item.value["title"] != nil, item.value["container-title"] != nil {
+          batch.skip("an entry of the type chapter, not a book", line: item.line)
+          continue
+        }
+        let draft = CSLJSON.draft(item.value, item.line, options, &batch)
+        if draft["title"].isEmpty {
+          batch.reject("no title", line: item.line, value: item.value)
+        } else {
+          batch.add(draft)
+        }
+      }
+    })
+}
+
+/// Entries of CSL-JSON, https://docs.citationstyles.org/en/stable/specification.html.
+package enum CSLJSON {
+  static let books: Set<String> = [
+    "book", "chapter", "thesis", "report", "manuscript", "entry-encyclopedia", "pamphlet", "classic", "collection",
+  ]
+
+  static func entries(_ value: JSONValue) -> [JSONValue.Item] {
+    value["items"]?.items ?? value["references"]?.items ?? value.items
+  }
+
+  /// Returns whether each entry has an id, a title and a type, and none says what this format writes otherwise.
+  static func isPlain(_ value: JSONValue) -> Bool {
+    let entries = entries(value).map(\.value)
+    return !entries.isEmpty
+      && entries.allSatisfy { entry in
+        entry["id"] != nil && entry["title"] != nil && entry["author"]?.text == nil && entry["rating"] == nil
+          && entry["type"]?.text.map { books.contains($0) || $0.hasPrefix("article") } ?? false
+      }
+  }
+
+  /// Returns whether a tree of YAML is a bibliography: its entries have ids and types, and names or days in parts.
+  static func isYAML(_ value: JSONValue) -> Bool {
+    let entries = entries(value).map(\.value)
+    func isInParts(_ entry: JSONValue) -> Bool {
+      ["author", "editor"].contains {
+        entry[$0]?.items.contains { $0.value["family"] != nil || $0.value["literal"] != nil } ?? false
+      }
+        || entry["issued"].map { !$0.items.isEmpty || !$0.members.isEmpty } ?? false
+    }
+    return entries.contains(where: isInParts) && entries.allSatisfy { $0["id"] != nil && $0["type"]?.text != nil }
+  }
+
+  package static func draft(
+    _ entry: JSONValue, _ line: Int, _ options: ImportOptions, _ batch: inout SourceBatch
+  ) -> Draft {
+    func text(_ key: String) -> String { HTMLText.plain(entry[key]?.text ?? "").trimmed }
+    let title = CleanText.collapse(text("title"))
+    let (authors, editors) = (names(entry["author"]), names(entry["editor"]))
+    let people = authors.isEmpty ? editors : authors
+    if !authors.isEmpty, !editors.isEmpty { batch.leaveOut(column: "editor") }
+    let id = entry["citation-key"]?.text ?? entry["id"]?.text ?? ""
+    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people) : id)
+    draft.line = line
+    if !id.isEmpty { draft.sources = ["csl:\(id)"] }
+    // Zotero's own number, which its other exports have too.
+    if id.hasPrefix("http"), let item = id.firstMatch(of: /\/items\/([A-Z0-9]{8})$/) {
+      draft.sources.append("zotero:\(item.1)")
+    }
+    draft.set("title", title)
+    draft.set("author", people)
+    let series = text("collection-title")
+    if !series.isEmpty { draft.set("series", SeriesName.joined(series, text("collection-number"))) }
+    draft.set("isbn", batch.isbn(entry["ISBN"]?.texts ?? [], "ISBN", line: line))
+    draft.set("publisher", text("publisher"))
+    draft.set("year", year(entry["issued"], line, &batch))
+    draft.set("pages", batch.pages(text("number-of-pages"), "number-of-pages", line: line))
+    draft.set("language", text("language"))
+    draft.set("synopsis", text("abstract"))
+    draft.append("notes", paragraph: text("note"))
+    if options.takesShelves { draft.add("genres", FieldMapping.list(text("keyword"), separators: [";"])) }
+    draft.leaveAbsentOpen(keys) { entry[$0] != nil }
+    for member in entry.members where !known.contains(member.key) && !member.value.isBlank {
+      batch.leaveOut(column: member.key)
+    }
+    return draft
+  }
+
+  private static let known: Set<String> = [
+    "id", "type", "title", "author", "editor", "collection-title", "collection-number", "ISBN", "publisher", "issued",
+    "number-of-pages", "language", "abstract", "note", "keyword", "citation-key",
+  ]
+
+  /// The keys of entries that tell of fields which are called otherwise.
+  private static let keys: [String: [String]] = [
+    "author": ["author", "editor"], "series": ["collection-title"], "isbn": ["ISBN"], "year": ["issued"],
+    "pages": ["number-of-pages"], "synopsis": ["abstract"], "notes": ["note"], "genres": ["keyword"],
+  ]
+
+  private static func names(_ list: JSONValue?) -> [String] {
+    PersonName.distinct(
+      (list?.items ?? []).map { item in
+        if let literal = item.value["literal"]?.text ?? item.value["name"]?.text ?? item.value.text { return literal }
+        // Catalogues put the years of a life where the given name should be.
+        let given = CleanText.collapse(item.value["given"]?.text ?? "").replacing(
+          /,?\s?\d{2,4}(?:\s?BCE?)?\s?[-–]\s?(?:\d{2,4}(?:\s?BCE?)?)?$/, with: "")
+        let particle = item.value["non-dropping-particle"]?.text ?? item.value["dropping-particle"]?.text ?? ""
+        let suffix = item.value["suffix"]?.text.map { ", " + $0 } ?? ""
+        return "\(given) \(particle) \(item.value["family"]?.text ?? "")\(suffix)"
+      })
+  }
+
+  private static func year(_ issued: JSONValue?, _ line: Int, _ batch: inout SourceBatch) -> String? {
+    // `issued: [{year: 1999}]` of YAML.
+    if let year = (issued?.items.first?.value ?? issued)?["year"]?.text {
+      return batch.year(year, "issued", line: line)
+    }
+    if let part = issued?["date-parts"]?.items.first?.value.items.first?.value.text {
+      return batch.year(part, "issued", line: line)
+    }
+    return batch.year(issued?["literal"]?.text ?? issued?["raw"]?.text ?? issued?.text ?? "", "issued", line: line)
+  }
+}

@@ -1,0 +1,21 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// Any table of books with a header, and the tables that `shelf export csv` writes.
+  static let csv = ImportFormat(
+    name: "csv", title: "table",
+    takes: "any table of books with a header, columns by --map; tables of shelf export csv",
+    origin: "a spreadsheet, or `shelf export csv`", isInFolders: false, isGeneric: true,
+    isOwn: { ShelfTable.isOwn($0.firstRow) },
+    recognizes: { probe in
+      !probe.isDatabase && !probe.isJSON
+        && (ShelfTable.isOwn(probe.firstRow) || GenericList.isPlain(probe))
+    },
+    read: { file, options, batch throws(SourceError) in
+      let probe = SourceProbe(file, maps: options.maps)
+      if ShelfTable.isOwn(probe.firstRow) { return try ShelfTable.read(file, options, into: &batch) }
+      try GenericList.readTable(file, probe.firstRow, options, into: &batch)
+    })
+}

@@ -1,0 +1,195 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// What Calibre keeps: its database, the OPF file beside each book, and `calibredb list --for-machine`.
+  static let calibre = ImportFormat(
+    name: "calibre", title: "Calibre library",
+    takes:
+      "books and annotations (the library's folder, metadata.db, OPF files, calibredb's JSON, catalogues as CSV); own columns by --map",
+    origin: "the folder of the Calibre library, or `calibredb list --for-machine --fields all`",
+    recognizes: { probe in
+      if probe.isDatabase { return CalibreDatabase.recognizes(probe.file) }
+      if GenericList.isCatalogue(probe.firstRow) { return true }
+      if probe.isJSON || probe.contains("\n[") { return CalibreList.recognizes(probe) }
+      return CalibrePackage.recognizes(probe)
+    },
+    read: { file, options, batch throws(SourceError) in
+      let probe = SourceProbe(file)
+      if probe.isDatabase { return try CalibreDatabase(file).read(options, into: &batch) }
+      if GenericList.isCatalogue(probe.firstRow) {
+        return try GenericList.readTable(file, probe.firstRow, options, into: &batch)
+      }
+      if probe.first == "<" { return try CalibrePackage.read(file, options, into: &batch) }
+      try CalibreList.read(file, options, into: &batch)
+    })
+}
+
+/// A book as any of Calibre's forms tell of it.
+struct CalibreBook {
+  var uuid = ""
+  var title = ""
+  var authors: [String] = []
+  var series: (name: String, index: String)?
+  /// Out of ten.
+  var rating = ""
+  var tags: [String] = []
+  var publisher = ""
+  var languages: [String] = []
+  var formats: [String] = []
+  var added = ""
+  var published = ""
+  /// HTML.
+  var comments = ""
+  var identifiers: [(type: String, value: String)] = []
+
+  /// Returns the draft of the book.
+  func draft(_ options: ImportOptions, _ batch: inout SourceBatch, line: Int?) -> Draft {
+    var draft = Draft(.book, key: uuid.isEmpty ? SourceKey.book(title, authors) : uuid)
+    draft.line = line
+    if !uuid.isEmpty { draft.sources = ["calibre:\(uuid)"] }
+    draft.set("title", CleanText.collapse(title))
+    draft.set("author", PersonName.distinct(authors))
+    draft.set("series", series.map { SeriesName.joined($0.name, $0.index) })
+    draft.set("rating", batch.rating(rating, "rating", line: line, scale: 10))
+    if options.takesShelves { draft.add("genres", tags) }
+    draft.set("publisher", publisher)
+    draft.set("language", languages.filter { $0 != "und" }.joined(separator: ", "))
+    draft.set("format", formats.joined(separator: ", "))
+    draft.set("dateAdded", CalibreBook.isUnknown(added) ? nil : batch.date(added, "timestamp", line: line))
+    draft.set(
+      "year",
+      CalibreBook.isUnknown(published) ? nil : batch.year(CalibreBook.localDay(published), "pubdate", line: line))
+    draft.set("synopsis", HTMLText.plain(comments))
+    draft.set("isbn", batch.isbn(identifiers.filter { CalibreBook.isISBN($0.type) }.map(\.value), "isbn", line: line))
+    for (type, value) in identifiers where !value.isEmpty && !CalibreBook.isISBN(type) {
+      switch type {
+      case "calibre", "uuid": break
+      case "uri", "url": batch.leaveOut(column: type)
+      default: draft.sources.append(CalibreBook.source(type, value))
+      }
+    }
+    return draft
+  }
+
+  /// Returns whether identifiers of a type are ISBNs, as programs and people call them.
+  private static func isISBN(_ type: String) -> Bool {
+    ["isbn", "isbn10", "isbn13"].contains(type.lowercased().filter { $0.isLetter || $0.isNumber })
+  }
+
+  /// Returns what a record says of an identifier of another program.
+  static func source(_ type: String, _ value: String) -> String {
+    let isAmazon = type.hasPrefix("amazon") || type == "mobi-asin" || type == "asin"
+    // LibraryThing numbers works in one way, and the books of its members, which its exports have, in another.
+    let name = isAmazon ? "amazon" : type == "librarything" ? "librarything-work" : type
+    return "\(name):\(value)"
+  }
+
+  /// Calibre writes the year 101 for what it does not know.
+  private static func isUnknown(_ text: String) -> Bool {
+    text.isEmpty || text.hasPrefix("0101-") || text.hasPrefix("0100-")
+  }
+
+  /// Returns the day that is meant: a local midnight in UTC is the evening before in the east.
+  private static func localDay(_ text: String) -> String {
+    guard let moment = Timestamp(text.replacing("+00:00", with: "Z")) else { return text }
+    return Timestamp(secondsSince1970: moment.secondsSince1970 + 43_200).date.description
+  }
+
+  /// Returns the names of what Calibre knows as one author: with a comma, for which its database has a bar, it may be one
+  /// or two.
+  static func names(_ author: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
+    batch.names(author.replacing("|", with: ", "), line: line).filter { !PersonName.isNobody($0) }
+  }
+
+  /// Returns the names of authors in one text, between whom Calibre writes an ampersand, and two for one in a name.
+  static func people(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
+    let mark = "\u{1F}"
+    return PersonName.distinct(
+      text.replacing("&&", with: mark).split(separator: "&").flatMap {
+        names($0.replacing(mark, with: "&").trimmed, line: line, &batch)
+      })
+  }
+}
+
+/// The list that `calibredb` prints for other programs.
+private enum CalibreList {
+  static func recognizes(_ probe: SourceProbe) -> Bool {
+    probe.contains("\"authors\"") && probe.contains("\"title\"")
+      && (probe.contains("\"author_sort\"") || probe.contains("\"uuid\""))
+  }
+
+  /// What becomes a field, or is about the library and not about the book.
+  private static let known: Set<String> = [
+    "title", "authors", "series", "series_index", "rating", "tags", "publisher", "languages", "formats", "timestamp",
+    "pubdate", "comments", "identifiers", "isbn", "uuid", "id", "author_sort", "author_link_map", "sort", "title_sort",
+    "cover", "last_modified", "size", "template", "library_name", "ondevice", "marked", "au_map", "path",
+    "formats_list",
+  ]
+
+  private static let fields: FieldColumns = [
+    "title": ["title"], "author": ["authors"], "series": ["series"], "rating": ["rating"], "genres": ["tags"],
+    "publisher": ["publisher"], "language": ["languages"], "format": ["formats"], "dateAdded": ["timestamp"],
+    "year": ["pubdate"], "synopsis": ["comments"], "isbn": ["identifiers|isbn"],
+  ]
+
+  static func read(_ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
+    let items = try batch.json(file).items
+    batch.rejects.form = .array(open: "[", close: "]")
+    // A field that nobody asked calibredb for is in none of the books.
+    let keys = Set(items.flatMap { $0.value.members.map(\.key) })
+    for item in items {
+      batch.begin()
+      let value = item.value
+      func text(_ key: String) -> String { value[key]?.text ?? "" }
+      var book = CalibreBook()
+      book.uuid = text("uuid")
+      book.title = text("title")
+      book.authors =
+        value["authors"]?.isArray == true
+        ? (value["authors"]?.texts ?? []).flatMap { CalibreBook.names($0, line: item.line, &batch) }
+        : CalibreBook.people(text("authors"), line: item.line, &batch)
+      if !text("series").isEmpty { book.series = (text("series"), text("series_index")) }
+      book.rating = text("rating")
+      book.tags = value["tags"]?.isArray == true ? value["tags"]?.texts ?? [] : FieldMapping.list(text("tags"))
+      book.publisher = text("publisher")
+      book.languages =
+        value["languages"]?.isArray == true ? value["languages"]?.texts ?? [] : FieldMapping.list(text("languages"))
+      book.formats = (value["formats"]?.texts ?? []).compactMap {
+        $0.split(separator: ".").last.map { $0.uppercased() }
+      }
+      book.added = text("timestamp")
+      book.published = text("pubdate")
+      book.comments = text("comments")
+      book.identifiers = (value["identifiers"]?.members ?? []).map { ($0.key, $0.value.text ?? "") }
+      if !text("isbn").isEmpty { book.identifiers.insert(("isbn", text("isbn")), at: 0) }
+      var draft = book.draft(options, &batch, line: item.line)
+      for member in value.members
+      where !known.contains(member.key) && !member.value.isBlank && !"*#".contains(member.key.first ?? " ") {
+        batch.leaveOut(column: member.key)
+      }
+      let columns = value.members.filter { $0.key.hasPrefix("*") || $0.key.hasPrefix("#") }
+      // `*saga_index` is the place in the series that `*saga` names.
+      func isPlace(_ key: String) -> Bool {
+        key.hasSuffix("_index") && columns.contains { $0.key == key.dropLast("_index".count) }
+      }
+      for column in columns {
+        let own = CalibreColumn(
+          label: "#" + column.key.dropFirst(), texts: column.value.texts, places: [text(column.key + "_index")],
+          isList: column.value.isArray)
+        if let field = options.maps.first(where: { $0.column == own.label })?.field {
+          own.set(field, in: &draft, line: item.line, &batch)
+        } else if !own.texts.isEmpty, !isPlace(column.key) {
+          batch.leaveOut(column: own.label)
+        }
+      }
+      fields.settle(&draft, unread: batch.unread, has: keys.contains)
+      if draft["title"].isEmpty {
+        batch.reject("no title", line: item.line, value: item.value)
+      } else {
+        batch.add(draft)
+      }
+    }
+  }
+}

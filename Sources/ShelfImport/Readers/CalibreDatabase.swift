@@ -1,0 +1,208 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+/// Reads Calibre's `metadata.db`.
+///
+/// Its tables are plain; its views and triggers call functions that only Calibre has, and are left alone.
+struct CalibreDatabase {
+  private let database: SQLiteDatabase
+  private let path: String
+
+  private static let tables: Set<String> = [
+    "books", "authors", "tags", "series", "publishers", "languages", "ratings", "books_authors_link", "books_tags_link",
+    "books_series_link", "books_publishers_link", "books_languages_link", "books_ratings_link", "identifiers",
+    "comments", "data", "annotations", "custom_columns",
+  ]
+
+  static func recognizes(_ file: SourceFile) -> Bool {
+    guard let database = try? SQLiteDatabase(file, tables: tables) else { return false }
+    return (try? database.columns(of: "books").isSuperset(of: ["uuid", "author_sort"])) ?? false
+  }
+
+  /// Returns the identities of the books that a database knows; none if it does not read.
+  static func identities(in file: SourceFile) -> Set<String> {
+    guard let database = try? SQLiteDatabase(file, tables: tables) else { return [] }
+    var all: Set<String> = []
+    try? database.forEachRow(of: "books", ["uuid"]) { if let uuid = $0["uuid"] { all.insert(uuid.lowercased()) } }
+    return all
+  }
+
+  init(_ file: SourceFile) throws(SourceError) {
+    database = try SQLiteDatabase(file, tables: CalibreDatabase.tables)
+    path = file.path
+  }
+
+  func read(_ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
+    let authors = try linked("authors", "author", "name")
+    let tags = try linked("tags", "tag", "name")
+    let series = try linked("series", "series", "name")
+    let publishers = try linked("publishers", "publisher", "name")
+    let languages = try linked("languages", "lang_code", "lang_code")
+    let ratings = try linked("ratings", "rating", "rating")
+    var comments: [String: String] = [:]
+    try database.forEachRow(of: "comments", ["book", "text"]) { comments[$0["book"] ?? ""] = $0["text"] }
+    var formats: [String: [String]] = [:]
+    try database.forEachRow(of: "data", ["book", "format"], orderedBy: "id") {
+      formats[$0["book"] ?? "", default: []].append($0["format"] ?? "")
+    }
+    var identifiers: [String: [(String, String)]] = [:]
+    try database.forEachRow(of: "identifiers", ["book", "type", "val"], orderedBy: "id") {
+      identifiers[$0["book"] ?? "", default: []].append(($0["type"] ?? "", $0["val"] ?? ""))
+    }
+    var rows: [[String: String]] = []
+    try database.forEachRow(
+      of: "books", ["id", "title", "timestamp", "pubdate", "series_index", "uuid"], orderedBy: "id"
+    ) { rows.append($0) }
+    let columns = try ownColumns(options)
+    var keys: [String: String] = [:]
+    for row in rows {
+      batch.begin()
+      let id = row["id"] ?? ""
+      var book = CalibreBook()
+      book.uuid = row["uuid"] ?? ""
+      book.title = row["title"] ?? ""
+      book.authors = (authors[id] ?? []).flatMap { CalibreBook.names($0, line: nil, &batch) }
+      if let name = series[id]?.first { book.series = (name, row["series_index"] ?? "") }
+      book.rating = ratings[id]?.first ?? ""
+      book.tags = tags[id] ?? []
+      book.publisher = publishers[id]?.first ?? ""
+      book.languages = languages[id] ?? []
+      book.formats = formats[id] ?? []
+      book.added = row["timestamp"] ?? ""
+      book.published = row["pubdate"] ?? ""
+      book.comments = comments[id] ?? ""
+      book.identifiers = identifiers[id] ?? []
+      var draft = book.draft(options, &batch, line: nil)
+      draft.isPrimary = true
+      for column in columns {
+        guard let values = column.values[id], !values.isEmpty else { continue }
+        guard let field = column.field else {
+          batch.leaveOut(column: column.label)
+          continue
+        }
+        CalibreColumn(
+          label: column.label, texts: values.map(\.text), places: values.map(\.place), isList: column.isList
+        ).set(field, in: &draft, line: nil, &batch)
+      }
+      if draft["title"].isEmpty {
+        batch.reject("book \(id) has no title", line: nil, draft: draft)
+        keys[id] = draft.key
+      } else {
+        // A damaged library may give one identity to several books.
+        keys[id] = batch.add(draft)
+      }
+    }
+    try readAnnotations(keys, into: &batch)
+  }
+
+  /// Returns what a table of names has for each book, in the order of the links.
+  private func linked(_ table: String, _ link: String, _ column: String) throws(SourceError) -> [String: [String]] {
+    var names: [String: String] = [:]
+    try database.forEachRow(of: table, ["id", column]) { names[$0["id"] ?? ""] = $0[column] }
+    var all: [String: [String]] = [:]
+    try database.forEachRow(of: "books_\(table)_link", ["book", link, "id"], orderedBy: "id") { row in
+      if let name = names[row[link] ?? ""] { all[row["book"] ?? "", default: []].append(name) }
+    }
+    return all
+  }
+
+  // MARK: - Own columns
+
+  private struct OwnColumn {
+    let label: String
+    let field: String?
+    let isList: Bool
+    /// By the numbers of books; the place is one in a series.
+    var values: [String: [(text: String, place: String)]] = [:]
+  }
+
+  private func ownColumns(_ options: ImportOptions) throws(SourceError) -> [OwnColumn] {
+    var found: [[String: String]] = []
+    try database.forEachRow(of: "custom_columns", ["id", "label", "normalized", "is_multiple"], orderedBy: "id") {
+      found.append($0)
+    }
+    var columns: [OwnColumn] = []
+    for row in found {
+      guard let id = row["id"].flatMap({ Int($0) }), let label = row["label"] else { continue }
+      var column = OwnColumn(
+        label: "#" + label, field: options.maps.first { $0.column == "#" + label }?.field,
+        isList: row["is_multiple"] == "1")
+      let table = "custom_column_\(id)"
+      if row["normalized"] == "1" {
+        var names: [String: String] = [:]
+        try database.forEachRow(of: table, ["id", "value"]) { names[$0["id"] ?? ""] = $0["value"] }
+        // Only a series has places.
+        try database.forEachRow(of: "books_\(table)_link", ["book", "value", "extra"]) { link in
+          guard let name = names[link["value"] ?? ""] else { return }
+          column.values[link["book"] ?? "", default: []].append((name, link["extra"] ?? ""))
+        }
+      } else {
+        try database.forEachRow(of: table, ["book", "value"]) { row in
+          if let value = row["value"] { column.values[row["book"] ?? "", default: []].append((value, "")) }
+        }
+      }
+      columns.append(column)
+    }
+    for (label, _) in options.maps where !columns.contains(where: { $0.label == label }) {
+      throw SourceError(
+        "there is no column “\(label)”; there are \(columns.map(\.label).joined(separator: ", "))", in: path)
+    }
+    return columns
+  }
+
+  // MARK: - Annotations
+
+  private func readAnnotations(_ keys: [String: String], into batch: inout SourceBatch) throws(SourceError) {
+    var rows: [[String: String]] = []
+    try database.forEachRow(
+      of: "annotations", ["id", "book", "annot_id", "annot_type", "annot_data"], orderedBy: "book, id"
+    ) { rows.append($0) }
+    for row in rows {
+      guard let data = try? JSONParser.parse(Array((row["annot_data"] ?? "").utf8)) else {
+        batch.begin()
+        batch.reject("annotation \(row["id"] ?? "") does not read", line: nil, row: row)
+        continue
+      }
+      CalibreAnnotation.take(data, row["annot_type"] ?? "", keys[row["book"] ?? ""], &batch)
+    }
+  }
+}
+
+/// A highlight of Calibre's viewer.
+enum CalibreAnnotation {
+  /// Adds a highlight to a batch.
+  ///
+  /// - Parameter book: the key of its book; nil if that was not taken.
+  static func take(_ data: JSONValue, _ type: String, _ book: String?, _ batch: inout SourceBatch) {
+    batch.begin()
+    let text = HTMLText.tidy(data["highlighted_text"]?.text ?? "")
+    let note = HTMLText.tidy(data["notes"]?.text ?? "")
+    func skip(_ reason: String) { batch.skip(reason + place(data), line: nil) }
+    if data["removed"]?.text == "true" { return skip("a mark that was removed in Calibre") }
+    if type == "last-read" || type == "bookmark" { return skip("a bookmark") }
+    guard let book else { return skip("a mark of a book that was not taken") }
+    if text.isEmpty, note.isEmpty { return skip("a mark without text") }
+    let cfi = data["start_cfi"]?.text ?? ""
+    let key = data["uuid"]?.text ?? SourceKey.hash(book, cfi, text)
+    var draft = Draft(.quote, key: key)
+    draft.owner = Draft.Key(kind: .book, text: book)
+    draft.sources = ["calibre:\(key)"]
+    // A note without words that it is about is kept as the quote.
+    draft.set("text", text.isEmpty ? note : text)
+    draft.set("note", text.isEmpty ? nil : note)
+    let chapters = data["toc_family_titles"]?.texts ?? []
+    draft.set("chapter", chapters.last)
+    if chapters.count > 1 { batch.leaveOut(column: "toc_family_titles", count: chapters.count - 1) }
+    let path = [data["spine_name"]?.text ?? "", cfi].filter { !$0.isEmpty }.joined(separator: " ")
+    draft.set("location", path.isEmpty ? nil : "cfi \(path)")
+    draft.set("creationDate", batch.moment(data["timestamp"]?.text ?? "", "timestamp", line: nil))
+    batch.add(draft)
+  }
+
+  /// Returns words that tell one mark from others in a message.
+  private static func place(_ data: JSONValue) -> String {
+    let name = data["title"]?.text ?? data["toc_family_titles"]?.texts.last ?? data["uuid"]?.text ?? ""
+    return name.isEmpty ? "" : ", “\(CleanText.short(name))”"
+  }
+}

@@ -1,0 +1,128 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+/// The OPF file that Calibre keeps beside each book (Open Packaging Format 2.0 and 3.0), and those of other programs.
+enum CalibrePackage {
+  /// Returns whether a file is one, whatever it calls the namespace.
+  static func recognizes(_ probe: SourceProbe) -> Bool {
+    probe.contains("http://www.idpf.org/2007/opf") && (probe.contains("<package") || probe.contains(":package"))
+  }
+
+  static func read(_ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
+    let root = try XMLTree.parse(file)
+    let metadata = PackageMetadata(root)
+    batch.begin()
+    var book = CalibreBook()
+    func texts(_ name: String) -> [String] { root.all(name).map { $0.text.trimmed }.filter { !$0.isEmpty } }
+    let title = metadata.title(root.all("title"))
+    book.title = title.text
+    if title.others > 0 { batch.leaveOut(column: "title", count: title.others) }
+    setPeople(root, metadata, &book, &batch)
+    book.publisher = texts("publisher").first ?? ""
+    book.languages = texts("language")
+    book.tags = texts("subject")
+    book.comments = texts("description").first ?? ""
+    book.published = texts("date").first ?? ""
+    for element in root.all("identifier") { add(element, to: &book) }
+    book.rating = metadata.texts("calibre:rating").last ?? ""
+    book.added = metadata.texts("calibre:timestamp").last ?? ""
+    setSeries(metadata, &book, &batch)
+    let line = root.all("metadata").first?.line
+    var draft = book.draft(options, &batch, line: line)
+    for column in ownColumns(metadata) {
+      if let field = options.maps.first(where: { $0.column == column.label })?.field {
+        column.set(field, in: &draft, line: line, &batch)
+      } else if !column.texts.isEmpty {
+        batch.leaveOut(column: column.label)
+      }
+    }
+    // Programs write the elements that they know, and leave out the others.
+    draft.leaveEmptyOpen()
+    if draft["title"].isEmpty {
+      batch.reject("no title", line: root.line, draft: draft)
+    } else {
+      batch.add(draft)
+    }
+    for text in metadata.texts("calibre:annotation") {
+      guard let value = try? JSONParser.parse(Array(text.utf8)) else { continue }
+      let data = value["annotation"] ?? value
+      CalibreAnnotation.take(data, data["type"]?.text ?? "", draft["title"].isEmpty ? nil : draft.key, &batch)
+    }
+  }
+
+  /// Returns by what Calibre's database knows the book of a file, in lower case; nil if the file does not say.
+  static func identity(of file: SourceFile) -> String? {
+    guard let root = try? XMLTree.parse(file) else { return nil }
+    var book = CalibreBook()
+    for element in root.all("identifier") { add(element, to: &book) }
+    return book.uuid.isEmpty ? nil : book.uuid.lowercased()
+  }
+
+  /// Who drew or translated a book did not write it.
+  private static func setPeople(
+    _ root: XMLElement, _ metadata: PackageMetadata, _ book: inout CalibreBook, _ batch: inout SourceBatch
+  ) {
+    for person in root.all("creator") {
+      let name = CleanText.collapse(person.text)
+      let role = metadata.role(of: person)
+      if ["aut", ""].contains(role) {
+        book.authors += CalibreBook.names(name, line: person.line, &batch)
+      } else if role != "bkp", !name.isEmpty {
+        batch.leaveOut(column: role)
+      }
+    }
+    for person in root.all("contributor") {
+      let role = metadata.role(of: person)
+      if !["aut", "bkp", ""].contains(role), !person.text.trimmed.isEmpty { batch.leaveOut(column: role) }
+    }
+  }
+
+  /// Takes a number of a book, whose scheme stands beside it or, as in `isbn:978…`, in front of it.
+  private static func add(_ element: XMLElement, to book: inout CalibreBook) {
+    var text = element.text.trimmed
+    var scheme = (element.attributes["scheme"] ?? "").lowercased()
+    if scheme.isEmpty, text.hasPrefix("urn:") { text = String(text.dropFirst(4)) }
+    if scheme.isEmpty, let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLetter || $0 == "-" }),
+      !text[colon...].hasPrefix("://")
+    {
+      scheme = text[..<colon].lowercased()
+      text = String(text[text.index(after: colon)...])
+    }
+    switch scheme {
+    case "uuid": if book.uuid.isEmpty { book.uuid = text.replacing("urn:uuid:", with: "") }
+    case "": if ISBN(exported: text) != nil { book.identifiers.append(("isbn", text)) }
+    case "calibre": break
+    default: book.identifiers.append((scheme, text))
+    }
+  }
+
+  private static func setSeries(_ metadata: PackageMetadata, _ book: inout CalibreBook, _ batch: inout SourceBatch) {
+    let collections = metadata.collections
+    if let name = metadata.texts("calibre:series").last, !name.isEmpty {
+      book.series = (name, metadata.texts("calibre:series_index").last ?? "")
+      return
+    }
+    book.series = collections.first.map { ($0.name, $0.position) }
+    if collections.count > 1 { batch.leaveOut(column: "belongs-to-collection", count: collections.count - 1) }
+  }
+
+  /// Returns the owner's columns: one to an element (OPF 2), or all in one object (OPF 3).
+  private static func ownColumns(_ metadata: PackageMetadata) -> [CalibreColumn] {
+    let prefix = "calibre:user_metadata:"
+    var columns: [CalibreColumn] = []
+    for (name, text, _) in metadata.properties where name.hasPrefix(prefix.dropLast()) {
+      guard let value = try? JSONParser.parse(Array(text.utf8)) else { continue }
+      let found =
+        name.hasPrefix(prefix)
+        ? [(String(name.dropFirst(prefix.count)), value)] : value.members.map { ($0.key, $0.value) }
+      for (label, value) in found where value["#value#"] != nil {
+        columns.append(
+          CalibreColumn(
+            label: label, texts: value["#value#"]?.texts ?? [], places: [value["#extra#"]?.text ?? ""],
+            isList: value["#value#"]?.isArray ?? false))
+      }
+    }
+    return columns
+  }
+}

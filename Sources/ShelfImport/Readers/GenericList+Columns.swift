@@ -1,0 +1,258 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension GenericList {
+  /// Which field each column becomes.
+  struct Columns {
+    private(set) var fields: [String: String] = [:]
+    private var counts: [String: (example: String, count: Int)] = [:]
+    private var order: [String] = []
+    private let maps: [String: String]
+    /// Columns that mean something else in the table of a known program; "" if they have no field.
+    private var special: [String: String] = [:]
+    /// What the best rating is, for columns of ratings.
+    private var ratings: [String: Ratings] = [:]
+    /// Whether it is the catalogue that Calibre writes as a table.
+    private var isCatalogue = false
+    /// Whether names are written `Last, First`, with semicolons between them.
+    private(set) var hasTurnedNames = false
+    /// Whether columns have French names, among which `note` is that of a rating if all that it holds are numbers.
+    private var isFrench = false
+    private var areNotesRatings = true
+    /// The column with the place in the series.
+    private var numberColumn: String?
+
+    init(_ options: ImportOptions) {
+      maps = Dictionary(options.maps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
+    }
+
+    /// Returns the field of a column; nil if it is left out.
+    ///
+    /// A field that somebody named another column for is not guessed.
+    mutating func field(_ column: String, _ example: String) -> String? {
+      if counts[column] == nil {
+        order.append(column)
+        let said = maps[ColumnName.fold(column)]
+        let guess = (special[column] ?? guess(column)).flatMap {
+          $0.isEmpty || maps.values.contains($0) ? nil : $0
+        }
+        fields[column] = said ?? guess
+      }
+      if !example.isEmpty {
+        counts[column] = (counts[column]?.example ?? example, (counts[column]?.count ?? 0) + 1)
+      } else if counts[column] == nil {
+        counts[column] = ("", 0)
+      }
+      return fields[column]
+    }
+
+    private func guess(_ column: String) -> String? {
+      isFrench && areNotesRatings && ColumnName.fold(column) == "note" ? "rating" : ColumnName.guess(column)
+    }
+
+    /// Knows the tables of programs whose columns have names that mean something else everywhere else.
+    mutating func know(_ header: [String]) {
+      let names = Set(header)
+      if names.isSuperset(of: ["Key", "Item Type", "Publication Year"]) {
+        // Zotero: the day of publication is no day of reading.
+        special = [
+          "Num Pages": "pages", "Pages": "", "Date": "year", "Manual Tags": "genres", "Publication Year": "year",
+          "Extra": "notes", "Abstract Note": "synopsis", "Editor": "", "Publication Title": "", "Key": "",
+        ]
+        numberColumn = "Series Number"
+        hasTurnedNames = true
+      } else if GenericList.isCatalogue(header) {
+        // Calibre's catalogue, of which only the database has ratings out of ten.
+        special = [
+          "comments": "synopsis", "timestamp": "dateAdded", "languages": "language", "formats": "format",
+          "series_index": "", "uuid": "", "identifiers": "", "author_sort": "", "title_sort": "", "id": "",
+        ]
+        isCatalogue = true
+        numberColumn = "series_index"
+      }
+    }
+
+    /// Knows what all columns of a list say together.
+    ///
+    /// Beside a title, `name` is that of somebody, if nothing else is, or of nothing that counts; a series may have the
+    /// place in it beside it.
+    mutating func settle(_ names: [String], _ example: (String) -> String) {
+      func has(_ field: String, but name: String = "") -> Bool {
+        names.contains { $0 != name && (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
+      }
+      if let name = names.first(where: { ColumnName.fold($0) == "name" }), special[name] == nil, maps["name"] == nil,
+        names.contains(where: { ColumnName.fold($0) == "title" })
+      {
+        special[name] = !has("author") && example(name).contains(", ") ? "author" : ""
+      }
+      isFrench = names.contains { ["titre", "auteur", "auteurs"].contains(ColumnName.fold($0)) } && !has("rating")
+      if numberColumn == nil, has("series") {
+        numberColumn = names.first {
+          maps[ColumnName.fold($0)] == nil
+            && ["seriesnumber", "seriesindex", "seriesposition", "seriesno", "seriesorder"].contains(
+              ColumnName.fold($0))
+        }
+      }
+    }
+
+    /// Takes what Calibre's catalogue says beside the fields: the same number as in its database, and a series in two cells.
+    func identify(
+      _ draft: inout Draft, _ options: ImportOptions, _ batch: inout SourceBatch, _ cell: (String) -> String
+    ) {
+      if let numberColumn, let series = draft.first("series") {
+        draft.replace("series", [SeriesName.joined(series, cell(numberColumn))] + draft["series"].dropFirst())
+      }
+      if hasTurnedNames {
+        let editors = PersonName.read(cell("Editor"), .turned).names
+        // A book that nobody wrote is known by who put it together.
+        if draft["author"].isEmpty {
+          draft.replace("author", editors)
+        } else if !editors.isEmpty {
+          batch.leaveOut(column: "Editor")
+        }
+      }
+      if hasTurnedNames { identifyZotero(&draft, cell) }
+      guard isCatalogue else { return }
+      let uuid = cell("uuid")
+      if !uuid.isEmpty {
+        draft.key = uuid
+        draft.sources.append("calibre:\(uuid)")
+      }
+      for part in cell("identifiers").split(separator: ",") {
+        let words = part.split(separator: ":", maxSplits: 1).map(\.trimmed)
+        guard words.count == 2, !words[1].isEmpty else { continue }
+        if words[0] == "isbn" {
+          draft.set("isbn", batch.isbn([words[1]], "isbn", line: draft.line))
+        } else {
+          draft.sources.append(CalibreBook.source(words[0], words[1]))
+        }
+      }
+      if let formats = draft.first("format") { draft.replace("format", [formats.uppercased()]) }
+    }
+
+    /// Takes the key of an entry, and what it is a part of.
+    private func identifyZotero(_ draft: inout Draft, _ cell: (String) -> String) {
+      let key = cell("Key")
+      if !key.isEmpty {
+        draft.key = key
+        draft.sources.append("zotero:\(key)")
+      }
+      let whole = CleanText.collapse(HTMLText.decodingEntities(cell("Publication Title")))
+      if whole.isEmpty { return }
+      if draft["title"].isEmpty {
+        draft.replace("title", [whole])
+      } else if draft.first("title") != whole {
+        draft.append("notes", paragraph: "In: \(whole)")
+      }
+    }
+
+    /// Returns the names in a cell of a table whose program says how it writes them; nil in that of another one.
+    func people(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String]? {
+      if hasTurnedNames { return PersonName.read(text, .turned).names }
+      return isCatalogue ? CalibreBook.people(text, line: line, &batch) : nil
+    }
+
+    /// Returns the column that is left out because another one says, under a better name, what a title or an author is.
+    ///
+    /// - Parameter best: the columns that said it first, by their fields.
+    func worse(_ column: String, _ field: String, _ text: String, _ best: inout [String: String]) -> String? {
+      guard ["title", "author"].contains(field), !text.isEmpty else { return nil }
+      guard let known = best[field], known != column else {
+        best[field] = column
+        return nil
+      }
+      if rank(known) < rank(column) { return column }
+      best[field] = column
+      return known
+    }
+
+    /// Returns how good a name a column has: the lower, the better.
+    private func rank(_ column: String) -> Int {
+      maps[ColumnName.fold(column)] == nil ? ColumnName.rank(column) : -1
+    }
+
+    /// Looks at a value before any is read, so that most of them say what the ratings of a column are out of.
+    mutating func measure(_ column: String, _ text: String) {
+      let name = ColumnName.fold(column)
+      let isNote = name == "note" && maps[name] == nil
+      guard isNote || (maps[name] ?? ColumnName.guess(column)) == "rating" else { return }
+      if isNote, text.contains(where: { !$0.isNumber && !" .,/".contains($0) }) { areNotesRatings = false }
+      guard let number = Double(text.trimmed.replacing(",", with: ".")), number > 0, number.isFinite else { return }
+      ratings[column, default: Ratings(isNote: isNote)].add(number)
+    }
+
+    /// Returns what five stars are in a column.
+    func scale(_ column: String) -> Double { ratings[column]?.scale ?? 5 }
+
+    /// The numbers of a column of ratings.
+    struct Ratings {
+      /// Whether it is one of a list in French, which may count to 20 as schools do.
+      let isNote: Bool
+      private var count = 0
+      private var (aboveFive, aboveTen, aboveTwenty) = (0, 0, 0)
+
+      init(isNote: Bool) { self.isNote = isNote }
+
+      mutating func add(_ number: Double) {
+        count += 1
+        if number > 5 { aboveFive += 1 }
+        if number > 10 { aboveTen += 1 }
+        if number > 20 { aboveTwenty += 1 }
+      }
+
+      /// What the best rating is: a few numbers that do not fit are no ratings.
+      var scale: Double {
+        if isNote, aboveTen * 10 > count, aboveTwenty * 2 <= count { return 20 }
+        if aboveTen * 2 > count { return 100 }
+        return aboveFive > aboveTen && (aboveFive - aboveTen) * 10 >= count ? 10 : 5
+      }
+    }
+
+    /// Tells a batch what became of the columns.
+    func tell(_ batch: inout SourceBatch) {
+      let scales = ratings.mapValues(\.scale).filter { $0.value > 5 && fields[$0.key] == "rating" }
+      for (column, scale) in scales.sorted(by: { $0.key < $1.key }) {
+        batch.notes.append("“\(column)” of \(batch.file) is taken as ratings out of \(Int(scale))")
+      }
+      for column in order {
+        let (example, count) = counts[column] ?? ("", 0)
+        let others =
+          isCatalogue
+          ? ["uuid": "sources", "identifiers": "sources"]
+          : hasTurnedNames ? ["Key": "sources", "Publication Title": "notes"] : [:]
+        let field = fields[column] ?? (column == numberColumn ? "series" : others[column])
+        batch.preview.append(SourceBatch.PreviewColumn(name: column, field: field, example: example, count: count))
+        if fields[column] == nil, count > 0, !isRead(column) { batch.leaveOut(column: column, count: count) }
+      }
+    }
+
+    /// Returns whether some entry has a column.
+    func has(_ column: String) -> Bool { order.contains { ColumnName.fold($0) == ColumnName.fold(column) } }
+
+    /// Returns whether some entry has a column that becomes a field.
+    func says(_ field: String) -> Bool { fields.values.contains(field) }
+
+    /// Returns whether a column without a field is read all the same.
+    private func isRead(_ column: String) -> Bool {
+      column == numberColumn || hasTurnedNames && ["Editor", "Key", "Publication Title"].contains(column)
+        || isCatalogue && ["uuid", "identifiers", "author_sort", "title_sort", "id"].contains(column)
+    }
+
+    /// Returns whether some column tells more of a book than its title.
+    func isBook(_ names: [String]) -> Bool {
+      names.contains {
+        $0 == NoteKey.id
+          || ["author", "isbn", "rating", "status"].contains(maps[ColumnName.fold($0)] ?? ColumnName.guess($0))
+      }
+    }
+
+    /// Returns whether somebody said that one of the columns is the title.
+    func isMappedTitle(_ names: Set<String>) -> Bool { names.contains { maps[$0] == "title" } }
+
+    /// Returns whether some column is the title.
+    func hasTitle(_ names: [String]) -> Bool {
+      names.contains { (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == "title" }
+    }
+  }
+}

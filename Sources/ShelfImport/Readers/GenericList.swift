@@ -1,0 +1,173 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+/// Lists of books that no program in particular writes: each column, or key, becomes the field that its name suggests,
+/// or that a person says.
+enum GenericList {
+  /// Returns whether columns are those of the catalogue that Calibre writes as a table.
+  static func isCatalogue(_ header: [String]) -> Bool {
+    ["author_sort", "title_sort", "timestamp"].allSatisfy(header.contains)
+  }
+
+  /// Returns whether the first row of a table is the header of one of books.
+  static func isPlain(_ probe: SourceProbe) -> Bool {
+    let maps = Dictionary(probe.maps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
+    func has(_ field: String) -> Bool {
+      probe.firstRow.contains { (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
+    }
+    // One column alone is a list of titles if it is called so.
+    let isTitles =
+      probe.firstRow.count == 1
+      && ["title", "booktitle", "titel", "titre", "titulo"].contains(Folding.letters(probe.firstRow[0]))
+    // A number that only books have makes it clear, and so does a column that says of what it holds the titles.
+    let namesBooks = probe.firstRow.contains {
+      ["booktitle", "buchtitel", "titredulivre"].contains(Folding.letters($0))
+    }
+    if has("isbn") || has("title") && namesBooks { return true }
+    return has("title")
+      && (["author", "pages", "publisher"].contains(where: has) || isTitles
+        || probe.firstRow.contains { maps[ColumnName.fold($0)] == "title" })
+  }
+
+  static func readTable(
+    _ file: SourceFile, _ header: [String], _ options: ImportOptions, into batch: inout SourceBatch
+  ) throws(SourceError) {
+    var columns = Columns(options)
+    columns.know(header)
+    columns.settle(header) { _ in "" }
+    guard columns.hasTitle(header) else {
+      throw SourceError(
+        "no column is the title; `--map COLUMN=title` names it. The columns are \(header.joined(separator: ", "))",
+        in: file.path, line: 1)
+    }
+    var plain = options
+    plain.maps = []
+    for (column, _) in options.maps where !header.contains(where: { ColumnName.fold($0) == ColumnName.fold(column) }) {
+      throw SourceError(
+        "there is no column “\(column)”; there are \(header.filter { !$0.isEmpty }.joined(separator: ", "))",
+        in: file.path)
+    }
+    let text = TextDecoding(file.bytes)
+    let names = options.maps.map(\.column)
+    var table = TableStart(text.bytes, names: names).table(text.bytes)
+    _ = table.next()
+    while let row = table.next() { for (name, cell) in zip(header, row.cells) { columns.measure(name, cell) } }
+    try TableSource.read(file, plain, into: &batch, names: names) { row, batch in
+      if let reason = reasonToSkip({ row[$0] }) {
+        batch.skip(reason, line: row.line)
+        return nil
+      }
+      var draft = Draft(.book, key: "")
+      var told: Set<String> = []
+      var best: [String: String] = [:]
+      for (name, text) in row.all {
+        _ = row[name]
+        guard let field = columns.field(name, text) else { continue }
+        told.insert(field)
+        if let worse = columns.worse(name, field, text, &best) {
+          batch.leaveOut(column: worse)
+          if worse == name { continue }
+        }
+        if field == "author", let people = columns.people(HTMLText.decodingEntities(text), line: row.line, &batch) {
+          if people.isEmpty { draft.set("author", []) } else { draft.replace("author", people) }
+          continue
+        }
+        let texts = [columns.hasTurnedNames ? text.replacing("</p>; <p", with: "</p><p") : text]
+        FieldMapping.set(
+          field, texts: texts.filter { !$0.isEmpty }, in: &draft, column: name, line: row.line, &batch,
+          scale: columns.scale(name))
+      }
+      told.subtract(batch.unread.compactMap { columns.fields[$0] })
+      columns.identify(&draft, options, &batch) { row[$0] }
+      return finished(draft, told, options)
+    }
+    columns.tell(&batch)
+  }
+
+  /// Why a row is left out: it was deleted there, or is about something else than a book.
+  static func reasonToSkip(_ cell: (String) -> String) -> String? {
+    if FieldMapping.flag(cell("deleted")) == true { return "it was deleted there" }
+    // A part of a book that has a title of its own; papis keeps such, and papers, in the same files.
+    let papis = cell("papis_id").isEmpty && cell("ref").isEmpty ? "" : cell("type")
+    let type = [cell("item_type"), cell("Item Type"), papis].first { !$0.isEmpty } ?? ""
+    if !type.isEmpty, !bookTypes.contains(type.lowercased().filter(\.isLetter)) {
+      return "an entry of the type \(type), not a book"
+    }
+    let isPart =
+      partTypes.contains(type.lowercased().filter(\.isLetter)) || type == "inbook" && !cell("booktitle").isEmpty
+    if isPart, !(cell("Title") + cell("title")).isEmpty { return "an entry of the type \(type), not a book" }
+    // Readwise Reader keeps feeds, videos and articles beside books. In other lists a category is what a book is about.
+    let isReader = ["reading_progress", "word_count", "site_name", "saved_at"].contains { !cell($0).isEmpty }
+    let own = [cell("type"), isReader ? cell("category") : ""].first { isOther($0) } ?? ""
+    return isOther(own) ? "an entry of the type \(own), not a book" : nil
+  }
+
+  /// Returns whether a word is for what is no book, as `article` and `movies` are.
+  static func isOther(_ word: String) -> Bool {
+    let word = word.lowercased().filter(\.isLetter)
+    return others.contains(word) || word.hasSuffix("s") && others.contains(String(word.dropLast()))
+  }
+
+  private static let others: Set<String> = [
+    "article", "journalarticle", "magazinearticle", "paper", "blogpost", "website", "webpage", "podcast", "video",
+    "movie", "tvshow", "videogame", "boardgame", "rss", "tweet", "email", "newsletter",
+  ]
+
+  private static let partTypes: Set<String> = ["booksection", "incollection"]
+
+  private static let bookTypes: Set<String> = [
+    "book", "books", "booksection", "manuscript", "thesis", "report", "ebook", "booklet", "inbook", "incollection",
+    "collection", "proceedings", "manual", "phdthesis", "mastersthesis", "techreport", "unpublished", "mvbook", "misc",
+  ]
+
+  /// Fits what a list without a word for the status says, and gives the draft its key.
+  ///
+  /// - Parameter told: the fields that a column or key says.
+  static func finished(_ draft: Draft, _ told: Set<String>, _ options: ImportOptions) -> Draft {
+    var draft = draft
+    let title = draft.first("title") ?? ""
+    if draft["status"].isEmpty, !draft["dateCompleted"].isEmpty { draft.replace("status", ["completed"]) }
+    if draft["status"].isEmpty, !draft["dateStarted"].isEmpty { draft.replace("status", ["inProgress"]) }
+    if let ended = draft.first("dateCompleted"), let status = draft.first("status"), status != "completed" {
+      draft.replace("dateCompleted", [])
+      draft.setReading(ReadingStatus(rawValue: status), started: draft.first("dateStarted"), ended: ended)
+    }
+    let earlier = draft["readings"].compactMap { DateInterval($0) }
+    if earlier.count > 1 {
+      // The latest comes last, in whichever order they were written.
+      let sorted = earlier.sorted { a, b in
+        guard let first = a.end ?? a.start, let second = b.end ?? b.start else { return false }
+        return first < second
+      }
+      draft.replace("readings", sorted.map(\.description))
+    }
+    if draft.first("status") == "completed", draft["dateCompleted"].isEmpty, draft["dateStarted"].isEmpty,
+      let last = draft["readings"].last.flatMap({ DateInterval($0) })
+    {
+      draft.replace("readings", draft["readings"].dropLast())
+      draft.set("dateStarted", last.start?.description)
+      draft.set("dateCompleted", last.end?.description)
+    }
+    if let last = draft["readings"].last.flatMap({ DateInterval($0) }), draft["dateStarted"].isEmpty {
+      // What goes on, or was given up, is no earlier reading.
+      let isOpen = draft.first("status") == "inProgress" && last.end == nil
+      if isOpen || draft.first("status") == "abandoned" {
+        draft.replace("readings", draft["readings"].dropLast())
+        draft.set("dateStarted", last.start?.description)
+        if let end = last.end { draft.append("notes", paragraph: "Stopped reading on \(end).") }
+      }
+    }
+    if draft["series"].isEmpty {
+      let (plain, series) = SeriesName.split(title: title)
+      if !series.isEmpty {
+        draft.replace("title", [plain])
+        draft.set("series", series)
+      }
+    }
+    if !options.takesShelves { draft.replace("genres", []) }
+    if draft.key.isEmpty { draft.key = SourceKey.book(title, draft["author"]) }
+    draft.leaveOpen(draft.fields.map(\.key).filter { !told.contains($0) })
+    return draft
+  }
+}

@@ -1,0 +1,178 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// JSON and JSON lines that `shelf export` writes, and any list of books in JSON.
+  static let json = ImportFormat(
+    name: "json", title: "JSON", takes: "what shelf export json or jsonl wrote; any list of books, keys by --map",
+    origin: "`shelf export json`, or a web site", isInFolders: false, isGeneric: true,
+    isOwn: { $0.isJSON && ShelfRecords.isOwn($0.text) },
+    recognizes: { probe in
+      probe.isJSON
+        && (ShelfRecords.isOwn(probe.text) || probe.tree?["error"] != nil || probe.contains("\"sources\":[\"")
+          || !probe.contains("\"selector\"")
+            && (probe.tree.map { GenericList.isPlain($0, probe.maps) }
+              ?? ["\"author", "\"isbn", "\"writer", "\"creator"].contains { probe.text.lowercased().contains($0) }))
+    },
+    read: { file, options, batch throws(SourceError) in
+      if ShelfRecords.isOwn(SourceProbe(file).text) { return try ShelfRecords.read(file, &batch) }
+      batch.rejects.form = .array(open: "[", close: "]")
+      try GenericList.readTree(try batch.jsonOrLines(file), line: 1, options, into: &batch, in: file)
+    })
+}
+
+extension SourceBatch {
+  /// Reads a file as one JSON text, or as several, of which each has a line; the lines that do not read are rejected.
+  mutating func jsonOrLines(_ file: SourceFile) throws(SourceError) -> JSONValue {
+    let text = TextDecoding(file.bytes)
+    var parser = JSONParser(text.bytes)
+    parser.skipSpace()
+    guard !parser.isAtEnd, text.bytes[parser.position] == UInt8(ascii: "{"), (try? parser.value()) != nil else {
+      return try json(file)
+    }
+    parser.skipSpace()
+    guard !parser.isAtEnd, text.bytes[parser.position] == UInt8(ascii: "{") else { return try json(file) }
+    tell(text)
+    rejects.form = .rows(head: [])
+    var items: [JSONValue.Item] = []
+    parser = JSONParser(text.bytes)
+    while true {
+      parser.skipSpace()
+      if parser.isAtEnd { return .array(items) }
+      let (start, line) = (parser.position, parser.line)
+      do throws(JSONParser.Failure) {
+        let value = try parser.value()
+        items.append(JSONValue.Item(value: value, line: line, range: start..<parser.position))
+      } catch {
+        parser.skipLine()
+        begin()
+        reject(error.reason, line: error.line, raw: text.bytes[start..<parser.position])
+      }
+    }
+  }
+
+  /// Reads a file as one JSON text.
+  mutating func json(_ file: SourceFile) throws(SourceError) -> JSONValue {
+    let text = TextDecoding(file.bytes)
+    tell(text)
+    var start = 0
+    // Programs talk before they answer: `Upgrading database to version 24...`.
+    if let first = text.bytes.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
+      let open = text.bytes.firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") })
+    {
+      start = open
+    }
+    do throws(JSONParser.Failure) {
+      let value = try JSONParser.parse(start == 0 ? text.bytes : Array(text.bytes[start...]))
+      if let error = value["error"], value.members.count <= 2 {
+        let message = error["message"]?.text ?? error.text ?? "no reason"
+        throw JSONParser.Failure(reason: "this is the answer of a server that refused: \(message)", offset: 0, line: 1)
+      }
+      return value
+    } catch {
+      let before = text.bytes[..<start].count { $0 == 0x0A }
+      throw SourceError(error.reason, in: file.path, line: before + error.line)
+    }
+  }
+}
+
+/// Records as `shelf export json` and `jsonl` write them, which are taken as they are.
+enum ShelfRecords {
+  static func isOwn(_ text: String) -> Bool {
+    let head = text.prefix(16_000).filter { !$0.isWhitespace }.drop { "[\u{FEFF}".contains($0) }
+    guard head.hasPrefix("{"), let id = head.firstRange(of: "\"id\":\"") else { return false }
+    // Other programs may have sorted the members.
+    return RecordID(String(head[id.upperBound...].prefix(36))) != nil
+      && Kind.allCases.contains { head.contains("\"kind\":\"\($0.singular)\"") }
+  }
+
+  static func read(_ file: SourceFile, _ batch: inout SourceBatch) throws(SourceError) {
+    let first = batch.drafts.count
+    try readAll(file, &batch)
+    batch.closeFields(from: first)
+  }
+
+  private static func readAll(_ file: SourceFile, _ batch: inout SourceBatch) throws(SourceError) {
+    let text = TextDecoding(file.bytes)
+    var parser = JSONParser(text.bytes)
+    parser.skipSpace()
+    let isArray = !parser.isAtEnd && text.bytes[parser.position] == UInt8(ascii: "[")
+    if isArray {
+      let value = try batch.json(file)
+      batch.rejects.form = .array(open: "[", close: "]")
+      for item in value.items { take(item.value, item.line, text.bytes[item.range], &batch) }
+      return
+    }
+    while true {
+      parser.skipSpace()
+      if parser.isAtEnd { return }
+      let (start, line) = (parser.position, parser.line)
+      do throws(JSONParser.Failure) {
+        let value = try parser.value()
+        take(value, line, text.bytes[start..<parser.position], &batch)
+      } catch {
+        parser.skipLine()
+        batch.begin()
+        batch.reject(error.reason, line: error.line, raw: text.bytes[start..<parser.position])
+      }
+    }
+  }
+
+  private static let kinds = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.singular, $0) })
+
+  private static func take(
+    _ value: JSONValue, _ line: Int, _ raw: ArraySlice<UInt8>, _ batch: inout SourceBatch
+  ) {
+    batch.begin()
+    guard let kind = value["kind"]?.text.flatMap({ kinds[$0] }) else {
+      return batch.reject("it has no kind", line: line, raw: raw)
+    }
+    guard let id = value["id"]?.text.flatMap({ RecordID($0) }) else {
+      return batch.reject("it has no id", line: line, raw: raw)
+    }
+    var draft = Draft(kind, key: id.description)
+    draft.id = id
+    draft.line = line
+    draft.isVerbatim = true
+    for member in value.members where member.key != "kind" && member.key != "id" {
+      draft.setVerbatim(member.key, member.value)
+    }
+    guard !draft[kind.titleKey].isEmpty else {
+      return batch.reject("no \(kind.titleKey)", line: line, raw: raw)
+    }
+    batch.add(draft)
+  }
+}
+
+extension Draft {
+  /// Sets a field as a library of ours has it; a key of no field is kept too, and that a field knowingly has nothing.
+  mutating func setVerbatim(_ key: String, _ value: JSONValue) {
+    others.append((key, value))
+    let texts = (value.isArray ? value.items.map(\.value) : [value]).compactMap(Draft.text)
+    if !texts.isEmpty || value.isNull { replace(key, texts) }
+  }
+
+  /// Returns the text of a value; of a reference, its id.
+  private static func text(_ value: JSONValue) -> String? {
+    guard value.isObject else { return value.text }
+    if let id = value["id"]?.text { return id }
+    var json = JSONWriter()
+    json.value(value)
+    return String(decoding: json.take(), as: UTF8.self)
+  }
+}
+
+extension SourceBatch {
+  /// Says of the fields that others of a file have, and a record has not, that they are empty: as a column of a table, a
+  /// key that none has says nothing.
+  fileprivate mutating func closeFields(from first: Int) {
+    var keys: [Kind: Set<String>] = [:]
+    for draft in drafts[first...] { keys[draft.kind, default: []].formUnion(draft.fields.map(\.key)) }
+    for draft in drafts[first...] {
+      let missing = (keys[draft.kind] ?? []).filter { draft.fields[$0] == nil }
+      if missing.isEmpty { continue }
+      change(draft.kind, draft.key) { draft in for key in missing { draft.set(key, []) } }
+    }
+  }
+}

@@ -1,0 +1,366 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// KOReader: the sidecar of a book, its exports, and its statistics.
+  static let koreader = ImportFormat(
+    name: "koreader", title: "KOReader",
+    takes:
+      "books, and highlights and notes as quotes (sidecars, statistics, JSON, Markdown, text; a whole device's folder)",
+    origin: "the folders NAME.sdr beside the books, or KOReader's Export highlights; settings/statistics.sqlite3",
+    recognizes: { probe in
+      if probe.isJSON {
+        // Open Library lists editions as entries too.
+        if probe.contains("/works/OL") || probe.contains("/type/edition") { return false }
+        return probe.contains("\"entries\"") && probe.contains("\"title\"") || probe.contains("\"documents\"")
+          || probe.contains("\"partial_md5_checksum\"") || probe.contains("\"doc_props\"")
+      }
+      if KOReaderStatistics.recognizes(probe) || KOReaderNotes.recognizes(probe) { return true }
+      return probe.contains("return {")
+        && ["[\"doc_props\"]", "[\"partial_md5_checksum\"]", "[\"bookmarks\"]", "[\"annotations\"]", "[\"stats\"]"]
+          .contains { probe.contains($0) }
+    },
+    read: { file, options, batch throws(SourceError) in
+      let probe = SourceProbe(file)
+      if probe.isDatabase {
+        let database = try SQLiteDatabase(file, tables: KOReaderStatistics.tables)
+        return try KOReaderStatistics(database).read(into: &batch)
+      }
+      if KOReaderNotes.recognizes(probe) { return KOReaderNotes(file, &batch).read(into: &batch) }
+      if probe.isJSON {
+        let value = try batch.json(file)
+        if value["doc_props"] != nil || value["partial_md5_checksum"] != nil {
+          return KOReaderSidecar(value, nil, file.path).read(options, into: &batch)
+        }
+        batch.rejects.form = .array(open: "{\"documents\": [", close: "]}")
+        return KOReaderExport.read(value, into: &batch)
+      }
+      do throws(LuaTable.Failure) {
+        let text = TextDecoding(file.bytes)
+        batch.tell(text)
+        let value = try LuaTable.parse(text.bytes)
+        if file.isOlder { batch.note("it is damaged; the state before it, \(file.name).old, is taken", line: nil) }
+        let custom = file.companion.flatMap { try? LuaTable.parse($0) }
+        KOReaderSidecar(value, custom, file.path).read(options, into: &batch)
+      } catch {
+        throw SourceError(error.reason, in: file.path, line: error.line)
+      }
+    })
+}
+
+/// The sidecar of one book.
+private struct KOReaderSidecar {
+  private let value: JSONValue
+  private let custom: JSONValue?
+  private let path: String
+
+  /// - Parameter custom: what the reader corrected.
+  init(_ value: JSONValue, _ custom: JSONValue?, _ path: String) {
+    self.value = value
+    self.custom = custom
+    self.path = path
+  }
+
+  private func property(_ name: String) -> String {
+    for text in [
+      custom?[["custom_props", name]]?.text, value[["doc_props", name]]?.text, value[["stats", name]]?.text,
+    ] {
+      if let text = text?.trimmed, !text.isEmpty, text != "N/A" { return text }
+    }
+    return ""
+  }
+
+  func read(_ options: ImportOptions, into batch: inout SourceBatch) {
+    batch.begin()
+    var title = CleanText.collapse(property("title"))
+    // Without a title in the book, the name of its file is all there is.
+    if title.isEmpty {
+      title = fileName(value["doc_path"]?.text ?? path.replacing(/\.sdr\/[^\/]*$/, with: ""))
+    }
+    let authors = PersonName.read(property("authors"), .turned).names
+    let checksum = value["partial_md5_checksum"]?.text ?? ""
+    let key = checksum.isEmpty ? SourceKey.book(title, authors) : checksum
+    var draft = Draft(.book, key: key)
+    draft.sources = ["koreader:\(key)"]
+    draft.set("title", title)
+    draft.set("author", authors)
+    let series = property("series")
+    if !series.isEmpty {
+      draft.set(
+        "series", series.contains("#") ? SeriesName.text(series) : SeriesName.joined(series, property("series_index")))
+    }
+    draft.set("language", property("language"))
+    if options.takesShelves {
+      draft.add("genres", property("keywords").split { $0.isNewline || $0 == ";" }.map(\.trimmed))
+    }
+    draft.set("synopsis", HTMLText.plain(property("description")))
+    for line in property("identifiers").split(whereSeparator: \.isNewline).map(\.trimmed) {
+      if let isbn = ISBN.first(in: line) {
+        draft.set("isbn", isbn)
+      } else if let colon = line.firstIndex(of: ":") {
+        let scheme = line[..<colon].lowercased()
+        if scheme == "isbn" {
+          _ = batch.isbn([String(line[line.index(after: colon)...])], "isbn", line: nil)
+        } else if ["goodreads", "amazon", "google", "librarything", "openlibrary"].contains(scheme) {
+          draft.sources.append(CalibreBook.source(scheme, String(line[line.index(after: colon)...])))
+        }
+      }
+    }
+    // What KOReader could not read in the book this time says nothing.
+    draft.leaveEmptyOpen()
+    setSummary(&draft, &batch)
+    batch.add(draft)
+    readMarks(of: key, into: &batch)
+  }
+
+  private func fileName(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+
+  private func setSummary(_ draft: inout Draft, _ batch: inout SourceBatch) {
+    let summary = value["summary"]
+    let status: ReadingStatus? =
+      switch summary?["status"]?.text {
+      case "complete": .completed
+      // What the file calls abandoned, KOReader shows as “on hold”.
+      case "reading", "abandoned": .inProgress
+      default: nil
+      }
+    let modified = summary?["modified"]?.text ?? ""
+    var share = value["percent_finished"]?.text.flatMap { Double($0) } ?? 0
+    if !(0...1).contains(share) {
+      batch.leaveOut("percent_finished", "\(share)", "is not a share of the book", line: nil)
+      share = 0
+    }
+    draft.setReading(
+      status ?? (share > 0 && share < 1 ? .inProgress : nil), started: nil,
+      ended: status == .completed ? batch.date(modified, "modified", line: nil) : nil)
+    if draft.first("status") == ReadingStatus.inProgress.rawValue, share > 0 {
+      draft.set("progress", "\(Int((share * 100).rounded()))%")
+    }
+    if status == .completed { draft.set("progress", []) }
+    draft.set("rating", batch.rating(summary?["rating"]?.text ?? "", "rating", line: nil))
+    draft.set("review", HTMLText.tidy(summary?["note"]?.text ?? ""))
+    if summary == nil { draft.leaveOpen(["status", "rating", "review", "dateStarted", "dateCompleted", "readings"]) }
+  }
+
+  // MARK: - Marks
+
+  private func readMarks(of book: String, into batch: inout SourceBatch) {
+    if let annotations = value["annotations"] {
+      for item in rows(annotations) { takeAnnotation(item.value, item.line, book, &batch) }
+    } else {
+      readOldMarks(of: book, into: &batch)
+    }
+  }
+
+  /// Returns the rows of a table, whose keys are numbers.
+  private func rows(_ value: JSONValue) -> [(value: JSONValue, line: Int)] {
+    value.isArray
+      ? value.items.map { ($0.value, $0.line) }
+      : value.members.sorted { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }.map { ($0.value, $0.line) }
+  }
+
+  private func takeAnnotation(_ row: JSONValue, _ line: Int, _ book: String, _ batch: inout SourceBatch) {
+    batch.begin()
+    guard row["drawer"] != nil else { return batch.skip("a page bookmark", line: line) }
+    var mark = KOReaderMark(text: row["text"]?.text ?? "", note: row["note"]?.text ?? "")
+    mark.place = place(row["pos0"] ?? row["page"])
+    mark.chapter = row["chapter"]?.text
+    mark.page = row["pageref"]?.text
+    mark.screen = row["pageno"]?.text
+    mark.screens = value["doc_pages"]?.text ?? value[["stats", "pages"]]?.text
+    mark.time = row["datetime"]?.text ?? ""
+    if row["color"] != nil { batch.leaveOut(column: "color") }
+    mark.add(to: &batch, of: book, line: line)
+  }
+
+  /// Returns what identifies a place: a text, or for a PDF a page and two numbers.
+  private func place(_ value: JSONValue?) -> String {
+    guard let value else { return "" }
+    return value.text
+      ?? value.members.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text ?? "")" }.joined(separator: ",")
+  }
+
+  /// The tables of before 2024, whose names are crossed: in `bookmarks`, `notes` is the highlighted text and `text` what
+  /// the reader wrote, or a text that KOReader made.
+  private func readOldMarks(of book: String, into batch: inout SourceBatch) {
+    var marks: [(page: String, row: JSONValue)] = []
+    for page in value["highlight"]?.members.sorted(by: { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }) ?? [] {
+      marks += rows(page.value).map { (page.key, $0.value) }
+    }
+    for (index, page) in (value["highlight"]?.items ?? []).enumerated() {
+      marks += rows(page.value).map { (String(index + 1), $0.value) }
+    }
+    var places: [String: [Int]] = [:]
+    for (place, mark) in marks.enumerated() { places[mark.row["datetime"]?.text ?? "", default: []].append(place) }
+    var seen: Set<Int> = []
+    /// Returns the mark of the same second, and of the same words if there are several; nil if there is none.
+    func taken(at time: String, _ text: String?) -> (page: String, row: JSONValue)? {
+      let same = (places[time] ?? []).filter { !seen.contains($0) }
+      let isKnown = { (place: Int) in marks[place].row["text"]?.text == text }
+      guard let place = same.first(where: isKnown) ?? (time.isEmpty ? nil : same.first) else { return nil }
+      seen.insert(place)
+      return marks[place]
+    }
+    for (row, line) in rows(value["bookmarks"] ?? .null) {
+      batch.begin()
+      guard row["highlighted"]?.text == "true" else {
+        batch.skip("a page bookmark", line: line)
+        continue
+      }
+      let time = row["datetime"]?.text ?? ""
+      let other = taken(at: time, row["notes"]?.text)
+      var mark = KOReaderMark(text: row["notes"]?.text ?? other?.row["text"]?.text ?? "", note: "")
+      mark.note = KOReaderMark.ownWords(row["text"]?.text ?? "", about: mark.text)
+      mark.place = place(row["pos0"] ?? row["page"])
+      mark.chapter = other?.row["chapter"]?.text ?? row["chapter"]?.text
+      mark.screen = other?.page ?? row["page"]?.text.flatMap { Int($0) == nil ? nil : $0 }
+      mark.screens = value["doc_pages"]?.text ?? value[["stats", "pages"]]?.text
+      mark.time = time
+      mark.add(to: &batch, of: book, line: line)
+    }
+    for (index, (page, row)) in marks.enumerated() where !seen.contains(index) {
+      batch.begin()
+      var mark = KOReaderMark(text: row["text"]?.text ?? "", note: "")
+      mark.place = place(row["pos0"])
+      mark.chapter = row["chapter"]?.text
+      mark.screen = page
+      mark.screens = value["doc_pages"]?.text ?? value[["stats", "pages"]]?.text
+      mark.time = row["datetime"]?.text ?? ""
+      mark.add(to: &batch, of: book, line: nil)
+    }
+  }
+}
+
+/// One mark of KOReader.
+struct KOReaderMark {
+  var text: String
+  var note: String
+  /// What tells it from others in its book.
+  var place = ""
+  var chapter: String?
+  /// The page of print, if the book knows those.
+  var page: String?
+  /// The page of the device, and their number at that size of letters.
+  var screen: String?
+  var screens: String?
+  var time = ""
+
+  /// Returns what a reader wrote: not `Page 346 … @ 2023-05-19 23:42:17`, which KOReader made, in whichever language.
+  static func ownWords(_ words: String, about text: String) -> String {
+    if words.isEmpty || words == text { return "" }
+    guard let time = words.firstMatch(of: /\s?@[ \u{A0}]\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/) else { return words }
+    func joined(_ before: some StringProtocol) -> String {
+      [String(before).trimmed, String(words[time.range.upperBound...]).trimmed].filter { !$0.isEmpty }
+        .joined(separator: "\n")
+    }
+    var rest = words[..<time.range.lowerBound]
+    let marked = Folding.fold(text)
+    let start = String(marked.prefix(20))
+    // Somebody may have written in front of it.
+    for page in rest.matches(of: /\S*\s?\d+\S*\s+/) where !start.isEmpty {
+      if Folding.fold(String(rest[page.range.upperBound...])).hasPrefix(start) {
+        return joined(rest[..<page.range.lowerBound])
+      }
+    }
+    // What stands between the page and the time is what was marked, or what somebody wrote in its place.
+    if let page = rest.prefixMatch(of: /\S*\s?\d+\S*\s*/) { rest = rest[page.range.upperBound...] }
+    let own = Folding.fold(String(rest))
+    if own.isEmpty || marked.contains(own) || !marked.isEmpty && own.contains(String(marked.prefix(40))) {
+      return joined("")
+    }
+    return joined(rest)
+  }
+
+  func add(to batch: inout SourceBatch, of book: String, line: Int?) {
+    let text = HTMLText.tidy(text.replacing("\u{200B}", with: ""))
+    let note = HTMLText.tidy(note)
+    if text.isEmpty, note.isEmpty { return batch.skip("an empty mark", line: line) }
+    // A mark may get another text; of two that begin at one place the second is known by that too.
+    var key = SourceKey.hash(book, place.isEmpty ? "\(screen ?? "") \(text)" : place)
+    if let other = batch.draft(.quote, key), Folding.fold(other.first("text") ?? "") != Folding.fold(text) {
+      key = SourceKey.hash(book, place, text)
+    }
+    var draft = Draft(.quote, key: key)
+    draft.owner = Draft.Key(kind: .book, text: book)
+    draft.line = line
+    draft.sources = ["koreader:\(key)"]
+    draft.set("text", text.isEmpty ? note : text)
+    draft.set("note", text.isEmpty ? nil : note)
+    draft.set("chapter", chapter)
+    draft.set("page", page)
+    // Not each of the forms knows pages of print.
+    if page == nil { draft.leaveOpen(["page"]) }
+    if let screen, !screen.isEmpty, page == nil, !screen.hasPrefix("-") {
+      let total = screens.flatMap { Int($0) }.flatMap { $0 > 0 ? " of \($0)" : nil } ?? ""
+      draft.set("location", "screen \(screen)\(total)")
+    }
+    draft.set("creationDate", time.isEmpty ? nil : batch.moment(time, "datetime", line: line))
+    batch.add(draft)
+  }
+}
+
+/// What KOReader exports as JSON: one book, or several.
+private enum KOReaderExport {
+  static func read(_ value: JSONValue, into batch: inout SourceBatch) {
+    let list = value["documents"]?.items ?? value.items
+    if list.isEmpty { return take(value, 1, &batch) }
+    for item in list { take(item.value, item.line, &batch) }
+  }
+
+  /// Returns the author of what a name of a file was divided into wrongly, `Stories) (Spanish Edition) (Gottlieb, Lori`.
+  private static func whole(_ author: String) -> String {
+    guard let close = author.firstIndex(of: ")"), let open = author.lastIndex(of: "("),
+      !author[..<close].contains("(")
+    else { return author }
+    return author[author.index(after: open)...].trimmed
+  }
+
+  private static func take(_ document: JSONValue, _ line: Int, _ batch: inout SourceBatch) {
+    var title = CleanText.collapse(document["title"]?.text ?? "")
+    if title.isEmpty || title == "N/A" {
+      let name = SourceFile(path: document["file"]?.text ?? "", bytes: []).name
+      title = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    }
+    let named = document["author"]?.text ?? ""
+    let authors = named == "N/A" ? [] : FieldMapping.authors(whole(named), line: line, &batch)
+    let key = document["md5sum"]?.text ?? SourceKey.book(title, authors)
+    guard !title.isEmpty else {
+      for item in document["entries"]?.items ?? [] {
+        batch.begin()
+        // A mark is nothing without its book.
+        let entries = JSONValue.array([item])
+        let others = document.members.filter { $0.key != "entries" && $0.key != "title" }
+        batch.reject(
+          "a mark of a book without a title", line: item.line,
+          value: .object(
+            [JSONValue.Member(key: "title", value: .text(""), line: 0)] + others
+              + [JSONValue.Member(key: "entries", value: entries, line: 0)]))
+      }
+      return
+    }
+    var draft = Draft(.book, key: key)
+    draft.rows = 0
+    draft.line = line
+    draft.sources = ["koreader:\(key)"]
+    draft.set("title", title)
+    draft.set("author", authors)
+    batch.add(draft)
+    for item in document["entries"]?.items ?? [] {
+      batch.begin()
+      let entry = item.value
+      var mark = KOReaderMark(text: entry["text"]?.text ?? "", note: entry["note"]?.text ?? "")
+      mark.chapter = entry["chapter"]?.text
+      mark.place = entry["pn_xp"]?.text ?? ""
+      let page = entry["page"]
+      if case .text(let label)? = page { mark.page = label } else { mark.screen = page?.text }
+      mark.screens = document["number_of_pages"]?.text
+      mark.time = entry["time"]?.text ?? ""
+      if entry["color"] != nil { batch.leaveOut(column: "color") }
+      mark.add(to: &batch, of: key, line: item.line)
+    }
+  }
+}

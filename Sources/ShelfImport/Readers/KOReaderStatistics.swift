@@ -1,0 +1,127 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+/// KOReader's database `statistics.sqlite3`: which pages of which books were read when.
+struct KOReaderStatistics {
+  static let tables: Set<String> = ["book", "page_stat_data", "page_stat"]
+
+  private let database: SQLiteDatabase
+
+  static func recognizes(_ probe: SourceProbe) -> Bool {
+    guard probe.isDatabase, let database = try? SQLiteDatabase(probe.file, tables: tables) else { return false }
+    return (try? database.columns(of: "book").isSuperset(of: ["title", "md5", "total_read_time"])) ?? false
+  }
+
+  init(_ database: SQLiteDatabase) { self.database = database }
+
+  /// When a book was read.
+  private struct Reading {
+    var first = Int.max
+    var last = 0
+    /// The pages that were looked at, by how many there were at the size of letters of that time; of 0 if nothing says.
+    var pages: [Int: Set<Int>] = [:]
+
+    /// Returns the share of the book that was looked at, in hundredths; nil if nothing says how many pages it has.
+    ///
+    /// - Parameter pages: how many pages the book has now.
+    func share(ofPages pages: Int?) -> Int? {
+      var parts = Array(repeating: false, count: KOReaderStatistics.parts)
+      for (stated, numbers) in self.pages {
+        let count = stated > 0 ? stated : pages ?? 0
+        guard (1...KOReaderStatistics.mostPages).contains(count) else { continue }
+        for page in numbers where page >= 1 && page <= count {
+          let first = (page - 1) * parts.count / count
+          for part in first..<max(first + 1, page * parts.count / count) { parts[part] = true }
+        }
+      }
+      let seen = parts.count { $0 }
+      return seen == 0 ? nil : seen * 100 / parts.count
+    }
+  }
+
+  /// Pages are laid over one another in parts of the book that are smaller than a page, since their number changes with
+  /// the size of the letters.
+  private static let parts = 10_000
+  private static let mostPages = 1_000_000
+
+  func read(into batch: inout SourceBatch) throws(SourceError) {
+    let readings = try self.readings()
+    var rows: [[String: String]] = []
+    try database.forEachRow(
+      of: "book",
+      ["id", "title", "authors", "md5", "pages", "series", "language", "total_read_time", "notes", "highlights"],
+      orderedBy: "id"
+    ) { rows.append($0) }
+    for row in rows { take(row, readings[row["id"] ?? ""], &batch) }
+  }
+
+  private func take(_ row: [String: String], _ reading: Reading?, _ batch: inout SourceBatch) {
+    batch.begin()
+    let title = CleanText.collapse(Self.text(row["title"]))
+    let authors = PersonName.read(Self.text(row["authors"]), .turned).names
+    let key = row["md5"].flatMap { $0.isEmpty ? nil : $0 } ?? SourceKey.book(title, authors)
+    var draft = Draft(.book, key: key)
+    draft.sources = ["koreader:\(key)"]
+    draft.set("title", title)
+    draft.set("author", authors)
+    if title.isEmpty { return batch.reject("a book without a title", line: nil, draft: draft) }
+    if !["", "0"].contains(row["total_read_time"] ?? "") { batch.leaveOut(column: "total_read_time") }
+    let known = batch.draft(.book, key)
+    let series = Self.text(row["series"])
+    draft.set(
+      "series", series.isEmpty ? nil : series.contains("#") ? SeriesName.text(series) : series)
+    draft.set("language", Self.text(row["language"]))
+    guard let reading, reading.last > 0 else {
+      draft.leaveEmptyOpen()
+      batch.add(draft)
+      return
+    }
+    // The sidecar of the book says how far the reading is; the pages only show it.
+    // The older table does not say how many pages there were.
+    let share = reading.share(ofPages: row["pages"].flatMap { Int($0) })
+    let isRead = share.map { $0 >= Self.mostOfABook } ?? false
+    let status = known?.first("status").flatMap { ReadingStatus($0) } ?? (isRead ? .completed : .inProgress)
+    if known?.first("status") == nil { draft.set("status", status.rawValue) }
+    draft.set("dateStarted", Self.day(reading.first))
+    if status == .completed, known?.first("dateCompleted") == nil {
+      draft.set("dateCompleted", Self.day(reading.last))
+    }
+    if known?.first("status") == nil, status == .inProgress, let share {
+      draft.set("progress", "\(min(99, share))%")
+    }
+    draft.leaveEmptyOpen()
+    draft.leaveOpen(["status", "progress", "dateCompleted"])
+    batch.add(draft)
+  }
+
+  /// The share of the pages, in hundredths, that somebody has seen who has read a book: notes and indexes are left out.
+  private static let mostOfABook = 90
+
+  private static func text(_ text: String?) -> String {
+    let text = text?.trimmed ?? ""
+    return text == "N/A" ? "" : text
+  }
+
+  private static func day(_ seconds: Int) -> String { Timestamp(secondsSince1970: seconds).date.description }
+
+  private func readings() throws(SourceError) -> [String: Reading] {
+    // The older table has no number of pages.
+    let table = try database.columns(of: "page_stat_data").isEmpty ? "page_stat" : "page_stat_data"
+    var readings: [String: Reading] = [:]
+    try database.forEachRow(
+      of: table, ["id_book", "page", "start_time", "total_pages"], orderedBy: "start_time"
+    ) { row in
+      guard let id = row["id_book"], let time = row["start_time"].flatMap({ Int($0) }),
+        (100_000_000...99_999_999_999).contains(time)
+      else { return }
+      var reading = readings[id] ?? Reading()
+      reading.first = min(reading.first, time)
+      reading.last = max(reading.last, time)
+      let count = row["total_pages"].flatMap { Int($0) } ?? 0
+      if let page = row["page"].flatMap({ Int($0) }) { reading.pages[count, default: []].insert(page) }
+      readings[id] = reading
+    }
+    return readings
+  }
+}

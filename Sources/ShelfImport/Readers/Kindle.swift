@@ -1,0 +1,228 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// `My Clippings.txt` of a Kindle, in all its languages, and KOReader's imitation of it.
+  static let kindle = ImportFormat(
+    name: "kindle", title: "Kindle clippings",
+    takes: "highlights and notes as quotes (My Clippings.txt, notebook as HTML)",
+    origin:
+      "the file documents/My Clippings.txt on the Kindle; Kindle for phones: Notebook > Export; KOReader: Export highlights > myClippings",
+    recognizes: { probe in
+      if KindleNotebook.recognizes(probe) { return true }
+      let lines = probe.text.split(separator: "\n", maxSplits: 8, omittingEmptySubsequences: false)
+      return probe.contains("==========") && lines.prefix(7).dropFirst().contains(where: KindleClipping.isHead)
+    },
+    read: { file, options, batch throws(SourceError) in
+      var reader = KindleReader(file, threads: options.threads, &batch)
+      reader.read(into: &batch)
+    })
+}
+
+/// Reads clippings, and puts together those that belong together.
+private struct KindleReader {
+  private let clippings: [KindleClipping]
+  private let bytes: [UInt8]
+  /// The number of entries whose language is not known.
+  private var unknown = 0
+
+  init(_ file: SourceFile, threads: Int, _ batch: inout SourceBatch) {
+    let text = TextDecoding(file.bytes)
+    batch.tell(text)
+    bytes = text.bytes
+    clippings = KindleClipping.all(
+      in: text.bytes, isNotebook: KindleNotebook.recognizes(SourceProbe(file)), threads: threads)
+  }
+
+  mutating func read(into batch: inout SourceBatch) {
+    var books: [String: [Int]] = [:]
+    var order: [String] = []
+    for (position, clipping) in clippings.enumerated() {
+      batch.begin()
+      if clipping.hasColor { batch.leaveOut(column: "color") }
+      guard let reason = clipping.reasonToSkip else {
+        if clipping.isCut, clipping.text.isEmpty {
+          batch.reject("the file ends in the middle of this entry", line: clipping.line, raw: bytes[clipping.range])
+        } else if !clipping.isComplete {
+          batch.reject("an entry without its second line", line: clipping.line, raw: bytes[clipping.range])
+        } else {
+          if clipping.isCut { batch.note("the file ends in this entry, whose text may be cut", line: clipping.line) }
+          let key = clipping.book
+          if books[key] == nil { order.append(key) }
+          books[key, default: []].append(position)
+        }
+        continue
+      }
+      batch.skip(reason, line: clipping.line)
+    }
+    for key in order { add(books[key] ?? [], of: key, to: &batch) }
+    if unknown > 0 {
+      batch.notes.append(
+        unknown == 1
+          ? "1 entry is in an unknown language and was kept as a highlight"
+          : "\(unknown) entries are in an unknown language and were kept as highlights")
+    }
+  }
+
+  /// Adds the highlights of one book, with their notes.
+  private mutating func add(_ positions: [Int], of book: String, to batch: inout SourceBatch) {
+    var draft = Draft(.book, key: book)
+    draft.rows = 0
+    draft.sources = ["kindle:\(book)"]
+    draft.set("title", clippings[positions[0]].title)
+    draft.set("author", clippings[positions[0]].authors)
+    batch.add(draft)
+    let (kept, origins) = highlights(positions.filter { clippings[$0].kind != .note }, &batch)
+    let places = Highlights(kept, clippings)
+    var notes: [Int: [Int]] = [:]
+    var alone: [Int] = []
+    var seen: Set<String> = []
+    for position in positions where clippings[position].kind == .note {
+      let note = clippings[position]
+      guard seen.insert("\(note.placeText)\u{1F}\(note.text)").inserted else {
+        batch.skip("the same note as before", line: note.line)
+        continue
+      }
+      if let highlight = highlight(for: position, among: places) {
+        notes[highlight, default: []].append(position)
+      } else {
+        alone.append(position)
+      }
+    }
+    // In the order in which the device wrote them: what comes later changes no key of what was there.
+    var keys: Set<String> = []
+    for (origin, position) in (kept + alone).map({ (origins[$0] ?? $0, $0) }).sorted(by: { $0.0 < $1.0 }) {
+      add(position, from: origin, notes[position] ?? [], of: book, &keys, &batch)
+    }
+  }
+
+  /// - Parameter origin: the first entry of this highlight, which it is known by however often it was extended.
+  private mutating func add(
+    _ position: Int, from origin: Int, _ notes: [Int], of book: String, _ keys: inout Set<String>,
+    _ batch: inout SourceBatch
+  ) {
+    let (clipping, first) = (clippings[position], clippings[origin])
+    let isUnknown = clipping.kind == .unknown || clipping.isGuess
+    if isUnknown { unknown += 1 }
+    func start() -> String { Folding.fold(String(first.text.prefix(40))) }
+    let kind = clipping.kind == .note ? "note" : "highlight"
+    var key = SourceKey.hash(book, kind, first.start.map { "loc \($0)" } ?? "\(first.page ?? "") \(start())")
+    if !keys.insert(key).inserted { key = SourceKey.hash(book, kind, first.placeText, first.text) }
+    keys.insert(key)
+    var draft = Draft(.quote, key: key)
+    draft.owner = Draft.Key(kind: .book, text: book)
+    draft.line = clipping.line
+    draft.rows = 1 + notes.count
+    draft.sources = ["kindle:\(key)"]
+    draft.set("text", clipping.tidied)
+    // The clippings keep each state of a highlight that was extended; an older file has only the first of them.
+    draft.growing = ["text", "page", "location", "creationDate"]
+    // What is not understood is kept as it stands.
+    draft.set("page", clipping.isScreen || clipping.isGuess ? nil : clipping.page)
+    draft.set("location", isUnknown ? clipping.head : clipping.location)
+    if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a day", line: clipping.line) }
+    draft.set("chapter", clipping.chapter)
+    draft.set("creationDate", clipping.moment)
+    draft.set("note", notes.map { clippings[$0].tidied }.joined(separator: "\n\n"))
+    // A notebook has no times, and the clippings have no chapters; a note that is in neither was not taken back.
+    draft.leaveOpen(["chapter", "creationDate", "note"].filter { draft[$0].isEmpty })
+    if clipping.isShortened {
+      batch.note("the device cut the highlight off, for it had reached the clipping limit", line: clipping.line)
+    }
+    if clipping.kind == .note { batch.note("a note without a highlight; it is kept as a quote", line: clipping.line) }
+    batch.add(draft)
+  }
+
+  /// Returns the highlights that are neither repeated nor part of a longer one at the same place, and for those that
+  /// have such parts the first entry of them all.
+  private func highlights(
+    _ positions: [Int], _ batch: inout SourceBatch
+  ) -> (kept: [Int], origins: [Int: Int]) {
+    var kept: [Int] = []
+    // A part has the letters of the whole as they are; a heading may be the same words in capitals.
+    var texts: [Int: String] = [:]
+    var byText: [String: Int] = [:]
+    for position in positions {
+      let text = Folding.fold(clippings[position].text)
+      if let first = byText[text], clippings[first].meets(clippings[position]) {
+        batch.skip("the same highlight as that of line \(clippings[first].line)", line: clippings[position].line)
+        continue
+      }
+      byText[text] = position
+      texts[position] = CleanText.collapse(clippings[position].text)
+      kept.append(position)
+    }
+    // In the order of the book, an overlap can only be with neighbours.
+    let sorted = kept.filter { clippings[$0].start != nil || clippings[$0].page != nil }
+      .sorted { (clippings[$0].sortKey, $0) < (clippings[$1].sortKey, $1) }
+    var dropped: [Int: Int] = [:]
+    for (index, position) in sorted.enumerated() {
+      for other in sorted[(index + 1)...].prefix(KindleReader.window) {
+        guard clippings[position].meets(clippings[other]) else { break }
+        guard dropped[position] == nil, dropped[other] == nil, let a = texts[position], let b = texts[other] else {
+          continue
+        }
+        if a.utf8.count >= b.utf8.count, a.contains(b) {
+          dropped[other] = position
+        } else if b.contains(a) {
+          dropped[position] = other
+        }
+      }
+    }
+    for (position, longer) in dropped.sorted(by: { $0.key < $1.key }) {
+      batch.skip("part of the highlight of line \(clippings[longer].line)", line: clippings[position].line)
+    }
+    var origins: [Int: Int] = [:]
+    for position in dropped.keys {
+      var longest = position
+      while let longer = dropped[longest] { longest = longer }
+      origins[longest] = min(origins[longest] ?? longest, position)
+    }
+    return (kept.filter { dropped[$0] == nil }, origins)
+  }
+
+  /// More highlights do not overlap at one place.
+  private static let window = 50
+
+  /// Returns the highlight that a note is about: one that ends where the note stands, one around it, or, where there
+  /// are only pages, the neighbour in the file.
+  private func highlight(for position: Int, among kept: Highlights) -> Int? {
+    let note = clippings[position]
+    if let place = note.end ?? note.start {
+      let around = kept.before(place, KindleReader.window * 4).filter { index in
+        guard let start = clippings[index].start else { return false }
+        return (start...max(start, clippings[index].end ?? start)).contains(place)
+      }
+      func nearest(_ places: [Int]) -> Int? {
+        places.min { (abs($0 - position), $0) < (abs($1 - position), $1) }
+      }
+      return nearest(around.filter { (clippings[$0].end ?? clippings[$0].start) == place }) ?? nearest(around)
+    }
+    let near = [position - 1, position + 1].filter { kept.contains($0) && clippings[$0].page == note.page }
+    return near.first { clippings[$0].moment == note.moment } ?? near.first
+  }
+}
+
+/// The highlights of a book in the order of their places, so that each note need not be compared with all of them.
+private struct Highlights {
+  private let all: Set<Int>
+  private let sorted: [(start: Int, position: Int)]
+
+  init(_ positions: [Int], _ clippings: [KindleClipping]) {
+    all = Set(positions)
+    sorted = positions.compactMap { position in clippings[position].start.map { ($0, position) } }.sorted { $0 < $1 }
+  }
+
+  func contains(_ position: Int) -> Bool { all.contains(position) }
+
+  /// Returns the highlights that begin at a place or before it, the nearest of them.
+  func before(_ place: Int, _ most: Int) -> [Int] {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle].start <= place { low = middle + 1 } else { high = middle }
+    }
+    return sorted[..<low].suffix(most).map(\.position)
+  }
+}

@@ -1,0 +1,262 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// The database of a Kobo, and of Kobo's program for computers.
+  static let kobo = ImportFormat(
+    name: "kobo", title: "Kobo database", takes: "books, and highlights and notes as quotes (KoboReader.sqlite)",
+    origin: "the file .kobo/KoboReader.sqlite on the device, which the folder of the device leads to",
+    recognizes: { probe in
+      guard probe.isDatabase, let database = try? SQLiteDatabase(probe.file, tables: Kobo.tables) else { return false }
+      return (try? database.columns(of: "Bookmark").contains("BookmarkID")) ?? false
+        && (try? database.columns(of: "content").contains("ContentID")) ?? false
+    },
+    read: { file, options, batch throws(SourceError) in
+      let reader = Kobo(try SQLiteDatabase(file, tables: Kobo.tables))
+      try reader.read(options, into: &batch)
+    })
+}
+
+/// Reads a Kobo's books and marks. The table `user`, which holds its owner's tokens, is not among those that can be read.
+private struct Kobo {
+  static let tables: Set<String> = ["bookmark", "content", "shelf", "shelfcontent", "ratings"]
+
+  private let database: SQLiteDatabase
+
+  init(_ database: SQLiteDatabase) { self.database = database }
+
+  /// Flags are texts in one firmware and numbers in another.
+  private static func isTrue(_ text: String?) -> Bool { text == "1" || text?.lowercased() == "true" }
+
+  private static func isFalse(_ text: String?) -> Bool { text == "0" || text?.lowercased() == "false" }
+
+  /// What a Kobo knows of a book, and no field holds.
+  private static let leftOut = [
+    "Subtitle", "DateCreated", "TimeSpentReading", "TimesStartedReading", "WordCount",
+  ]
+
+  func read(_ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
+    var marks: [[String: String]] = []
+    try database.forEachRow(
+      of: "Bookmark",
+      [
+        "BookmarkID", "VolumeID", "ContentID", "Text", "Annotation", "DateCreated", "ChapterProgress", "Hidden",
+        "Type", "Color",
+      ], orderedBy: "ContentID, ChapterProgress, BookmarkID"
+    ) { marks.append($0) }
+    let marked = Set(marks.filter { !Self.isTrue($0["Hidden"]) }.compactMap { $0["VolumeID"] })
+    let shelves = options.takesShelves ? try self.shelves() : [:]
+    try readBooks(marked, shelves, &batch)
+    let chapters = try chapters()
+    for mark in marks { take(mark, chapters, &batch) }
+  }
+
+  // MARK: - Books
+
+  private func readBooks(
+    _ marked: Set<String>, _ shelves: [String: [String]], _ batch: inout SourceBatch
+  ) throws(SourceError) {
+    var rows: [[String: String]] = []
+    try database.forEachRow(
+      of: "content",
+      [
+        "ContentID", "Title", "Attribution", "ISBN", "Publisher", "Language", "Series", "SeriesNumber",
+        "SeriesNumberFloat", "Description",
+        "DateLastRead", "LastTimeFinishedReading", "LastTimeStartedReading", "ReadStatus", "___PercentRead",
+        "Accessibility", "IsDownloaded", "BookID", "BookTitle",
+      ] + Self.leftOut, where: "ContentType = 6 OR ContentType = '6'", orderedBy: "ContentID"
+    ) { rows.append($0) }
+    var ratings: [String: [String: String]] = [:]
+    try database.forEachRow(of: "ratings", ["ContentID", "Rating", "Review"]) { ratings[$0["ContentID"] ?? ""] = $0 }
+    for row in rows {
+      batch.begin()
+      let id = row["ContentID"] ?? ""
+      let status = Int(row["ReadStatus"] ?? "") ?? 0
+      let isOwn = id.hasPrefix("file:") && !Self.isFalse(row["IsDownloaded"])
+      let isPreview = row["Accessibility"] == "6"
+      if !marked.contains(id), isPreview || status == 0 && !isOwn && !Self.isTrue(row["IsDownloaded"]) {
+        batch.skip("“\(row["Title"] ?? id)” is a preview or an offer of the shop", line: nil)
+        continue
+      }
+      let draft = book(row, status, ratings[id], shelves[id] ?? [], &batch)
+      if draft["title"].isEmpty {
+        batch.reject("a book without a title: \(id)", line: nil, draft: draft)
+      } else {
+        batch.add(draft)
+      }
+    }
+  }
+
+  private func book(
+    _ row: [String: String], _ status: Int, _ rating: [String: String]?, _ shelves: [String],
+    _ batch: inout SourceBatch
+  ) -> Draft {
+    let id = row["ContentID"] ?? ""
+    var draft = Draft(.book, key: id)
+    draft.sources = [Self.source(id)]
+    func text(_ column: String) -> String { HTMLText.decodingEntities(row[column] ?? "") }
+    let title = CleanText.collapse(text("Title"))
+    draft.set("title", title.isEmpty ? Self.title(ofPath: id) : title)
+    if title.isEmpty { draft.leaveOpen(["title"]) }
+    let (authors, isGuess) = PersonName.read(text("Attribution"), .any)
+    draft.set("author", PersonName.distinct(authors))
+    if isGuess, authors.count == 1 {
+      batch.note("“\(text("Attribution"))” is taken for one author, \(authors[0])", line: nil)
+    } else if text("Attribution").contains(",") {
+      let names = text("Attribution")
+      let list = authors.map { "“\($0)”" }.joined(separator: " and ")
+      batch.note("“\(names)” is taken for \(list)", line: nil)
+    }
+    for column in Self.leftOut where !["", "0", "-1"].contains(row[column] ?? "") { batch.leaveOut(column: column) }
+    if !(row["DateLastRead"] ?? "").isEmpty, status != 2 || row["LastTimeFinishedReading"] != nil {
+      batch.leaveOut(column: "DateLastRead")
+    }
+    draft.set("isbn", batch.isbn([row["ISBN"] ?? ""], "ISBN", line: nil))
+    draft.set("publisher", text("Publisher"))
+    draft.set("language", row["Language"])
+    let series = text("Series")
+    if !series.isEmpty {
+      let number = row["SeriesNumber"].flatMap { Double($0) != nil ? $0 : nil } ?? row["SeriesNumberFloat"]
+      draft.set("series", SeriesName.joined(series, number ?? row["SeriesNumber"]))
+    }
+    draft.set("synopsis", HTMLText.plain(row["Description"] ?? ""))
+    draft.add("genres", shelves)
+    let started = batch.date(row["LastTimeStartedReading"] ?? "", "LastTimeStartedReading", line: nil)
+    let last = row["LastTimeFinishedReading"] ?? row["DateLastRead"] ?? ""
+    switch status {
+    case 1, 3:
+      draft.setReading(.inProgress, started: started, ended: nil)
+      if let percent = row["___PercentRead"].flatMap({ Double($0) }), percent > 0, percent <= 100 {
+        draft.set("progress", "\(Int(percent.rounded()))%")
+      }
+    case 2:
+      let ended = batch.date(last, "DateLastRead", line: nil)
+      draft.setReading(
+        .completed, started: started.flatMap { start in (ended ?? "") < start ? nil : start }, ended: ended)
+      // Who has finished a book is nowhere in it any more.
+      draft.set("progress", [])
+    default:
+      draft.set("status", ReadingStatus.onShelf.rawValue)
+      if status != 0 { batch.leaveOut("ReadStatus", "\(status)", "is not a status that is known", line: nil) }
+    }
+    draft.set("rating", batch.rating(rating?["Rating"] ?? "", "Rating", line: nil))
+    draft.set("review", HTMLText.plain(rating?["Review"] ?? ""))
+    return draft
+  }
+
+  private static func source(_ id: String) -> String {
+    "kobo:" + (id.contains("/") ? SourceKey.hash(id) : id)
+  }
+
+  /// Returns the title of a book whose row is gone: the name of its file.
+  private static func title(ofPath id: String) -> String {
+    var name = id.split(separator: "/").last.map(String.init) ?? id
+    for ending in [".kepub.epub", ".epub", ".pdf", ".mobi", ".txt"] where name.hasSuffix(ending) {
+      name = String(name.dropLast(ending.count))
+    }
+    return decoded(name).replacing("_", with: " ")
+  }
+
+  /// Decodes `Gone%20Book`.
+  private static func decoded(_ text: String) -> String {
+    guard text.contains("%") else { return text }
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self) ?? text
+  }
+
+  // MARK: - Shelves and chapters
+
+  private func shelves() throws(SourceError) -> [String: [String]] {
+    var shelves: [String: [String]] = [:]
+    var deleted: Set<String> = []
+    try database.forEachRow(of: "Shelf", ["Name", "_IsDeleted"]) { row in
+      if Self.isTrue(row["_IsDeleted"]), let name = row["Name"] { deleted.insert(name) }
+    }
+    try database.forEachRow(of: "ShelfContent", ["ShelfName", "ContentId", "_IsDeleted"]) { row in
+      if Self.isTrue(row["_IsDeleted"]) || deleted.contains(row["ShelfName"] ?? "") { return }
+      shelves[row["ContentId"] ?? "", default: []].append(row["ShelfName"] ?? "")
+    }
+    return shelves
+  }
+
+  /// Returns the titles of chapters: of a table of contents first, else of the file.
+  private func chapters() throws(SourceError) -> [String: String] {
+    var titles: [String: String] = [:]
+    try database.forEachRow(
+      of: "content", ["ContentID", "ContentType", "Title"], where: "ContentType IN (9, 899, '9', '899')",
+      orderedBy: "ContentID"
+    ) { row in
+      guard let id = row["ContentID"], let title = row["Title"], !title.isEmpty else { return }
+      if row["ContentType"] == "899" {
+        // `…xhtml-1`: the entry of the file without its number.
+        let file = id.range(ofLast: "-").map { String(id[..<$0]) } ?? id
+        if titles[file].map({ $0.hasSuffix("ml") }) ?? true { titles[file] = HTMLText.decodingEntities(title) }
+      } else if titles[id] == nil {
+        titles[id] = HTMLText.decodingEntities(title)
+        // Newer devices leave out of a mark which book its chapter is in, and its number.
+        if let open = id.firstRange(of: "#("), let close = id[open.upperBound...].firstIndex(of: ")") {
+          titles["\(id[..<open.lowerBound])#()\(id[id.index(after: close)...])"] = titles[id]
+        }
+      }
+    }
+    return titles.filter { !$0.value.hasSuffix(".xhtml") && !$0.value.hasSuffix(".html") }
+  }
+
+  // MARK: - Marks
+
+  private func take(_ mark: [String: String], _ chapters: [String: String], _ batch: inout SourceBatch) {
+    batch.begin()
+    // What was marked begins with the space in front of its paragraph.
+    let text = HTMLText.tidy(mark["Text"] ?? "").trimmed
+    let note = HTMLText.tidy(mark["Annotation"] ?? "")
+    let type = mark["Type"] ?? ""
+    // Rows of a database have no lines; the book tells one message from another.
+    let volume = mark["VolumeID"] ?? ""
+    let title = batch.draft(.book, volume)?.first("title") ?? Self.title(ofPath: volume)
+    let place = ", in “\(CleanText.short(title))”"
+    if Self.isTrue(mark["Hidden"]) { return batch.skip("a mark that was deleted on the device" + place, line: nil) }
+    if text.isEmpty, note.isEmpty {
+      let what = type == "markup" ? "a drawing" : type == "dogear" ? "a page corner" : "a mark without text"
+      return batch.skip(what + place, line: nil)
+    }
+    let id = mark["BookmarkID"] ?? SourceKey.hash(volume, text)
+    if batch.draft(.book, volume) == nil {
+      var book = Draft(.book, key: volume)
+      book.rows = 0
+      book.sources = [Self.source(volume)]
+      book.set("title", Self.title(ofPath: volume))
+      // The book may have had another title while it was on the device.
+      book.leaveOpen(["title"])
+      batch.note("the book of a mark is gone from the device; “\(book.first("title") ?? "")” is its file", line: nil)
+      batch.add(book)
+    }
+    var draft = Draft(.quote, key: id)
+    draft.owner = Draft.Key(kind: .book, text: volume)
+    draft.sources = ["kobo:\(id)"]
+    draft.set("text", text.isEmpty ? note : text)
+    draft.set("note", text.isEmpty ? nil : note)
+    let content = mark["ContentID"] ?? ""
+    draft.set(
+      "chapter",
+      chapters[content] ?? chapters[content.range(before: "#(").trimmed] ?? chapters["\(volume)#()\(content)"])
+    if let share = mark["ChapterProgress"].flatMap({ Double($0) }), (0...1).contains(share) {
+      draft.set("location", "\(Int((share * 100).rounded())) % of the chapter")
+    }
+    draft.set("creationDate", batch.moment(mark["DateCreated"] ?? "", "DateCreated", line: nil))
+    if !(mark["Color"] ?? "").isEmpty { batch.leaveOut(column: "Color") }
+    batch.add(draft)
+  }
+}

@@ -1,0 +1,59 @@
+import ShelfFormats
+import ShelfText
+
+/// What an OPF file says in its elements `meta`: pairs of names and contents (OPF 2), properties, and properties of other
+/// elements (OPF 3, https://www.w3.org/TR/epub-33/#sec-meta-elem).
+struct PackageMetadata {
+  /// Properties of the book, in their order.
+  private(set) var properties: [(name: String, text: String, id: String)] = []
+  /// Properties of elements, by the elements' ids.
+  private var refinements: [String: [(name: String, text: String)]] = [:]
+
+  init(_ root: XMLElement) {
+    for meta in root.all("meta") {
+      if let name = meta.attributes["name"] {
+        properties.append((name, meta.attributes["content"] ?? "", ""))
+      } else if let name = meta.attributes["property"] {
+        let text = meta.text.trimmed
+        if let target = meta.attributes["refines"], target.hasPrefix("#") {
+          refinements[String(target.dropFirst()), default: []].append((name, text))
+        } else {
+          properties.append((name, text, meta.attributes["id"] ?? ""))
+        }
+      }
+    }
+  }
+
+  /// Returns a property of an element; nil if it has none of that name.
+  func property(_ name: String, of id: String?) -> String? {
+    id.flatMap { refinements[$0]?.first { $0.name == name }?.text }
+  }
+
+  /// Returns what somebody did for a book, as `aut` or `trl`; "" if nobody says.
+  func role(of person: XMLElement) -> String {
+    person.attributes["role"] ?? property("role", of: person.attributes["id"]) ?? ""
+  }
+
+  /// Returns the texts of the properties with a name.
+  func texts(_ name: String) -> [String] { properties.filter { $0.name == name }.map(\.text) }
+
+  /// The collections that a book belongs to, those that are series first, with the places in them.
+  var collections: [(name: String, position: String)] {
+    let all = properties.filter { $0.name == "belongs-to-collection" && !$0.text.isEmpty }
+    func isSeries(_ collection: (name: String, text: String, id: String)) -> Bool {
+      property("collection-type", of: collection.id) == "series"
+    }
+    return (all.filter(isSeries) + all.filter { !isSeries($0) })
+      .map { ($0.text, property("group-position", of: $0.id) ?? "") }
+  }
+
+  /// Returns the main title of several, and how many others there are beside a subtitle.
+  func title(_ titles: [XMLElement]) -> (text: String, others: Int) {
+    func type(_ element: XMLElement) -> String { property("title-type", of: element.attributes["id"]) ?? "" }
+    let titles = titles.filter { !$0.text.trimmed.isEmpty }
+    guard let main = titles.first(where: { type($0) == "main" }) ?? titles.first else { return ("", 0) }
+    let subtitle = titles.first { type($0) == "subtitle" && $0 !== main }
+    let text = [main, subtitle].compactMap { $0?.text.trimmed }.joined(separator: ": ")
+    return (text, titles.count - (subtitle == nil ? 1 : 2))
+  }
+}

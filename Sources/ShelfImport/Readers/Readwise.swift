@@ -1,0 +1,187 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// The exports of readwise.io: CSV, and pages of Markdown for Obsidian and Logseq.
+  static let readwise = ImportFormat(
+    name: "readwise", title: "Readwise export", takes: "highlights and notes as quotes (CSV or Markdown)",
+    origin: "readwise.io > Account > Export highlights, or its plugins for Obsidian and Logseq",
+    recognizes: { $0.has("Highlight", "Book Title", "Book Author") || ReadwiseMarkdown.recognizes($0) },
+    read: { file, options, batch throws(SourceError) in
+      if ReadwiseMarkdown.recognizes(SourceProbe(file)) {
+        var reader = ReadwiseMarkdown(file, &batch)
+        return reader.read(options, into: &batch)
+      }
+      var reader = ReadwiseTable()
+      try TableSource.read(file, options, into: &batch, fields: ReadwiseTable.fields) { row, batch in
+        reader.draft(row, options, &batch)
+      }
+      reader.chapters.set(in: &batch)
+    })
+}
+
+/// Rows of Readwise's table.
+private struct ReadwiseTable {
+  static let fields: FieldColumns = [
+    "text": ["Highlight"], "note": ["Note"], "tags": ["Tags"], "page": ["Location", "Location Type"],
+    "location": ["Location", "Location Type"], "creationDate": ["Highlighted at"], "title": ["Book Title"],
+    "author": ["Book Author"], "genres": ["Document tags"],
+  ]
+
+  private(set) var chapters = ReadwiseChapters()
+  /// The highlight that later parts belong to.
+  private var joined: String?
+
+  mutating func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
+    let text = HTMLText.tidy(row["Highlight"])
+    if text.isEmpty {
+      batch.reject("no highlight", line: row.line, raw: row.raw)
+      return nil
+    }
+    let title = CleanText.collapse(row["Book Title"])
+    let authors = FieldMapping.authors(row["Book Author"], line: row.line, &batch)
+    let book = SourceKey.book(title, authors)
+    let note = row["Note"]
+    let commands = ReadwiseCommands(note)
+    let place = Double(row["Location"]).map { ReadwiseChapters.Place(kind: row["Location Type"], number: $0) }
+    if commands.isHeading {
+      if let place { chapters.add(heading: text, of: book, place) }
+      // What the reader wrote below it is kept with the heading, as a quote of its own.
+      if commands.ownWords.isEmpty {
+        batch.skip("a heading", line: row.line)
+        return nil
+      }
+    }
+    if let part = commands.part {
+      if part > 1, let joined, batch.canJoin(joined) {
+        batch.change(.quote, joined) { draft in
+          draft.join(text, commands, FieldMapping.list(row["Tags"]))
+        }
+        return nil
+      }
+      joined = SourceKey.hash(book, text)
+    } else {
+      joined = nil
+    }
+    addBook(book, title, authors, row, options, &batch)
+    let key = SourceKey.hash(book, text)
+    var draft = Draft(.quote, key: key)
+    draft.owner = Draft.Key(kind: .book, text: book)
+    draft.sources = ["readwise:\(key)"]
+    draft.set("text", text)
+    draft.set("note", commands.ownWords)
+    setPlace(row["Location Type"], SourceBatch.number(row["Location"]), &draft)
+    draft.add("tags", ReadwiseCommands.without(FieldMapping.list(row["Tags"])))
+    draft.set("creationDate", batch.moment(row["Highlighted at"], "Highlighted at", line: row.line))
+    if let place { chapters.add(key, of: book, place) }
+    return draft
+  }
+
+  private func addBook(
+    _ key: String, _ title: String, _ authors: [String], _ row: TableSource.Row, _ options: ImportOptions,
+    _ batch: inout SourceBatch
+  ) {
+    var draft = Draft(.book, key: key)
+    draft.rows = 0
+    draft.line = row.line
+    draft.sources = ["readwise:\(key)"]
+    let number = row["Amazon Book ID"]
+    if !number.isEmpty { draft.sources.append("amazon:\(number)") }
+    draft.set("title", title.isEmpty ? "Untitled" : title)
+    draft.set("author", authors)
+    if options.takesShelves { draft.add("genres", FieldMapping.list(row["Document tags"])) }
+    if title.isEmpty { batch.note("a highlight without a book; it goes into a book called “Untitled”", line: row.line) }
+    Self.fields.settle(&draft, unread: [], has: row.has)
+    batch.add(draft)
+  }
+
+  private func setPlace(_ kind: String, _ number: String, _ draft: inout Draft) {
+    if number.isEmpty { return }
+    switch kind {
+    case "page": draft.set("page", number)
+    case "location": draft.set("location", "loc \(number)")
+    case "": draft.set("location", number)
+    default: draft.set("location", "\(kind) \(number)")
+    }
+  }
+}
+
+/// What a note tells Readwise to do with its highlight: `.h1` makes it a heading, `.c1`, `.c2` … parts of one highlight.
+/// See https://docs.readwise.io/readwise/docs/faqs/reviewing-highlights.
+struct ReadwiseCommands {
+  let isHeading: Bool
+  /// Which part of a highlight it is, from 1; nil if it is none.
+  let part: Int?
+  /// The note without the commands in it.
+  let ownWords: String
+
+  init(_ note: String) {
+    let marks = note.split(whereSeparator: \.isWhitespace).filter { ReadwiseCommands.isMark($0) }
+    isHeading = marks.first?.hasPrefix(".h") ?? false
+    part = marks.first { $0.hasPrefix(".c") }.flatMap { Int($0.dropFirst(2)) }
+    ownWords = HTMLText.tidy(
+      note.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        line.split(separator: " ").filter { !ReadwiseCommands.isMark($0) }.joined(separator: " ")
+      }.joined(separator: "\n"))
+  }
+
+  /// Returns tags without those that repeat a command.
+  static func without(_ tags: [String]) -> [String] { tags.filter { !isMark(".\($0)") } }
+
+  private static func isMark(_ word: some StringProtocol) -> Bool {
+    word.count == 3 && (word.hasPrefix(".h") || word.hasPrefix(".c")) && word.last?.isNumber ?? false
+  }
+}
+
+extension SourceBatch {
+  /// Returns whether a highlight can get another part: many parts of many parts are no highlight.
+  func canJoin(_ key: String) -> Bool { draft(.quote, key).map { $0.rows < 1000 } ?? false }
+}
+
+extension Draft {
+  /// Adds another part to a highlight.
+  mutating func join(_ text: String, _ commands: ReadwiseCommands, _ tags: [String]) {
+    replace("text", ["\(first("text") ?? "") \(text)"])
+    append("note", paragraph: commands.ownWords)
+    add("tags", ReadwiseCommands.without(tags))
+    rows += 1
+  }
+}
+
+/// The highlights that are headings, which are the chapters of those behind them in the book.
+struct ReadwiseChapters {
+  /// A place that two highlights can be compared by.
+  struct Place {
+    var kind: String
+    var number: Double
+  }
+
+  private var headings: [String: [(place: Place, text: String)]] = [:]
+  private var places: [String: (book: String, place: Place)] = [:]
+
+  mutating func add(heading text: String, of book: String, _ place: Place) {
+    headings[book, default: []].append((place, text))
+  }
+
+  mutating func add(_ quote: String, of book: String, _ place: Place) { places[quote] = (book, place) }
+
+  /// Gives each highlight the heading before it as its chapter.
+  func set(in batch: inout SourceBatch) {
+    // The first of several at one place counts.
+    let sorted = headings.mapValues { list in
+      Dictionary(grouping: list.enumerated(), by: \.element.place.kind).mapValues { list in
+        list.sorted { ($0.element.place.number, -$0.offset) < ($1.element.place.number, -$1.offset) }.map(\.element)
+      }
+    }
+    for (key, (book, place)) in places {
+      guard let list = sorted[book]?[place.kind] else { continue }
+      var (low, high) = (0, list.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if list[middle].place.number <= place.number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { batch.change(.quote, key) { $0.set("chapter", list[low - 1].text) } }
+    }
+  }
+}

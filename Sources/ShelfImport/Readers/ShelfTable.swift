@@ -1,0 +1,41 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+/// Tables as `shelf export csv` writes them, one for each kind, which are taken as they are.
+enum ShelfTable {
+  static func isOwn(_ header: [String]) -> Bool {
+    header.count > 2 && header[0] == ShelfColumn.kind && header[1] == ShelfColumn.id
+  }
+
+  static func read(
+    _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch
+  ) throws(SourceError) {
+    let kinds = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.singular, $0) })
+    try TableSource.read(file, options, into: &batch) { row, batch in
+      guard let kind = kinds[row[ShelfColumn.kind]], let id = RecordID(row[ShelfColumn.id]) else {
+        batch.reject("it has no kind, or no id", line: row.line, raw: row.raw)
+        return nil
+      }
+      var draft = Draft(kind, key: id.description)
+      draft.id = id
+      draft.isVerbatim = true
+      for (name, cell) in row.all where name != ShelfColumn.kind && name != ShelfColumn.id {
+        _ = row[name]
+        if cell.isEmpty || name.hasSuffix(ShelfColumn.nameSuffix) {
+          draft.replace(name, cell.isEmpty ? [] : [cell])
+          continue
+        }
+        let value = ShelfCell.value(of: cell)
+        draft.setVerbatim(name, value)
+        // A field that is declared may have a text like that.
+        if value.isObject { draft.replace(name, [cell]) }
+      }
+      guard !draft[kind.titleKey].isEmpty else {
+        batch.reject("no \(kind.titleKey)", line: row.line, raw: row.raw)
+        return nil
+      }
+      return draft
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// The export of thestorygraph.com.
+  static let storygraph = ImportFormat(
+    name: "storygraph", title: "StoryGraph export", takes: "books with readings, ratings in quarters and reviews (CSV)",
+    origin: "thestorygraph.com > Manage Account > Manage your data > Export StoryGraph library",
+    recognizes: {
+      $0.has("Title", "Read Status", "Star Rating") || $0.has("Title", "Moods", "Pace")
+        || $0.has("Title", "ISBN/UID", "Read Status")
+    },
+    read: { file, options, batch throws(SourceError) in
+      try TableSource.read(file, options, into: &batch, fields: StoryGraph.fields) { row, batch in
+        StoryGraph.draft(row, options, &batch)
+      }
+    })
+}
+
+/// Rows of StoryGraph's export.
+private enum StoryGraph {
+  static let fields: FieldColumns = [
+    "title": ["Title"], "author": ["Authors|Author"], "isbn": ["ISBN/UID|ISBN"], "format": ["Format"],
+    "rating": ["Star Rating"], "dateAdded": ["Date Added"], "review": ["Review"], "status": ["Read Status"],
+    "dateStarted": ["Dates Read", "Last Date Read", "Read Status"],
+    "dateCompleted": ["Dates Read", "Last Date Read", "Read Status"],
+    "readings": ["Dates Read", "Last Date Read", "Read Status"],
+    "notes": ["Content Warnings", "Content Warning Description", "Dates Read", "Read Status"], "genres": ["Tags"],
+  ]
+
+  static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
+    let title = HTMLText.decodingEntities(CleanText.collapse(row["Title"]))
+    let authors = PersonName.read(HTMLText.decodingEntities(row["Authors", "Author"]), .plain).names
+    let number = SourceBatch.number(row["ISBN/UID", "ISBN"].filter { !"=\"".contains($0) })
+    let isbn = ISBN.first(in: number) ?? ISBN.withoutZeros(number)
+    // Spreadsheets leave `9.78053E+12`, which many books share.
+    let hasKey = !number.isEmpty && !number.contains("E+") && !number.contains("/")
+    var draft = Draft(.book, key: hasKey ? number : SourceKey.book(title, authors))
+    if hasKey { draft.sources = ["storygraph:\(number)"] }
+    if !number.isEmpty, !hasKey { batch.leaveOut("ISBN/UID", number, "was changed by a spreadsheet", line: row.line) }
+    // A number of its own is no ISBN, but one of thirteen digits was meant to be one.
+    if isbn == nil, number.count == 13, number.hasPrefix("97"), number.allSatisfy({ $0.isASCII && $0.isNumber }) {
+      batch.note("ISBN/UID: “\(number)” is not an ISBN; it is kept as StoryGraph's number", line: row.line)
+    }
+    draft.set("title", title)
+    draft.set("author", authors)
+    draft.set("isbn", isbn)
+    draft.set("format", row["Format"])
+    draft.set("rating", batch.rating(row["Star Rating"], "Star Rating", line: row.line))
+    draft.set("dateAdded", batch.date(row["Date Added"], "Date Added", line: row.line))
+    draft.set("review", HTMLText.plain(row["Review"]))
+    setReadings(row, &draft, &batch)
+    let warnings = [row["Content Warnings"], row["Content Warning Description"]].filter { !$0.isEmpty }
+    draft.set("notes", [])
+    if !warnings.isEmpty {
+      draft.append("notes", paragraph: "Content warnings: " + HTMLText.plain(warnings.joined(separator: "\n")))
+    }
+    if options.takesShelves { draft.add("genres", row["Tags"].split(separator: ",").map(\.trimmed)) }
+    return draft
+  }
+
+  /// Divides `2024/02/01-2024/03/02` into its two days; a spreadsheet may write those with hyphens too.
+  private static func ends(of session: String) -> [String] {
+    let parts = session.split(separator: "-", omittingEmptySubsequences: false).map(\.trimmed)
+    switch parts.count {
+    case 3 where parts[0].count == 4: return [session]
+    case 4 where parts[0].count == 4 && parts[3].isEmpty: return [parts[..<3].joined(separator: "-"), ""]
+    case 6: return [parts[..<3].joined(separator: "-"), parts[3...].joined(separator: "-")]
+    default: return parts
+    }
+  }
+
+  private static func setReadings(_ row: TableSource.Row, _ draft: inout Draft, _ batch: inout SourceBatch) {
+    var readings: [(start: CalendarDate?, end: CalendarDate?)] = []
+    for session in row["Dates Read"].split(separator: ",").map(\.trimmed) where !session.isEmpty {
+      let ends = Self.ends(of: session)
+      let days = ends.map { batch.day($0, "Dates Read", line: row.line) }
+      guard ends.count <= 2, zip(ends, days).allSatisfy({ $0.isEmpty || $1 != nil }) else {
+        batch.leaveOut("Dates Read", session, "is not a reading", line: row.line)
+        continue
+      }
+      readings.append(ends.count == 1 ? (nil, days[0]) : (days[0], days[1]))
+    }
+    let last = batch.date(row["Last Date Read"], "Last Date Read", line: row.line).flatMap { CalendarDate($0) }
+    if let last, !readings.contains(where: { $0.end == last }) {
+      // Without sessions, or with one that is not finished, this day is all that is known.
+      readings.append((nil, last))
+    }
+    readings.sort { ($0.end ?? $0.start ?? .far, $0.start ?? .far) < ($1.end ?? $1.start ?? .far, $1.start ?? .far) }
+    let status = row["Read Status"]
+    let known =
+      ReadingStatus(status) ?? (status.isEmpty ? readings.last.map { $0.end == nil ? .inProgress : .completed } : nil)
+    if known == nil, !status.isEmpty {
+      batch.leaveOut("Read Status", status, "is not a reading status", line: row.line)
+    }
+    // A reading that goes on is the latest.
+    if known == .inProgress, let open = readings.lastIndex(where: { $0.end == nil }) {
+      readings.append(readings.remove(at: open))
+    }
+    let latest = readings.popLast()
+    // Some files say one reading twice.
+    if let latest { readings.removeAll { $0 == latest } }
+    draft.setReading(
+      known, started: latest?.start?.description, ended: latest?.end?.description,
+      earlier: readings.compactMap { DateInterval(start: $0.start, end: $0.end)?.description })
+  }
+}
+
+extension CalendarDate {
+  /// Later than any day of a source.
+  fileprivate static let far = CalendarDate(daysSince1970: 2_932_896)
+}

@@ -1,0 +1,59 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+import YAMLEdit
+
+extension ImportFormat {
+  /// Reading lists in YAML, as web sites of their owners keep them, and the `info.yaml` of papis.
+  static let yaml = ImportFormat(
+    name: "yaml", title: "YAML list",
+    takes: "a reading list, keys by --map; info.yaml of papis; the front matter of a note about a book",
+    origin: "your web site, or papis", isInFolders: false, isGeneric: true,
+    isOwn: { $0.contains("\n\(NoteKey.id): ") || $0.contains("papis_id: ") },
+    recognizes: { probe in
+      var lines = probe.text.split(separator: "\n")[...]
+      // A note about a book tells of it in its front matter.
+      if lines.first == "---" { lines = lines.dropFirst().prefix { $0 != "---" } }
+      guard !probe.isDatabase, probe.first != "<", !probe.contains("kindle-sync:") else { return false }
+      // `[{title: …}]` begins like JSON.
+      if probe.isJSON, probe.tree != nil || probe.file.bytes.count > SourceProbe.mostTree { return false }
+      if let tree = probe.yaml { return GenericList.isPlain(tree, probe.maps) }
+      let keys = Set(
+        lines.filter { $0.contains(":") }.map { line in
+          line.drop { " -\t\"'".contains($0) }.prefix { $0 != ":" && $0 != "\"" && $0 != "'" }.lowercased()
+        })
+      return !probe.isJSON && !keys.isDisjoint(with: ["title", "name"])
+        && !keys.isDisjoint(
+          with: [
+            "author", "authors", "isbn", "writer", "author_list", "rating", "finished", NoteKey.id,
+          ])
+    },
+    read: { file, options, batch throws(SourceError) in
+      let text = TextDecoding(file.bytes)
+      batch.tell(text)
+      let front = YAMLText.frontMatter(text.bytes)
+      if let front, isBook(text.bytes[front.count...].dropFirst(3)) {
+        throw SourceError("it holds more than one document; each needs a file", in: file.path)
+      }
+      let document: Document
+      do throws(YAMLError) {
+        if let front, text.bytes[front.count...].contains(where: { $0 > 0x20 && $0 != 0x2D }) {
+          batch.notes.append("the text below the front matter of \(file.path) was left out")
+        }
+        document = try Document(front ?? text.bytes, keepsDuplicateKeys: true)
+      } catch {
+        let place = YAMLError.place(of: error.offset, in: text.bytes)
+        throw SourceError(error.message, in: file.path, line: place.line, column: place.column)
+      }
+      guard !document.nodes.isEmpty else { throw SourceError("the file is empty", in: file.path) }
+      batch.rejects.form = .yaml
+      try GenericList.readTree(YAMLText.tree(of: document), line: 1, options, into: &batch, in: file)
+    })
+}
+
+/// Returns whether what follows the line that closes a document is another one with a title.
+private func isBook(_ bytes: ArraySlice<UInt8>) -> Bool {
+  let rest = bytes.drop { $0 != 0x0A }
+  guard let document = try? Document(Array(rest)), document.nodes.first?.kind == .mapping else { return false }
+  return document.entries(of: 0).contains { document.text(of: $0.key).map { ["title", "name"].contains($0) } ?? false }
+}

@@ -1,0 +1,220 @@
+import ShelfFormats
+import ShelfModel
+import ShelfSystem
+
+/// What somebody wants to import: files, and folders that hold some.
+package struct ImportSource {
+  private let fileSystem: any FileSystem
+  /// The files, as they were given or found.
+  package private(set) var files: [SourceFile] = []
+  /// Whether one of the paths is a folder.
+  package private(set) var hasFolder = false
+  /// Files in folders that cannot be read; the others are.
+  package private(set) var unreadable: [SourceError] = []
+  /// Links in folders to what would have been read if it were there.
+  package private(set) var links: [String] = []
+
+  package init(fileSystem: any FileSystem) { self.fileSystem = fileSystem }
+
+  /// Adds a file or a folder, by its path.
+  package mutating func add(_ path: String) throws(SourceError) {
+    let resolved = fileSystem.resolve(path) ?? path
+    var (found, covered, links): ([String], [String], [String]) = ([resolved], [], [])
+    do throws(FileError) {
+      if try fileSystem.status(resolved)?.type == .directory {
+        hasFolder = true
+        (found, covered, links) = try self.found(in: resolved)
+      }
+    } catch {
+      throw SourceError(error.reason, in: path)
+    }
+    self.links += links.map { path + $0.dropFirst(resolved.count) }
+    defer { addUnknown(covered) { path + $0.dropFirst(resolved.count) } }
+    for file in found {
+      let name = path + file.dropFirst(resolved.count)
+      guard found.count > 1 else {
+        files.append(try read(name, file))
+        return
+      }
+      let source: SourceFile
+      do throws(SourceError) {
+        source = try read(name, file)
+      } catch {
+        unreadable.append(error)
+        continue
+      }
+      // Of most files in a folder the name does not say what they are.
+      if FolderName.of(source.name)?.isCertain != true, ImportFormat.of(source) == nil { continue }
+      files.append(source)
+    }
+  }
+
+  /// Adds the files beside the books of a library of Calibre of which its database does not know.
+  private mutating func addUnknown(_ covered: [String], _ name: (String) -> String) {
+    if covered.isEmpty { return }
+    let known = files.filter { $0.name == FolderName.calibre }
+      .reduce(into: Set<String>()) { $0.formUnion(CalibreDatabase.identities(in: $1)) }
+    for file in covered {
+      guard let source = try? read(name(file), file), let identity = CalibrePackage.identity(of: source),
+        !known.contains(identity)
+      else { continue }
+      files.append(source)
+    }
+  }
+
+  /// Adds what came from standard input.
+  package mutating func add(standardInput bytes: [UInt8]) {
+    files.append(SourceFile(path: "-", bytes: ImportSource.unpacked(bytes)))
+  }
+
+  /// Returns what counts in the archive that an account of BookWyrm is exported as; anything else as it is.
+  private static func unpacked(_ bytes: [UInt8]) -> [UInt8] {
+    guard GzippedTar.isOne(bytes) else { return bytes }
+    return GzippedTar.file(named: "archive.json", in: bytes, limit: SourceFile.mostText) ?? bytes
+  }
+
+  private func read(_ path: String, _ resolved: String) throws(SourceError) -> SourceFile {
+    do throws(FileError) {
+      // A pipe can be read once only.
+      let isFile = try fileSystem.status(resolved)?.type == .file
+      let isDatabase = isFile ? DatabaseImage.isDatabase(try head(of: resolved)) : false
+      if !isDatabase { return try readText(path, resolved) }
+    } catch {
+      guard error.code == FileError.tooLarge else { throw SourceError(error.reason, in: path) }
+      throw .tooLarge(path, size: ((try? fileSystem.status(resolved)?.size) ?? nil).map { Int($0) })
+    }
+    for _ in 0..<ImportSource.mostReadings { if let database = try readDatabase(path, resolved) { return database } }
+    throw SourceError("another program is writing to it; close that, or eject the device, and try again", in: path)
+  }
+
+  private func readText(_ path: String, _ resolved: String) throws(FileError) -> SourceFile {
+    // What is too large is not even read.
+    if let size = try fileSystem.status(resolved)?.size, size > SourceFile.mostText {
+      throw FileError(code: FileError.tooLarge, operation: "read", path: path)
+    }
+    var bytes = ImportSource.unpacked(try fileSystem.contents(of: resolved, limit: SourceFile.mostText, .input))
+    var companion: [UInt8]?
+    var isOlder = false
+    if resolved.hasSuffix(".lua"), !ImportSource.isWhole(bytes),
+      let old = try? fileSystem.contents(of: resolved + ".old", limit: SourceFile.mostText), ImportSource.isWhole(old)
+    {
+      (bytes, isOlder) = (old, true)
+    }
+    if resolved.hasSuffix(".lua"), let slash = resolved.lastIndex(of: "/") {
+      companion = try? fileSystem.contents(of: resolved[...slash] + "custom_metadata.lua", limit: SourceFile.mostText)
+    }
+    var file = SourceFile(path: path, bytes: bytes, companion: companion)
+    file.isOlder = isOlder
+    file.place = resolved
+    return file
+  }
+
+  /// Returns whether a table of Lua reads: a device that goes off while it writes leaves less, or zeros.
+  private static func isWhole(_ bytes: [UInt8]) -> Bool { (try? LuaTable.parse(bytes)) != nil }
+
+  // MARK: - Databases
+
+  /// What lies beside a database and belongs to it.
+  private struct Companions: Hashable {
+    /// What tells states of a database that has no log from one another.
+    let head: [UInt8]
+    let log: [UInt8]?
+    let journal: [UInt8]?
+  }
+
+  /// How often a database is read that changes while it is read.
+  private static let mostReadings = 3
+
+  /// Reads a database with what lies beside it, all as of one moment; nil if another program was writing.
+  ///
+  /// Nothing is locked, since that keeps another program from writing.
+  private func readDatabase(_ path: String, _ resolved: String) throws(SourceError) -> SourceFile? {
+    let (before, after): (Companions, Companions)
+    let bytes: [UInt8]
+    // What is too large is not even read: a file may claim to be of any size.
+    for ending in ["", "-wal", "-journal"] {
+      let size = ((try? fileSystem.status(resolved + ending)?.size) ?? nil).map { Int($0) } ?? 0
+      if size > SourceFile.mostDatabase { throw .tooLargeDatabase(path + ending, size: size) }
+    }
+    do throws(FileError) {
+      before = try companions(of: resolved)
+      bytes = try fileSystem.contents(of: resolved, limit: SourceFile.mostDatabase, .input)
+      after = try companions(of: resolved)
+    } catch {
+      // The file beside it may be the one that does not read.
+      throw SourceError(error.reason, in: path + error.path.dropFirst(resolved.count))
+    }
+    guard before == after, bytes.starts(with: before.head) else { return nil }
+    if let journal = before.journal, RollbackJournal.isOneOfSeveral(journal) {
+      throw SourceError(
+        "a change of several databases was interrupted; open it with the program that wrote it, and try again", in: path
+      )
+    }
+    var file = SourceFile(path: path, bytes: bytes, log: before.log, journal: before.journal)
+    file.place = resolved
+    return file
+  }
+
+  /// Reads what lies beside a database: the newest rows may be there alone, and what has to be taken back. One that cannot
+  /// be read is not passed over.
+  private func companions(of path: String) throws(FileError) -> Companions {
+    func contents(_ ending: String) throws(FileError) -> [UInt8]? {
+      guard try fileSystem.status(path + ending) != nil else { return nil }
+      do throws(FileError) {
+        return try fileSystem.contents(of: path + ending, limit: SourceFile.mostDatabase)
+      } catch  where error.code == FileError.notFound {
+        return nil
+      }
+    }
+    return Companions(head: try head(of: path), log: try contents("-wal"), journal: try contents("-journal"))
+  }
+
+  /// Returns the first bytes of a file.
+  private func head(of path: String) throws(FileError) -> [UInt8] {
+    let file = try fileSystem.open(path, in: nil, .input)
+    defer { fileSystem.close(file) }
+    return try fileSystem.start(of: file, count: DatabaseImage.headerSize, path: path)
+  }
+
+  // MARK: - Folders
+
+  private static let mostFiles = 200_000
+
+  /// Returns the files in a folder that reading programs keep there, those of which a database of Calibre says all, and
+  /// links in their place, which are not followed.
+  private func found(in path: String) throws(FileError) -> (files: [String], covered: [String], links: [String]) {
+    var (found, links): ([String], [String]) = ([], [])
+    var folders = [path]
+    while let folder = folders.popLast() {
+      let descriptor = try fileSystem.open(folder, in: nil, .directory)
+      defer { fileSystem.close(descriptor) }
+      for entry in try fileSystem.entries(descriptor, path: folder) {
+        guard let name = entry.name else { continue }
+        let child = folder + "/" + name
+        guard let status = try fileSystem.status(child) else { continue }
+        switch status.type {
+        case .directory: if name != ".git", name != ".shelf", name != ".caltrash" { folders.append(child) }
+        case .file:
+          guard let known = FolderName.of(name) else { break }
+          if known.isSidecar || known.isCertain || !folder.hasSuffix(".sdr") { found.append(child) }
+        case .link: if FolderName.isMissed(asLink: name) { links.append(child) }
+        default: break
+        }
+        if found.count > ImportSource.mostFiles {
+          throw FileError(code: FileError.tooLarge, operation: "read", path: path)
+        }
+      }
+    }
+    // KOReader reads the state before the last one if that is gone.
+    let sidecars = Set(found)
+    found.removeAll { $0.hasSuffix(".lua.old") && sidecars.contains(String($0.dropLast(".old".count))) }
+    let libraries = found.filter { $0.hasSuffix("/" + FolderName.calibre) }
+      .map { $0.dropLast(FolderName.calibre.count) }
+    let covered = found.filter { file in
+      file.hasSuffix("/" + FolderName.package) && libraries.contains { file.hasPrefix($0) }
+    }
+    found.removeAll(where: Set(covered).contains)
+    let last = found.filter { $0.lowercased().hasSuffix("/" + FolderName.statistics) }
+    return (found.filter { !last.contains($0) }.sorted() + last, covered.sorted(), links.sorted())
+  }
+}

@@ -1,0 +1,93 @@
+import ShelfFormats
+
+/// Reads files into batches, one for each format.
+package enum SourceReading {
+  /// Why files cannot be imported together.
+  package enum Failure: Error, Sendable {
+    case source(SourceError)
+    /// The contents are of no format.
+    ///
+    /// The reason says what the file is, if that is known.
+    case unknown(path: String, reason: String?)
+    /// A folder holds nothing that can be imported.
+    case empty(path: String)
+  }
+
+  /// Reads files, whose formats their contents tell; those of one format become one batch.
+  ///
+  /// - Parameters:
+  ///   - format: the format, if somebody named it.
+  ///   - isFolder: whether the files were found in a folder, in which others may lie.
+  package static func read(
+    _ files: [SourceFile], as format: ImportFormat?, isFolder: Bool = false, _ options: ImportOptions,
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(Failure) -> [SourceBatch] {
+    var chosen: [(file: SourceFile, format: ImportFormat)] = []
+    var passed: [String] = []
+    for file in files {
+      if let format {
+        if !isFolder { try check(file, format) }
+        if !isFolder || format.recognizes(SourceProbe(file)) { chosen.append((file, format)) }
+      } else if let found = ImportFormat.of(file, maps: options.maps) {
+        if !isFolder || found.isInFolders || found.isOwn(SourceProbe(file)) {
+          chosen.append((file, found))
+        } else {
+          passed.append(file.path)
+        }
+      } else if !isFolder {
+        throw .unknown(path: file.path, reason: UnknownFile.reason(file))
+      }
+    }
+    if chosen.isEmpty { throw .empty(path: files.first?.path ?? "") }
+    var batches: [SourceBatch] = []
+    for (position, (file, format)) in chosen.enumerated() {
+      progress(position, chosen.count)
+      let place = batches.firstIndex { $0.format == format.name } ?? batches.count
+      if place == batches.count { batches.append(SourceBatch(format: format.name)) }
+      batches[place].file = file.path
+      batches[place].marks[file.path] = SourceMark(file, options)
+      batches[place].saidStyle = options.datesOfFiles[file.path] ?? options.dates
+      do throws(SourceError) {
+        try format.read(file, options, &batches[place])
+        try batches[place].checkCount()
+      } catch {
+        // One file of a folder that does not read is no reason to leave the others.
+        guard isFolder, chosen.count > 1, batches[place].read <= SourceBatch.mostRows else { throw .source(error) }
+        batches[place].begin()
+        batches[place].reject(error.reason, line: error.line)
+      }
+    }
+    if let first = passed.first {
+      let files = passed.count == 1 ? "\(first) was" : "\(passed.count.grouped) files such as \(first) were"
+      batches[0].notes.append(
+        "\(files) passed over: a list or table of no program in particular has to be named itself, and not its folder")
+    }
+    for place in batches.indices {
+      batches[place].tellDates()
+      batches[place].tellNames()
+    }
+    for place in batches.indices { ImportFormat.named(batches[place].format)?.finish(&batches[place]) }
+    if let format, batches.allSatisfy({ $0.read == 0 }), !format.recognizes(SourceProbe(chosen[0].file)) {
+      throw .source(SourceError("there is nothing in it that the format \(format.name) takes", in: chosen[0].file.path))
+    }
+    return batches
+  }
+
+  /// Refuses a file that is clearly of another format than the one that was named.
+  private static func check(_ file: SourceFile, _ format: ImportFormat) throws(Failure) {
+    let probe = SourceProbe(file)
+    if probe.isBinary { throw .unknown(path: file.path, reason: UnknownFile.reason(file) ?? "this is not a text") }
+    if format.isGeneric, UnknownFile.isPage(probe) {
+      throw .unknown(path: file.path, reason: UnknownFile.reason(file))
+    }
+    if format.isGeneric, probe.isDatabase {
+      throw .source(SourceError("this is a database, and not a \(format.name) file", in: file.path))
+    }
+    guard !format.isGeneric, !format.recognizes(probe),
+      let found = ImportFormat.all.first(where: { $0.recognizes(probe) }),
+      !found.isGeneric
+    else { return }
+    throw .source(
+      SourceError("this is not what \(format.name) takes, but \(found.name): \(found.title)", in: file.path))
+  }
+}

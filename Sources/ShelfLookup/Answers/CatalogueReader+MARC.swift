@@ -1,0 +1,163 @@
+import ShelfFormats
+import ShelfImport
+import ShelfModel
+import ShelfText
+
+extension CatalogueReader {
+  /// Reads records of MARC 21 (https://www.loc.gov/marc/bibliographic/) and UNIMARC
+  /// (https://www.ifla.org/publications/unimarc-bibliographic/) in XML, by themselves or in an answer of SRU.
+  package static let marc = CatalogueReader { bytes throws(CatalogueProblem) in
+    let root = try SRUAnswer.parse(bytes)
+    let records = SRUAnswer.records("record", in: root).filter { $0.child("datafield") != nil }
+    return .books(records.prefix(CatalogueBook.most).map { MARCRecord($0).book })
+  }
+}
+
+/// Where a form of MARC has what. A place is a field and its subfields.
+private struct MARCTable: Sendable {
+  let title: (field: String, main: [String], part: [String], rest: [String])
+  let numbers: String
+  /// Fields of people, and whether they are authors if nothing says what they did.
+  let people: [String]
+  /// Subfields of a name, in the order in which it is spoken or written.
+  let name: [String]
+  let isNameTurned: Bool
+  let publisher: [(field: String, subfield: String)]
+  /// The second indicator of the statement that is the publisher's, and not the printer's or the distributor's.
+  let publisherMark: String
+  let date: [(field: String, subfield: String)]
+  let extent: String
+  let language: String
+  let synopsis: String
+  let notes: [String]
+  let series: [(field: String, name: String, number: String, isTyped: Bool)]
+  let subjects: [String]
+
+  static let marc21 = MARCTable(
+    title: ("245", ["a"], ["n", "p"], ["b"]), numbers: "020", people: ["100", "110", "700", "710"], name: ["a"],
+    isNameTurned: true, publisher: [("264", "b"), ("260", "b")], publisherMark: "1",
+    date: [("264", "c"), ("260", "c")], extent: "300",
+    language: "041", synopsis: "520", notes: ["500"],
+    series: [("490", "a", "v", false), ("830", "a", "v", false), ("440", "a", "v", false)],
+    subjects: ["650", "655", "689"])
+
+  static let unimarc = MARCTable(
+    title: ("200", ["a"], ["h", "i"], ["e"]), numbers: "010", people: ["700", "701", "710", "702"], name: ["b", "a"],
+    isNameTurned: false, publisher: [("214", "c"), ("210", "c")], publisherMark: "0",
+    date: [("214", "d"), ("210", "d")], extent: "215",
+    language: "101", synopsis: "330", notes: ["300", "305"],
+    series: [("461", "t", "v", true), ("225", "a", "v", false), ("410", "t", "v", false)],
+    subjects: ["606", "608"])
+}
+
+/// One record of MARC.
+private struct MARCRecord {
+  private let fields: [XMLElement]
+  private let control: [String: String]
+  private let table: MARCTable
+
+  init(_ record: XMLElement) {
+    fields = record.children.filter { $0.name == "datafield" }
+    control = Dictionary(
+      record.children.filter { $0.name == "controlfield" }.map { ($0.attributes["tag"] ?? "", $0.text) },
+      uniquingKeysWith: { first, _ in first })
+    func has(_ tag: String) -> Bool {
+      record.children.contains { $0.attributes["tag"] == tag && $0.name == "datafield" }
+    }
+    // 200 is not used in MARC 21, and 245 not in UNIMARC.
+    table = has("200") && !has("245") ? .unimarc : .marc21
+  }
+
+  private func all(_ tag: String) -> [XMLElement] { fields.filter { $0.attributes["tag"] == tag } }
+
+  private static func texts(_ field: XMLElement, _ code: String) -> [String] {
+    field.children.filter { $0.name == "subfield" && $0.attributes["code"] == code }.map(\.text)
+  }
+
+  private func first(_ places: [(field: String, subfield: String)]) -> String? {
+    for place in places {
+      // Of several statements the one of the publisher counts, not those of printers and copyright.
+      let fields = all(place.field).sorted {
+        ($0.attributes["ind2"] == table.publisherMark ? 0 : 1) < ($1.attributes["ind2"] == table.publisherMark ? 0 : 1)
+      }
+      for field in fields {
+        if let text = MARCRecord.texts(field, place.subfield).first(where: { !CatalogueText.clean($0).isEmpty }) {
+          return text
+        }
+      }
+    }
+    return nil
+  }
+
+  var book: CatalogueBook {
+    let title = all(table.title.field).first
+    func joined(_ codes: [String], by separator: String) -> String {
+      guard let title else { return "" }
+      return title.children.filter { codes.contains($0.attributes["code"] ?? "") }.map { CatalogueText.title($0.text) }
+        .filter { !$0.isEmpty }.joined(separator: separator)
+    }
+    // UNIMARC repeats the title for each work of a volume.
+    let main = [joined(table.title.main, by: "; "), joined(table.title.part, by: ". ")].filter { !$0.isEmpty }
+    var found = CatalogueBook(
+      key: control["001"]?.trimmed ?? "", title: main.joined(separator: ". "),
+      subtitle: joined(table.title.rest, by: ": "))
+    found.draft.set("publisher", first(table.publisher).map(CatalogueText.clean))
+    found.editionYear = first(table.date).flatMap(CatalogueText.year) ?? fixed(7..<11).flatMap(CatalogueText.year)
+    found.set(people)
+    found.numbers = all(table.numbers).flatMap { MARCRecord.texts($0, "a") }.compactMap(CatalogueText.isbn)
+    found.draft.set("isbn", found.numbers.first?.digits)
+    found.draft.set(
+      "pages", all(table.extent).flatMap { MARCRecord.texts($0, "a") }.lazy.compactMap(CatalogueText.pages).first)
+    found.draft.set(
+      "language",
+      all(table.language).flatMap { MARCRecord.texts($0, "a") }.lazy.compactMap(CatalogueText.language).first
+        ?? fixed(35..<38).flatMap(CatalogueText.language))
+    let synopsis = all(table.synopsis).flatMap { MARCRecord.texts($0, "a") }.joined(separator: "\n\n")
+    found.draft.set("synopsis", Folding.composed(HTMLText.plain(synopsis)))
+    found.draft.set("year", firstYear)
+    for place in table.series {
+      guard let field = all(place.field).first, let name = MARCRecord.texts(field, place.name).first else { continue }
+      let number = MARCRecord.texts(field, place.number).first.map(CatalogueText.clean)
+      found.series = SeriesName.joined(CatalogueText.title(name), number)
+      found.isSeriesTyped = place.isTyped && number != nil
+      break
+    }
+    found.subjects = PersonName.distinct(
+      table.subjects.flatMap(all).flatMap { MARCRecord.texts($0, "a") }.map(CatalogueText.title).filter { !$0.isEmpty })
+    return found
+  }
+
+  /// Returns characters of the field of fixed length (008), which UNIMARC does not have.
+  private func fixed(_ range: Range<Int>) -> String? {
+    guard let text = control["008"], text.count >= range.upperBound else { return nil }
+    let characters = Array(text)
+    return String(characters[range])
+  }
+
+  /// The year in which the work first came out, where a note says so.
+  private var firstYear: String? {
+    let original = all("534").flatMap { MARCRecord.texts($0, "c") }.lazy.compactMap(CatalogueText.year).first
+    return original
+      ?? table.notes.flatMap(all).flatMap { MARCRecord.texts($0, "a") }.lazy
+      .compactMap { CatalogueText.firstYear(note: $0) }.first
+  }
+
+  private var people: [(name: String, role: String?)] {
+    var people: [(name: String, role: String?)] = []
+    for tag in table.people {
+      for field in all(tag) {
+        // A title in the field makes it that of another work.
+        if !MARCRecord.texts(field, "t").isEmpty { continue }
+        let parts = table.name.compactMap { MARCRecord.texts(field, $0).first.map(CatalogueText.clean) }
+        let isBody = tag.hasSuffix("10")
+        let name = isBody ? MARCRecord.texts(field, "a").first ?? "" : parts.joined(separator: " ")
+        let roles = MARCRecord.texts(field, "4") + (table.isNameTurned ? MARCRecord.texts(field, "e") : [])
+        // A body is the author only where no person is.
+        let role = isBody && roles.isEmpty && people.contains { $0.role == nil } ? "body" : MARCRole.other(roles)
+        people.append(
+          (name, role ?? (tag == "702" && table.title.field == "200" && roles.isEmpty ? "contributor" : nil)))
+      }
+    }
+    return people
+  }
+}

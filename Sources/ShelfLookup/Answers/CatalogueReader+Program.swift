@@ -1,0 +1,76 @@
+import ShelfFormats
+import ShelfImport
+import ShelfModel
+import ShelfText
+
+extension CatalogueReader {
+  /// Reads what a program of the reader's own prints: books of CSL-JSON, or with the fields of a library as
+  /// `shelf export json` has them; one, or a list. Nothing at all, and an empty list, are no book.
+  package static let program = CatalogueReader { bytes throws(CatalogueProblem) in
+    if bytes.allSatisfy({ $0 <= 0x20 }) { return .books([]) }
+    let value = try parseJSON(bytes)
+    guard value.isObject || value.isArray else { throw .unreadable("it is neither a book nor a list of books in JSON") }
+    if let error = value["error"]?.text { throw .refusal(error) }
+    let list = value["items"] ?? value
+    let entries = list.isArray ? list.items.map(\.value) : [list]
+    let books = entries.prefix(CatalogueBook.most).filter { $0["title"] != nil }.map(ProgramBook.read)
+    if books.isEmpty, !entries.isEmpty { throw .unreadable("it has no book with a title") }
+    return .books(books)
+  }
+}
+
+/// Reads one book that a program prints.
+private enum ProgramBook {
+  static func read(_ book: JSONValue) -> CatalogueBook {
+    let isCSL = book["type"] != nil && book["kind"] == nil
+    let draft = isCSL ? cslDraft(book) : ownDraft(book)
+    let numbers = (isCSL ? book["ISBN"] : book["isbn"])?.texts.compactMap(CatalogueText.isbn) ?? []
+    let stated = CatalogueText.clean(book["citation-key"]?.text ?? book["id"]?.text ?? "")
+    let key = [stated, numbers.first?.digits ?? ""].first { !$0.isEmpty }
+    var found = CatalogueBook(
+      key: String((key ?? SourceKey.book(draft.first("title") ?? "", draft["author"])).prefix(200)),
+      title: draft.first("title") ?? "", subtitle: "")
+    for field in ["publisher", "format"] { found.draft.set(field, draft.first(field).map(CatalogueText.clean)) }
+    found.draft.set("author", PersonName.distinct(draft["author"].map(CatalogueText.name).filter { !$0.isEmpty }))
+    found.draft.set("language", draft.first("language").flatMap(CatalogueText.language))
+    found.draft.set(
+      "pages", draft.first("pages").flatMap { Int($0) }.flatMap { (1...100_000).contains($0) ? String($0) : nil })
+    found.draft.set("synopsis", draft.first("synopsis").map { Folding.composed(HTMLText.plain($0)) })
+    found.draft.set("isbn", numbers.first?.digits)
+    found.numbers = numbers
+    // The day of CSL is that of the edition.
+    let first = isCSL ? year(book["original-date"]) : draft.first("year").flatMap(CatalogueText.year)
+    found.draft.set("year", first)
+    if isCSL { found.editionYear = draft.first("year") }
+    found.series = draft.first("series").map(CatalogueText.clean)
+    found.isSeriesTyped = !isCSL && found.series != nil
+    found.subjects = draft["genres"].map(CatalogueText.clean).filter { !$0.isEmpty }
+    return found
+  }
+
+  private static func cslDraft(_ book: JSONValue) -> Draft {
+    // What it makes of the entry is all that is wanted of the batch.
+    var batch = SourceBatch(format: "csl-json")
+    batch.begin()
+    return CSLJSON.draft(book, 1, ImportOptions(), &batch)
+  }
+
+  private static func ownDraft(_ book: JSONValue) -> Draft {
+    var draft = Draft(.book, key: "")
+    for field in [
+      "title", "author", "year", "publisher", "pages", "language", "format", "synopsis", "series", "genres",
+    ] {
+      let value = book[field]
+      // References of `shelf export json` are objects with names.
+      let texts = (value?.isArray ?? false ? value?.items.map(\.value) ?? [] : [value].compactMap { $0 })
+        .compactMap { $0.text ?? $0["name"]?.text }
+      draft.set(field, texts.filter { !$0.isEmpty })
+    }
+    return draft
+  }
+
+  private static func year(_ date: JSONValue?) -> String? {
+    (date?["date-parts"]?.items.first?.value.items.first?.value.text ?? date?["literal"]?.text ?? date?["raw"]?.text)
+      .flatMap(CatalogueText.year)
+  }
+}

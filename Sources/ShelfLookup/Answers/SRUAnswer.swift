@@ -1,0 +1,26 @@
+import ShelfFormats
+import ShelfText
+
+/// Answers of SRU (https://www.loc.gov/standards/sru/), whatever their version and prefixes.
+enum SRUAnswer {
+  static func parse(_ bytes: [UInt8]) throws(CatalogueProblem) -> XMLElement {
+    let root: XMLElement
+    do throws(SourceError) {
+      root = try XMLTree.parse(SourceFile(path: "answer", bytes: bytes))
+    } catch {
+      throw .unreadable("it is not XML: \(error.reason)")
+    }
+    if root.name == "html" { throw .unreadable("it is a page, and not a record") }
+    // Errors come with the status of a good answer.
+    if let diagnostic = root.all("diagnostic").first, root.all("recordData").isEmpty {
+      let texts = ["message", "details"].compactMap { diagnostic.child($0)?.text.trimmed }.filter { !$0.isEmpty }
+      throw .refusal(texts.isEmpty ? diagnostic.child("uri")?.text.trimmed ?? "" : texts.joined(separator: ": "))
+    }
+    return root
+  }
+
+  /// Returns the records with a name, and the root if it is one.
+  static func records(_ name: String, in root: XMLElement) -> [XMLElement] {
+    (root.name == name ? [root] : []) + root.all(name)
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import ShelfFormats
+
+@Suite struct PersonNameTests {
+  @Test(arguments: [
+    ("Salinger, J.D.", "J.D. Salinger"), ("Tolkien, J. R. R.", "J. R. R. Tolkien"),
+    ("Paul Conti, M.D.", "Paul Conti, M.D."),
+    ("Dumbill, Edd", "Edd Dumbill"), ("Doe, Jane, PhD", "Jane Doe, PhD"), ("King, Jr.", "King, Jr."),
+    ("Ma, Yo-Yo", "Yo-Yo Ma"), ("Yo-Yo, Ma", "Ma Yo-Yo"), ("毛泽东, 沈迈克", "毛泽东, 沈迈克"),
+  ])
+  func turned(_ name: String, _ turned: String) { #expect(PersonName.turned(name) == turned) }
+
+  /// Names as people and programs write them, in a cell of which nothing says how names are written there.
+  @Test(arguments: [
+    ("Salinger, J.D.", ["J.D. Salinger"]), ("Paul Conti, MD", ["Paul Conti, MD"]),
+    ("Falla, Manuel de", ["Manuel de Falla"]), ("Bach, Carl Philipp Emanuel", ["Carl Philipp Emanuel Bach"]),
+    ("Attwood, Brian and John Arnold", ["Brian Attwood", "John Arnold"]),
+    ("Truth and Reconciliation Commission of Canada", ["Truth and Reconciliation Commission of Canada"]),
+    ("Ministry of Agriculture, Food and Rural Affairs", ["Ministry of Agriculture, Food and Rural Affairs"]),
+    ("Johnson & Johnson Company", ["Johnson & Johnson Company"]),
+    ("Stan and Jan Berenstain", ["Stan and Jan Berenstain"]),
+    ("Plato, Aristotle and Kant", ["Plato", "Aristotle", "Kant"]),
+    ("Gilles Deleuze and Félix Guattari", ["Gilles Deleuze", "Félix Guattari"]),
+    ("Jane Doe, Ann Roe, and Bo Poe", ["Jane Doe", "Ann Roe", "Bo Poe"]),
+    ("Jane Doe, Ann Roe & Bo Poe", ["Jane Doe", "Ann Roe", "Bo Poe"]),
+    ("Doe, Jane and Roe, Ann", ["Jane Doe", "Ann Roe"]), ("Doe, Jane; Roe, Ann", ["Jane Doe", "Ann Roe"]),
+    ("Falla, Manuel de;", ["Manuel de Falla"]), ("García Márquez, Gabriel", ["Gabriel García Márquez"]),
+    ("van Gogh, Vincent Willem", ["Vincent Willem van Gogh"]), ("Le Guin, Ursula K.", ["Ursula K. Le Guin"]),
+    ("Doe, Jane, PhD", ["Jane Doe, PhD"]), ("King, Martin Luther, Jr.", ["Martin Luther King, Jr."]),
+    ("Paul Conti, MD, Lady Gaga", ["Paul Conti, MD", "Lady Gaga"]),
+    ("Lady Gaga, Paul Conti", ["Lady Gaga", "Paul Conti"]),
+    ("Ockham, William of", ["William of Ockham"]), ("La Fontaine, Jean de", ["Jean de La Fontaine"]),
+    ("Roe, Ann, Doe, Jane", ["Ann Roe", "Jane Doe"]), ("Plato", ["Plato"]),
+    ("Plato and Aristotle", ["Plato", "Aristotle"]),
+    ("余华", ["余华"]), ("余华, 莫言", ["余华", "莫言"]),
+    ("Terry Pratchett & Neil Gaiman", ["Terry Pratchett", "Neil Gaiman"]), ("", []), (" ; ", []), (",", []),
+    ("O'Brien, Flann", ["Flann O'Brien"]), ("Brontë, Emily", ["Emily Brontë"]), ("Cher, ", ["Cher"]),
+    ("Saint-Exupéry, Antoine de", ["Antoine de Saint-Exupéry"]), ("Knopf, Inc.", ["Knopf, Inc."]),
+    ("Department of Health and Human Services", ["Department of Health and Human Services"]),
+    ("Ann Lee & Bill Press", ["Ann Lee", "Bill Press"]),
+    ("Charlotte Church, Jane Doe", ["Charlotte Church", "Jane Doe"]),
+    ("Mary Church Terrell & Ida B. Wells", ["Mary Church Terrell", "Ida B. Wells"]),
+    ("Geoffrey of Monmouth and Gerald of Wales", ["Geoffrey of Monmouth", "Gerald of Wales"]),
+    ("Katharine of Aragon & Neil Gaiman", ["Katharine of Aragon", "Neil Gaiman"]),
+    ("Church, Charlotte", ["Charlotte Church"]), ("Trust, Ann B.", ["Ann B. Trust"]), ("Bill Press", ["Bill Press"]),
+    ("Board of Trade & Industry", ["Board of Trade & Industry"]),
+    ("Oxford University Press, Inc.", ["Oxford University Press, Inc."]),
+    ("Centre for Women and Children", ["Centre for Women and Children"]),
+    ("Cher, Bono, Sting, Neil Gaiman", ["Cher", "Bono", "Sting", "Neil Gaiman"]),
+    ("Rowling, Joanne Kathleen", ["Joanne Kathleen Rowling"]), ("Rowling, J. K.", ["J. K. Rowling"]),
+    ("Erasmus, Thomas More & Jane Doe", ["Erasmus", "Thomas More", "Jane Doe"]),
+    ("Doe, Jane and Falla, Manuel de", ["Jane Doe", "Manuel de Falla"]),
+  ])
+  func anyForm(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .any).names == names) }
+
+  /// Names of a source that writes the family name first.
+  @Test(arguments: [
+    ("Attwood, Brian and John Arnold", ["Brian Attwood", "John Arnold"]),
+    ("Falla, Manuel de; Bach, Carl Philipp Emanuel", ["Manuel de Falla", "Carl Philipp Emanuel Bach"]),
+    ("Truth and Reconciliation Commission of Canada", ["Truth and Reconciliation Commission of Canada"]),
+    ("Simon and Schuster", ["Simon and Schuster"]), ("Lady Gaga, Paul Conti", ["Paul Conti Lady Gaga"]),
+    ("National Gallery (Great Britain)", ["National Gallery (Great Britain)"]), ("Doe, Jane, PhD", ["Jane Doe, PhD"]),
+    ("Ann Roe; Doe, Jane", ["Ann Roe", "Jane Doe"]), ("Smith, John and Mary", ["John and Mary Smith"]),
+    ("Union, Gabrielle", ["Gabrielle Union"]), ("Church, Charlotte", ["Charlotte Church"]),
+    ("Press, Bill & Union, Gabrielle", ["Bill Press", "Gabrielle Union"]),
+    ("Ministry of Agriculture, Fisheries", ["Ministry of Agriculture, Fisheries"]),
+  ])
+  func turnedForm(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .turned).names == names) }
+
+  /// Where a comma may stand between two names as well, this is said.
+  @Test(arguments: [
+    ("Rowling, Joanne Kathleen", true), ("Lady Gaga, Paul Conti", false), ("Madonna, Jane Doe", true),
+    ("Cher, Bono, Sting, Neil Gaiman", true), ("Falla, Manuel de", false), ("Salinger, J.D.", false),
+    ("Doe, Jane; Roe, Ann", false), ("Plato", false),
+  ])
+  func whatIsGuessed(_ text: String, _ isGuess: Bool) { #expect(PersonName.read(text, .any).isGuess == isGuess) }
+
+  /// Names of a source that joins them by commas.
+  @Test(arguments: [
+    ("Ann Lee, Bob Ray", ["Ann Lee", "Bob Ray"]), ("Plato, Ann Lee", ["Plato", "Ann Lee"]),
+    ("Paul Conti, MD, Ann Lee", ["Paul Conti, MD", "Ann Lee"]), ("Erin B., AshleyNicole", ["Erin B.", "AshleyNicole"]),
+  ])
+  func plainForm(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .plain).names == names) }
+}

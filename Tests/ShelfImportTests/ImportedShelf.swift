@@ -1,0 +1,81 @@
+import ShelfTestSupport
+import ShelfText
+
+@testable import ShelfFormats
+@testable import ShelfImport
+@testable import ShelfModel
+@testable import ShelfStore
+
+/// A library in memory into which files are imported, with what it remembers of the imports.
+struct ImportedShelf {
+  private(set) var library: Library
+  /// What the library remembers of each format's last import; a clone remembers nothing.
+  var remembered: [String: [UInt8]] = [:]
+  /// How many rounds the last import took.
+  private(set) var rounds = 0
+
+  /// An import that does not end.
+  struct Endless: Error {}
+
+  init() throws { library = try TestLibrary.make([]) }
+
+  /// What an import did.
+  struct Outcome {
+    let summary: ImportSummary
+    /// The files of records that changed.
+    let changes: [FileChange]
+
+    /// Whether no record changed.
+    var isNothing: Bool { changes.isEmpty && summary.new == 0 }
+  }
+
+  /// Imports files as one import, each of which lies at its path.
+  mutating func take(_ files: [(path: String, text: String)], as format: String? = nil) throws -> [Outcome] {
+    let sources = files.map { path, text in
+      var file = SourceFile(path: path, bytes: Array(text.utf8))
+      file.place = path
+      return file
+    }
+    let options = ImportOptions()
+    var outcomes: [Outcome] = []
+    for batch in try SourceReading.read(sources, as: format.flatMap { ImportFormat.named($0) }, options) {
+      let format = batch.format
+      var run = ImportRun(batch, into: library, ImportBase(format, remembered[format]), options)
+      var changes: [FileChange] = []
+      rounds = 0
+      while true {
+        rounds += 1
+        // Each round deals with a draft at least.
+        if rounds > batch.drafts.count { throw Endless() }
+        var plan = EditPlan(library, now: EditPlan.testNow)
+        try run.add(to: &plan)
+        changes += plan.changes
+        library = library.replacing(Dictionary(uniqueKeysWithValues: plan.changes.map { (ExactPath($0.path), $0.new) }))
+        if run.isDone { break }
+        run.goOn(in: library)
+      }
+      if let base = run.baseChange() { remembered[format] = base.new }
+      outcomes.append(Outcome(summary: run.summary, changes: changes))
+    }
+    return outcomes
+  }
+
+  /// Imports one file, and returns whether any record changed.
+  @discardableResult
+  mutating func take(_ text: String, at path: String, as format: String? = nil) throws -> Outcome {
+    try take([(path, text)], as: format)[0]
+  }
+
+  func texts(_ field: String, of record: Record) -> [String] {
+    library.schema.field(field, of: record.kind).map { record.texts(of: $0) } ?? []
+  }
+
+  /// A field of each book, by the books' titles.
+  func column(_ field: String) -> [String: String] {
+    Dictionary(
+      library.records(of: .book).sorted { $0.path < $1.path }.map {
+        ($0.title, texts(field, of: $0).joined(separator: "; "))
+      },
+      uniquingKeysWith: { "\($0) | \($1)" })
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import ShelfFormats
+@testable import ShelfImport
+@testable import ShelfModel
+
+/// What the lines of clippings say beside what their tables of words hold.
+@Suite struct KindleTextTests {
+  @Test(arguments: [
+    ("【德】赫尔曼·黑塞, ePUBw.COM", ["【德】赫尔曼·黑塞", "ePUBw.COM"]), ("王小波，李银河", ["王小波", "李银河"]), ("村上春樹", ["村上春樹"]),
+    ("Herbert, Frank", ["Frank Herbert"]), ("Unknown", []), (".", []),
+    ("Pratchett, Terry;Gaiman, Neil", ["Terry Pratchett", "Neil Gaiman"]),
+  ])
+  func authors(_ text: String, _ names: [String]) {
+    let (title, authors) = KindleTitle.divide("Zen (\(text))")
+    #expect(title == "Zen" && authors == names)
+  }
+
+  @Test(arguments: [
+    ("いまの <このアイテムのクリップの上限に達しました>", "いまの"),
+    ("The first words <You have reached the clipping limit for this item>", "The first words"),
+    ("Die Worte <Sie haben das Clipping-Limit für dieses Element erreicht>", "Die Worte"),
+  ])
+  func theDevicesLimitIsNoPartOfTheText(_ text: String, _ kept: String) throws {
+    let file = SourceFile(
+      path: "x", bytes: Array("T (A)\n- Your Highlight on Location 1-2 | Added on x\n\n\(text)\n==========\n".utf8))
+    let batch = try #require(try SourceReading.read([file], as: nil, ImportOptions()).first)
+    #expect(batch.drafts.last?.first("text") == kept)
+    #expect(batch.problems.contains { $0.reason.contains("clipping limit") })
+  }
+
+  @Test func aHeadingInCapitalsIsNoPartOfTheTextBelowIt() throws {
+    let entries = [
+      ("3808-3809", "PORTS AND ADAPTERS"), ("3809-3811", "with ports and adapters, and"),
+      ("3809-3810", "ports and adapters"),
+    ]
+    let text = entries.map { "T (A)\n- Your Highlight on Location \($0.0) | Added on x\n\n\($0.1)\n==========\n" }
+      .joined()
+    let batch = try #require(
+      try SourceReading.read([SourceFile(path: "x", bytes: Array(text.utf8))], as: nil, ImportOptions()).first)
+    #expect(batch.drafts.compactMap { $0.first("text") } == [entries[0].1, entries[1].1])
+  }
+
+  @Test(arguments: [
+    ("Dune (Frank Herbert) (z-lib.org)", "Dune", ["Frank Herbert"]),
+    ("Dune (Herbert, Frank) (Z-Library) (1)", "Dune (Herbert, Frank) (Z-Library) (1)", []),
+    ("Dune (Frank Herbert) (z-lib.org) (1)", "Dune", ["Frank Herbert"]), ("Dune (1965)", "Dune (1965)", []),
+    ("Dune (1965) (Frank Herbert)", "Dune (1965)", ["Frank Herbert"]),
+  ])
+  func sitesAreNoAuthors(_ line: String, _ title: String, _ authors: [String]) {
+    let found = KindleTitle.divide(line)
+    #expect(found.title == title && found.authors == authors)
+  }
+
+  @Test(arguments: [
+    ("<td>$limit</td> and <td>no</td>", nil), ("<div>hello there</div>", nil), ("<see p. 4>", nil),
+    ("<You have reached the clipping limit for this item>", "limit"), ("<您已达到本内容的剪贴上限>", "limit"),
+    ("<Has alcanzado el límite de recortes>", "limit"),
+  ])
+  func onlyTheDevicesWordsAreNoText(_ text: String, _ word: String?) {
+    var known = KindleMemory()
+    let lines = ["T (A)", "- Your Highlight on Location 1-2 | Added on x", "", text]
+    let clipping = KindleClipping(lines, line: 1, range: 0..<1, &known)
+    #expect(clipping.reasonToSkip.map { $0.contains("limit") } == word.map { _ in true })
+  }
+
+  @Test(arguments: ["a < b and b > c", "see <the limits", "<You have reached the clipping limit for this item>"])
+  func otherTextsStay(_ text: String) throws {
+    var known = KindleMemory()
+    let lines = ["T (A)", "- Your Highlight on Location 1-2 | Added on x", "", text]
+    let clipping = KindleClipping(lines, line: 1, range: 0..<1, &known)
+    #expect(clipping.text == text && !clipping.isShortened)
+  }
+
+  /// The zone behind a time has a colon too.
+  @Test(arguments: [
+    "Thursday, 10 November 11 22:46:27 GMT+01:00", "Thursday, 10 November 2011, 10:46:27 PM GMT-08:00",
+    "jueves 10 de noviembre de 2011, 22H46' GMT+01:00", "jeudi 10 novembre 2011 22 h 46 GMT+01:00",
+    "giovedì 10 novembre 2011 22.46 GMT+01:00",
+  ])
+  func zones(_ text: String) {
+    var known = KindleMemory()
+    #expect(known.moment(text)?.hasPrefix("2011-11-10T22:46:") == true, "\(known.moment(text) ?? "none")")
+  }
+
+  @Test func coloursOfANotebookAreCounted() throws {
+    let batch = try read(
+      "<div class=\"bookTitle\">T</div><div class=\"authors\">A</div>"
+        + "<div class=\"noteHeading\">Highlight (<span class=\"highlight_yellow\">yellow</span>) - Page 3 · Location 45</div>"
+        + "<div class=\"noteText\">words</div>"
+        + "<div class=\"noteHeading\">Note - Page 3 · Location 45</div><div class=\"noteText\">mine</div>")
+    #expect(batch.leftOut == ["color": 1] && batch.drafts(.quote)[0].first("note") == "mine")
+  }
+}

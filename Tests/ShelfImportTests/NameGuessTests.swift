@@ -1,0 +1,31 @@
+import Testing
+
+@testable import ShelfImport
+
+/// Authors of whom nothing says whether a comma is between two of them or inside of a name.
+@Suite struct NameGuessTests {
+  /// The report says of each file which of its names may be two, by all that guess.
+  @Test(arguments: [
+    ("csv", "title,author\nT,\"Madonna, Jane Doe\"\nU,\"Rowling, Joanne Kathleen\"\nV,\"Le Guin, Ursula K.\"\n"),
+    ("yaml", "- title: T\n  author: Madonna, Jane Doe\n- title: U\n  author: Rowling, Joanne Kathleen\n"),
+    (
+      "calibre",
+      #"[{"title": "T", "authors": "Madonna, Jane Doe", "uuid": "1b3d3c5c-0000-4000-8000-000000000001", "id": 1},"#
+        + #"{"title": "U", "authors": "Rowling, Joanne Kathleen", "uuid": "1b3d3c5c-0000-4000-8000-000000000002", "id": 2}]"#
+    ),
+  ])
+  func aGuessIsSaid(_ format: String, _ text: String) throws {
+    let batch = try read(text, as: format)
+    #expect(batch.drafts.prefix(2).map { $0["author"] } == [["Jane Doe Madonna"], ["Joanne Kathleen Rowling"]])
+    let said = batch.problems.filter { $0.reason.contains("Madonna") || $0.reason.contains("Rowling") }.map(\.reason)
+    #expect(said == ["“Madonna, Jane Doe” is taken for one author, Jane Doe Madonna, and 1 more like it"])
+  }
+
+  @Test func aGuessIsSaidOnce() throws {
+    let names = try read("title,author\nT,\"Cher, Bono, Sting, Neil Gaiman\"\n")
+    #expect(
+      names.reasons == "“Cher, Bono, Sting, Neil Gaiman” is taken for the authors Cher; Bono; Sting; Neil Gaiman")
+    let plain = try read("title,author\nT,\"Falla, Manuel de\"\nU,\"Lady Gaga, Paul Conti\"\n")
+    #expect(plain.problems.isEmpty)
+  }
+}

@@ -1,0 +1,158 @@
+import Testing
+
+@testable import ShelfImport
+@testable import ShelfModel
+
+/// Lists of people's web sites.
+@Suite struct ReadingListTests {
+  /// Shelves with a name and a list are no books.
+  @Test func shelvesWithNames() throws {
+    let titled = try read(
+      "shelves:\n  - title: Essays\n    subtitle: x\n    books:\n      - {title: One, author: A}\n      - {title: Two}\n  - title: Career\n    books: [{title: Three}]\n"
+    )
+    #expect(
+      titled.titles == ["One", "Two", "Three"]
+        && titled.drafts.map { $0["genres"] } == [["Essays"], ["Essays"], ["Career"]])
+    let sections = try read(
+      #"[{"section":"currently reading","books":[{"title":"One","author":"A"}]},{"section":"2026","books":[{"title":"Two"}]},"#
+        + #"{"name":"biz","books":[{"title":"Three"}]}]"#)
+    #expect(sections.titles == ["One", "Two", "Three"] && sections.drafts[0].first("status") == "inProgress")
+    #expect(sections.drafts[1].first("dateCompleted") == "2026" && sections.drafts[2]["genres"] == ["biz"])
+    // What all of it is called says nothing of single books, and a book may have lists of its own.
+    let one = try read(#"{"name":"My library","books":[{"title":"One","author":"A"}]}"#)
+    #expect(one.titles == ["One"] && one.drafts[0]["genres"].isEmpty)
+    let book = try read(
+      #"[{"title":"One","publishers":[{"name":"P"}],"chapters":[{"title":"c"}],"author":"A"},{"title":"Two","tags":[{"name":"t"}]}]"#
+    )
+    #expect(book.titles == ["One", "Two"])
+  }
+
+  /// What an entry says itself counts more than the year above it.
+  @Test func whatIsNotReadUnderAYear() throws {
+    let batch = try read(
+      #"{"2026":[{"title":"A","author":"X","startDate":"2025-05-23","abandonDate":"2026-03-18"},{"title":"B","rating":"Up Next"},"#
+        + #"{"title":"C","rating":"In Progress"},{"title":"D","rating":4,"finishDate":"2026-01-02"},{"title":"E"},"#
+        + #"{"title":"F","startDate":"2026-01-05"}]}"#)
+    #expect(
+      batch.drafts.map { $0.first("status") } == [
+        "abandoned", "wanted", "inProgress", "completed", "completed", "inProgress",
+      ])
+    #expect(batch.drafts.map { $0.first("dateCompleted") } == [nil, nil, nil, "2026-01-02", "2026", nil])
+    #expect(
+      batch.drafts[0].first("notes") == "Stopped reading on 2026-03-18."
+        && batch.drafts[0].first("dateStarted") == "2025-05-23")
+  }
+
+  /// The days of one row belong together.
+  @Test func twoRowsOfOneBook() throws {
+    let rows = [
+      #"{"title":"P","author":"X","finishDate":"2025-08-10"}"#,
+      #"{"title":"P","author":"X","startDate":"2022-09-12","finishDate":"2022-09-25"}"#,
+    ]
+    for rows in [rows, rows.reversed()] {
+      let batch = try read("[\(rows.joined(separator: ","))]")
+      let book = try #require(batch.drafts.first)
+      #expect(batch.drafts.count == 1 && book["readings"] == ["2022-09-12/2022-09-25"], "\(batch.reasons)")
+      #expect(book.first("dateStarted") == nil && book.first("dateCompleted") == "2025-08-10")
+    }
+    // A reading that goes on is the latest; a year is that of a day.
+    let again = try read("Title,Author,Started,Finished\nT,A,2020-01-01,2020-02-01\nT,A,2024-01-01,\n")
+    #expect(again.drafts[0].first("status") == "inProgress" && again.drafts[0].first("dateStarted") == "2024-01-01")
+    #expect(again.drafts[0]["readings"] == ["2020-01-01/2020-02-01"])
+    let same = try read("Title,Author,Started,Finished\nT,A,,2020\nT,A,2020-01-01,2020-02-01\n")
+    #expect(same.drafts[0]["readings"].isEmpty && same.drafts[0].first("dateStarted") == "2020-01-01")
+  }
+
+  @Test func namesBesideTitles() throws {
+    let batch = try read(
+      "- {name: \"Goldratt, Eliyahu\", title: The goal, isbn: 9780306406157}\n- {name: \"Doe, Jane\", title: Two}\n")
+    #expect(
+      batch.titles == ["The goal", "Two"] && batch.drafts.map { $0["author"] } == [["Eliyahu Goldratt"], ["Jane Doe"]])
+    #expect(batch.preview.first { $0.name == "name" }?.field == "author")
+    let slugs = try read("- {name: x-1, title: One, author: A}\n")
+    #expect(slugs.preview.first { $0.name == "name" }?.field == nil && slugs.leftOut == ["name": 1])
+  }
+
+  @Test func smallThings() throws {
+    let batch = try read(
+      #"[{"title":"A","author":"Dale Carnegie<br/>","rating":"★★★★⯨","series":"Earthsea","series_number":1,"pubYear":1968,"readYear":2020},"#
+        + "{\"title\":\"B\",\"author\":\"\u{200E} Allan Friedman\"},"
+        + #"{"title":"C","type":"Article"},{"title":"D","type":"Essays"}]"#)
+    #expect(batch.drafts.map { $0["author"] }.prefix(2) == [["Dale Carnegie"], ["Allan Friedman"]])
+    let book = batch.drafts[0]
+    #expect(book.first("rating") == "4.5" && book.first("series") == "Earthsea 1" && book.first("year") == "1968")
+    #expect(book.first("dateCompleted") == "2020" && batch.titles == ["A", "B", "D"] && batch.skipped == 1)
+    let articles = try read(
+      "books:\n  - {title: One, author: A}\narticles:\n  - {title: Two}\nfilm:\n  - {title: Three}\n")
+    #expect(articles.titles == ["One", "Three"] && articles.reasons == "an entry among “articles”, not a book")
+  }
+
+  /// A bibliography in YAML is one.
+  @Test func bibliographiesInYAML() throws {
+    let text = """
+      ---
+      references:
+      - id: a1
+        type: book
+        author:
+        - family: Doe
+          given: Jane
+        issued:
+        - year: 1999
+        title: One
+        ISBN: '9780306406157'
+      - id: a2
+        type: article-journal
+        title: Two
+      - id: a3
+        type: book
+        issued: 2001-02
+        title: Three
+      ...
+
+      """
+    let batch = try read(text)
+    #expect(batch.format == "csl-json" && batch.titles == ["One", "Three"] && batch.skipped == 1)
+    #expect(batch.drafts[0]["author"] == ["Jane Doe"] && batch.drafts.map { $0.first("year") } == ["1999", "2001"])
+    #expect(batch.drafts[0].sources == ["csl:a1"])
+  }
+
+  /// A file that was committed with the marks of a conflict.
+  @Test func marksOfAConflict() throws {
+    let header = "Book Id,Title,Author,Exclusive Shelf\n"
+    let batch = try read("<<<<<<< HEAD\n\u{FEFF}\(header)1,A,X,read\n=======\n\(header)2,B,Y,read\n>>>>>>> other\n")
+    #expect(batch.format == "goodreads" && batch.titles == ["A", "B"] && batch.rejected == 0)
+    #expect(batch.drafts[0].sources == ["goodreads:1"])
+  }
+
+  /// Ratings are quarters of stars: what lies between them is rounded, which is said once.
+  @Test func ratingsBetweenQuarters() throws {
+    let rounded = try read("Title,Author,Rating\nA,X,4.3\nB,X,2.9\nC,X,4.25\n")
+    #expect(rounded.drafts.map { $0.first("rating") } == ["4.25", "3", "4.25"])
+    #expect(
+      rounded.notes == ["“Rating” of x has ratings between quarters of a star, which are rounded: 4.3 is taken as 4.25"]
+    )
+    #expect(try read("Title,Author,Rating\nA,X,4.5\nB,X,3\nC,X,1/3\n").notes.count == 1)
+    #expect(try read("Title,Author,Rating\nA,X,4.5\nB,X,9\nC,X,\n").notes.allSatisfy { !$0.contains("rounded") })
+  }
+
+  /// `note` is the rating of a list in French, and what somebody noted in any other.
+  @Test func frenchRatings() throws {
+    let rated = try read("Titre,Auteur,Note,Commentaire\nA,X,4,Bon\nB,X,\"3,5\",\nC,X,,\n")
+    #expect(rated.drafts.map { $0.first("rating") } == ["4", "3.5", nil])
+    #expect(rated.drafts[0].first("notes") == "Bon")
+    #expect(try read("- titre: A\n  auteur: X\n  note: 4/5\n").drafts[0].first("rating") == "4")
+    let outOf20 = try read("Titre,Auteur,Note\nA,X,15\nB,X,20\n")
+    #expect(outOf20.drafts.map { $0.first("rating") } == ["3.75", "5"])
+    #expect(outOf20.notes == ["“Note” of x is taken as ratings out of 20"])
+    // Words are no rating, and German ratings count the other way round.
+    #expect(try read("Titre,Auteur,Note\nA,X,4\nB,X,lu à Paris\n").drafts[0].first("notes") == "4")
+    #expect(try read("Title,Author,Note\nA,X,4\n").drafts[0].first("notes") == "4")
+    #expect(try read("Titel,Autor,Note\nA,X,1\n").drafts[0].first("notes") == "1")
+  }
+
+  @Test func wordsOfOtherLists() throws {
+    let batch = try read("- title: A\n  author: X\n  pages_read: 120\n  pages: 300\n  year_out: 1984\n")
+    #expect(batch.drafts[0].first("progress") == "120" && batch.drafts[0].first("year") == "1984")
+  }
+}

@@ -1,0 +1,135 @@
+import Testing
+
+@testable import ShelfFormats
+@testable import ShelfImport
+@testable import ShelfModel
+
+/// Lists that nobody named a format for.
+@Suite struct RecognitionTests {
+  @Test(arguments: [
+    (#"[{"title":"One"},{"title":"Two"}]"#, "json", ["One", "Two"]),
+    (#"{"2024":[{"title":"A"}],"2023":[{"title":"B"}]}"#, "json", ["A", "B"]),
+    (#"{"books":["Dune","Emma"]}"#, "json", ["Dune", "Emma"]),
+    (
+      #"[{"id":"a","type":"book","title":"One"},{"id":"b","type":"article-journal","title":"Two"}]"#, "csl-json",
+      ["One"]
+    ),
+    (#"{"items":[{"id":"a","type":"book","title":"One"}]}"#, "csl-json", ["One"]),
+    (#"{"references":[{"id":"a","type":"book","title":"One"}]}"#, "csl-json", ["One"]),
+    (#"[{"type":"book","title":"One","rating":4}]"#, "json", ["One"]),
+    ("- title: One\n  publisher: P\n- title: Two\n", "yaml", ["One", "Two"]),
+    ("- {title: A, author: X}\n- {title: B, author: X, rating: 5}\n", "yaml", ["A", "B"]),
+    ("dune: {title: Dune, author: F}\nemma: {title: Emma, rating: 3.5/5}\n", "yaml", ["Dune", "Emma"]),
+    (
+      "defaults: &b {author: Jane Doe, language: en}\nbooks:\n  - <<: *b\n    title: One\n  - &second {title: Two}\n  - *second\n",
+      "yaml", ["One", "Two"]
+    ),
+    (
+      "[{section: biz, books: [{title: One, author: A}, {title: \"Two: x\", author: B}]}]\n", "yaml", ["One", "Two: x"]
+    ),
+    ("title: One\nauthor: A\nisbn: 9780306406157\ndate: 2021-06-12\n", "yaml", ["One"]),
+    ("title: One\nauthor: A\nstatus: reading\nslug: x\n", "yaml", ["One"]),
+    ("books:\n  - Dune\n  - Emma\n", "yaml", ["Dune", "Emma"]),
+    ("Title\nOne\n\"Guns, Germs\"\n", "csv", ["One", "Guns, Germs"]),
+  ])
+  func listsOfBooks(_ text: String, _ format: String, _ titles: [String]) throws {
+    let batch = try read(text)
+    #expect(batch.format == format && batch.titles == titles && batch.rejected == 0, "\(text)")
+  }
+
+  @Test(arguments: [
+    #"{"name":"my-library","author":"me","version":"1.0.0","keywords":["books"],"dependencies":{"x":"1"}}"#,
+    #"[{"title":"Song","artist":"X"}]"#, #"[{"title":"Film","director":"Y","rating":9}]"#, #"["One","Two"]"#,
+    #"{"plugins":[{"name":"a","author":"b","repo":"c"}]}"#, #"[{"name":"x"},{"name":"y"}]"#,
+    #"{"name":"db","events":{"error":[]},"indices":{"a":{"name":"a"},"b":{"name":"b"}}}"#,
+    "Name: Data\nResources:\n  - ARN: x\nWork:\n  Tutorials:\n    - Title: How to\n      AuthorName: Me\n",
+    "- alias: a\n  trigger: {b: c}\n- alias: d\n  trigger: {b: c}\n- data: {title: x, message: y, status: z}\n",
+    #"{"title":"Schema","type":"object","properties":{"a":{"title":"A","type":"string"}}}"#,
+    "title: A Review\nauthor: Me\ndate: 2021-06-12\nkeywords: [a]\n", "title: My post\ndate: 2020-01-01\n",
+    "- buy milk\n- call Ann\n", "name: CI\non: push\njobs: {a: {name: b}}\n",
+    "openapi: 3.0.0\ninfo:\n  title: API\n  version: 1.0.0\npaths: {}\n",
+    "cff-version: 1.2.0\ntitle: X\nauthors:\n  - name: Y\n", "Some text, and more of it.\n",
+  ])
+  func whatIsSomethingElse(_ text: String) {
+    #expect(ImportFormat.of(SourceFile(path: "x", bytes: Array(text.utf8))) == nil)
+  }
+
+  /// A key that somebody puts into the title tells what it is a list of.
+  @Test func keysThatSomebodyNamed() throws {
+    let text = "livres:\n  - oeuvre: Le Petit Prince\n    auteur: Antoine\n"
+    #expect(throws: SourceReading.Failure.self) { try read(text) }
+    #expect(try read(text, maps: [("oeuvre", "title")]).titles == ["Le Petit Prince"])
+    let list = #"[{"werk":"Momo","stand":"x"}]"#
+    #expect(throws: SourceReading.Failure.self) { try read(list) }
+    #expect(try read(list, maps: [("werk", "title")]).titles == ["Momo"])
+  }
+
+  @Test func listsOfTexts() throws {
+    #expect(try read(#"["One","Two"]"#, as: "json").titles == ["One", "Two"])
+    let lists = try read("2023:\n  - One\nwishlist:\n  - Two\nplaces:\n  - Rome\n", as: "yaml")
+    #expect(lists.titles == ["One", "Two"] && lists.drafts.map { $0.first("status") } == ["completed", "wanted"])
+    #expect(lists.drafts[0].first("dateCompleted") == "2023")
+  }
+
+  /// The theme under which a book stands is said of it; a key alone is what the list is called.
+  @Test func themes() throws {
+    let themes = try read("Fantasy & co:\n  - {title: One, author: A}\nEssays:\n  - {title: Two, tags: [x]}\n")
+    #expect(themes.drafts.map { $0["genres"] } == [["Fantasy & co"], ["x", "Essays"]])
+    let one = try read("shelf of mine:\n  - {title: One, author: A}\n")
+    #expect(one.drafts[0]["genres"].isEmpty)
+    let plain = try read(
+      "books:\n  - {title: One, author: A}\nwishlist:\n  - {title: Two}\n2020:\n  - {title: Three}\n")
+    #expect(plain.drafts.allSatisfy { $0["genres"].isEmpty } && plain.drafts[1].first("status") == "wanted")
+  }
+
+  /// A key that is nowhere takes nothing from the one that is there.
+  @Test func keysThatAreNowhere() throws {
+    let batch = try read(#"[{"title":"A","author":"X"}]"#, as: "json", maps: [("nokey", "author")])
+    #expect(batch.drafts[0]["author"] == ["X"] && batch.reasons.contains("no entry has the key “nokey”"))
+  }
+
+  /// What only says that a note is about a book, and the name of a file, is no value.
+  @Test func namesOfFilesAndOfKinds() throws {
+    let batch = try read("title: T\nauthor: A\nref: r\nnotes: notes.md\ntag: 📚Book\n", as: "yaml")
+    #expect(batch.drafts[0]["notes"].isEmpty && batch.drafts[0]["genres"].isEmpty)
+    #expect(batch.leftOut == ["notes": 1, "tag": 1, "ref": 1])
+    #expect(try read("title: T\nauthor: A\nnotes: see notes.md\n").drafts[0].first("notes") == "see notes.md")
+  }
+
+  /// The numbers of Google Books stand in objects.
+  @Test func answersOfGoogleBooks() throws {
+    let batch = try read(
+      #"{"kind":"books#volumes","items":[{"id":"x","volumeInfo":{"title":"T","authors":["A B"],"industryIdentifiers":"#
+        + #"[{"type":"OTHER","identifier":"UOM:1"},{"type":"ISBN_13","identifier":"9780306406157"}]}}]}"#)
+    #expect(batch.drafts[0].first("isbn") == "9780306406157")
+    #expect(
+      UnknownFile.reason(SourceFile(path: "x", bytes: Array(#"{"kind":"books#volumes","totalItems":0}"#.utf8)))
+        == "this answer of Google Books holds no book")
+  }
+
+  @Test(arguments: [
+    ("pct", "0.5", "50%"), ("pct", "50", "50%"), ("Percent read", "45.4", "45%"), ("pct", "1.0", "100%"),
+    ("pct", "1", "1%"),
+    ("at", "120", "120"), ("at", "120.0", "120"), ("at", "0.25", "25%"), ("at", "50%", "50%"), ("pct", "abc", "abc"),
+  ])
+  func progress(_ column: String, _ text: String, _ progress: String) throws {
+    let batch = try read("Title,Author,\(column)\nT,A,\(text)\n", maps: [(column, "progress")])
+    #expect(batch.drafts[0].first("progress") == progress)
+  }
+
+  /// A page of the web is none of our texts, whatever its words look like.
+  @Test(arguments: [
+    "<html>\ntitle: x\nauthor: y\n", "\n<!DOCTYPE html><html><body>\n- title: x\n  author: y\n</body></html>\n",
+  ])
+  func pagesOfTheWeb(_ text: String) {
+    let file = SourceFile(path: "x", bytes: Array(text.utf8))
+    #expect(ImportFormat.of(file) == nil && UnknownFile.reason(file) == "this is a web page")
+    for format in ["yaml", "csv", "json"] {
+      #expect {
+        try read(text, as: format)
+      } throws: { error in
+        if case .unknown(_, "this is a web page")? = error as? SourceReading.Failure { true } else { false }
+      }
+    }
+  }
+}
