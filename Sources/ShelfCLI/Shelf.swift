@@ -55,9 +55,6 @@ public struct Shelf: ParsableCommand {
       ])
   }
 
-  /// Where to find out about the program; servers that are asked are told it.
-  static let address = "https://github.com/shelf-library/shelf"
-
   public init() {}
 }
 

@@ -56,6 +56,37 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
       [JSON.Member(key: "newName", value: .text(name))])
   }
 
+  /// The folder of a book's quotes is called after the book's file, and follows it.
+  @Test func theQuotesOfABookMoveWithItsFile() throws {
+    var files = ServedLibrary.files
+    files["quotes/dune/fear.yaml"] = "id: \(id(21))\nbook: \(id(1)) # Dune\ntext: Fear\n"
+    files["books/emma.yaml"] = "id: \(id(2))\ntitle: Emma\n"
+    let library = try ServedLibrary(files)
+    try library.client.initialize()
+    try library.open(Self.dune)
+    func answer(_ old: String, _ new: String) throws -> JSON {
+      try library.client.ask(
+        "workspace/willRenameFiles",
+        ["files": [["oldUri": .text(library.uri(old)), "newUri": .text(library.uri(new))]]]
+      ).get()
+    }
+    #expect(
+      try answer(Self.dune, "books/arrakis.yaml") == [
+        "documentChanges": [
+          [
+            "kind": "rename", "oldUri": .text(library.uri("quotes/dune")),
+            "newUri": .text(library.uri("quotes/arrakis")),
+          ]
+        ]
+      ])
+    // The same name elsewhere, a file without quotes, a folder that is there, and what is no book any more.
+    #expect(try answer(Self.dune, "books/old/dune.yaml") == .null)
+    #expect(try answer("books/emma.yaml", "books/e.yaml") == .null)
+    #expect(try answer(Self.dune, "genres/arrakis.yaml") == .null)
+    try library.write("quotes/taken", "")
+    #expect(try answer(Self.dune, "books/taken.yaml") == .null)
+  }
+
   @Test func aNameInFewFilesIsChangedByTheClient() throws {
     let library = try library(books: 20)
     try library.client.initialize()

@@ -18,14 +18,17 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     (head + "genres:\n  - 00000000-0000-4000-8000-00000000000b‸\n", "Łódź Noir"),
     (head + "genre: sci‸\n", "Science Fiction"), (head + "status: com‸\n", "completed"), (head + "status: ‸", "wanted"),
     (head + "rat‸", "rating"), (head + "‸\nstatus: wanted\n", "author"), (head + "dateAdded: ‸\n", "today"),
-    (head + "series: lo‸\n", "Łódź novels"), (head + "author:\n  - aus‸\n", "Jane Austen"),
+    (head + "series: lo‸\n", "Łódź novels"),
+    (head + "synopsis: |\n  A text.\n‸", "rating"), (head + "synopsis: |\n  A text.\n‸\nstatus: wanted\n", "rating"),
+    (head + "author:\n  - aus‸\n", "Jane Austen"),
   ])
   func offers(_ text: String, _ label: String) throws {
     #expect(try EditorText(text).offers.contains(label))
   }
 
   @Test(arguments: [
-    head + "synopsis: |\n  sta‸\n", head + "synopsis: >-\n\n  a\n\n  ra‸", head + "# ra‸\n",
+    head + "synopsis: |\n  sta‸\n", head + "synopsis: |\n  a\n‸\n\n  b\n", head + "synopsis: >-\n\n  a\n\n  ra‸",
+    head + "# ra‸\n",
     head + "status: wanted # c‸\n",
     head + "pages: ‸\n", head + "unknown: ‸\n", "---‸\n", head + "    x‸\n",
   ])
@@ -87,7 +90,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
 
   @Test func saysWhatAKeyIsFor() throws {
     let hover = try #require(try EditorText(head + "sta‸tus: wanted\n").hover)
-    #expect(hover.contains("**status**") && hover.contains("inProgress"))
+    #expect(hover.contains("**status**") && hover.contains("inProgress (you are reading it)"))
     #expect(try EditorText(head + "what‸: 1\n").hover == nil)
   }
 
@@ -123,9 +126,47 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     #expect(record["name"] == "Dune")
     #expect(record["children"]?.items.compactMap { $0["name"]?.text } == ["id", "title", "genres"])
     #expect(record["children"]?.items.last?["children"]?.items.first?["name"] == "Science Fiction")
-    let search = SymbolSearch(library: text.snapshot.library, paths: text.snapshot.paths, client: text.snapshot.client)
+    let search = SymbolSearch(
+      library: text.snapshot.library, paths: text.snapshot.paths, client: text.snapshot.client, host: EditorText.host)
     #expect(search.symbols("lodz").items.compactMap { $0["name"]?.text } == ["Łódź Noir"])
     #expect(search.symbols("mind").items.compactMap { $0["name"]?.text } == ["Fear is the mind-killer"])
+  }
+
+  @Test func findsByAQuery() throws {
+    let text = try EditorText(head + "‸")
+    let search = SymbolSearch(
+      library: text.snapshot.library, paths: text.snapshot.paths, client: text.snapshot.client, host: EditorText.host)
+    func names(_ query: String) -> [String] { search.symbols(query).items.compactMap { $0["name"]?.text } }
+    #expect(names("rating:4..") == ["Dune"])
+    #expect(names("author:austen") == ["Emma"])
+    // What is no query is searched for in titles.
+    #expect(names("nothing:") == [])
+    #expect(names("rating:high") == [])
+  }
+
+  @Test func saysOfAnIssueWhatIsOpenAndItsTags() throws {
+    let issue = ("issues/x.yaml", "id: \(id(41))\ntitle: Lend it\ncompleted: false\ntags: [\(id(30))]\n")
+    let text = try EditorText(EditorText.dune, head + "‸", others: [issue])
+    let search = SymbolSearch(
+      library: text.snapshot.library, paths: text.snapshot.paths, client: text.snapshot.client, host: EditorText.host)
+    #expect(search.symbols("lend it").items.first?["containerName"] == "issue, open, #lending")
+  }
+
+  /// From the inside out: the item, its line, its field, the text.
+  @Test func selectsMoreAndMore() throws {
+    let text = try EditorText(head + "genres:\n  - \(id(10))\n  - 00000000-0000-4000-8000-00000000000b‸\n\nrating: 3\n")
+    var selection = text.snapshot.selections(at: [text.offset])?.items.first
+    var texts: [String] = []
+    while let one = selection {
+      let range = try #require(text.snapshot.index.range(one["range"]))
+      texts.append(String(decoding: text.snapshot.text.bytes[range], as: UTF8.self))
+      selection = one["parent"]
+    }
+    #expect(
+      texts == [
+        id(11), "  - \(id(11))", "genres:\n  - \(id(10))\n  - \(id(11))",
+        head + "genres:\n  - \(id(10))\n  - \(id(11))\n\nrating: 3\n",
+      ])
   }
 
   @Test func hintsAtNamesAndStars() throws {
@@ -259,6 +300,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     _ = snapshot.references(at: offset, withDeclaration: true)
     _ = snapshot.highlights(at: offset)
     _ = (snapshot.symbols(), snapshot.links(), snapshot.lenses(), snapshot.formatting(), snapshot.colors())
+    _ = snapshot.selections(at: [offset])
     _ = (snapshot.tokens(), snapshot.foldings(), snapshot.hints(in: 0..<snapshot.text.bytes.count))
     if let rename = try? Rename(snapshot, at: offset) {
       _ = try? rename.act(to: "x").preview(in: snapshot.library, host: EditorText.host)

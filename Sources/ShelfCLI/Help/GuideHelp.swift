@@ -6,7 +6,7 @@ enum GuideHelp {
     name: "guide", summary: "the pages of the guide, an ability each, with examples",
     introduction: """
       The guide explains with examples what the pages of the commands list. `man shelf-guide-start` shows the first page, if \
-      manual pages are installed; all of them are at \(Shelf.address)/tree/main/docs
+      manual pages are installed; all of them are at \(Guide.address)/tree/main/docs
       """,
     sections: [
       HelpTopic.Section(

@@ -8,7 +8,7 @@ import ShelfWording
 extension Context {
   /// What looks books up, as the reader's own settings allow it.
   var catalogues: CatalogueAccess {
-    CatalogueAccess(settings.lookup, host, userAgent: "shelf/\(ProgramVersion.number) (+\(Shelf.address))")
+    CatalogueAccess(settings.lookup, host, userAgent: "shelf/\(ProgramVersion.number) (+\(Guide.address))")
   }
 
   /// Returns what looks books up; a terminal is asked the first time.

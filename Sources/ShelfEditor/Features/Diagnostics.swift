@@ -2,6 +2,7 @@ import ShelfDoctor
 import ShelfModel
 import ShelfRPC
 import ShelfStore
+import ShelfWording
 
 /// Findings as the protocol's diagnostics: the codes, places and words of doctor.
 struct Diagnostics: Sendable {
@@ -16,7 +17,9 @@ struct Diagnostics: Sendable {
     let finding = problem.finding
     return .members([
       "range": index.json(problem.range ?? index.line(0)), "severity": .integer(Diagnostics.severity(finding.severity)),
-      "code": .text(finding.check.code), "source": "shelf", "message": .text(finding.message),
+      "code": .text(finding.check.code),
+      "codeDescription": client.hasCodeDescriptions ? ["href": .text(Guide.page("doctor") + "#every-check")] : nil,
+      "source": "shelf", "message": .text(finding.message),
       "tags": Diagnostics.tags(finding.check),
       "relatedInformation": client.hasRelatedInformation ? related(finding) : nil,
     ])

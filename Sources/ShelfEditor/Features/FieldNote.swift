@@ -23,7 +23,7 @@ struct FieldNote: Sendable {
   /// Returns a word of a choice with what it means.
   static func meaning(of word: String, _ field: Field) -> String {
     let words = Snapshot.words(word)
-    var notes = words == word ? [] : [words]
+    var notes = field.meanings[word].map { [$0] } ?? (words == word ? [] : [words])
     if field.defaultText == word { notes.append("if nothing is said") }
     return notes.isEmpty ? word : "\(word) (\(notes.joined(separator: "; ")))"
   }

@@ -72,9 +72,12 @@ struct RecordNote {
       words.append(owner.title)
     }
     if let state = library.schema.field(.state, of: record.kind).flatMap({ record.value(of: $0) }) {
-      words.append(Snapshot.words(state.text))
+      words.append(state.word(in: library.schema.field(.state, of: record.kind)?.look.form))
     }
-    return words.joined(separator: ", ")
+    let tags = library.schema.fields(of: record.kind).filter { $0.type == .references(.tag) }.flatMap { field in
+      record.texts(of: field).compactMap { RecordID($0) }.compactMap { library.record($0) }
+    }
+    return (words + tags.map { "#" + $0.title }).joined(separator: ", ")
   }
 }
 
@@ -85,5 +88,13 @@ enum Stars {
     let part = ["", "¼", "½", "¾"][rating.quarters % 4]
     let empty = Rating.most - whole - (part.isEmpty ? 0 : 1)
     return String(repeating: "★", count: whole) + part + String(repeating: "☆", count: max(0, empty))
+  }
+}
+
+extension FieldValue {
+  /// Returns the value of a state as a person says it: a closed issue is closed, and not true.
+  fileprivate func word(in form: Look.Form?) -> String {
+    if case .state(_, let on, let off) = form { return self == .boolean(true) ? on : off }
+    return Snapshot.words(text)
   }
 }

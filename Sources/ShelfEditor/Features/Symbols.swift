@@ -1,4 +1,6 @@
+import ShelfKit
 import ShelfModel
+import ShelfQuery
 import ShelfRPC
 import ShelfStore
 import ShelfText
@@ -56,20 +58,21 @@ extension Snapshot {
   }
 }
 
-/// Finds records by their titles, for a picker of the whole library.
+/// Finds records by their titles, or by a query with terms such as `rating:5`, for a picker of the whole library.
 struct SymbolSearch {
   let library: Library
   /// Records as they are typed, by their paths, in the place of those of the library.
   var typed: [String: Record] = [:]
   let paths: LibraryPaths
   let client: ClientAbilities
+  let host: Host
 
   /// The number of records that are offered.
   private static let most = 200
 
   /// Returns the best `SymbolInformation`s for what was typed.
   func symbols(_ query: String) -> JSON {
-    let found = TitleSearch(query).best(SymbolSearch.most, of: library, typed: typed)
+    let found = matches(query) ?? TitleSearch(query).best(SymbolSearch.most, of: library, typed: typed)
     return .array(
       found.map { record in
         let title = library.schema.title(of: record.kind)
@@ -84,6 +87,18 @@ struct SymbolSearch {
           ],
         ])
       })
+  }
+
+  /// Returns what a query with terms finds; nil for words alone, and for what is no query.
+  private func matches(_ query: String) -> [Record]? {
+    guard query.contains(":"), let source = try? QuerySource(query),
+      let matchers = try? QueryMatcher.make(
+        [source], for: Kind.allCases, in: library, today: host.today(), now: host.now(), localTime: host.localTime)
+    else { return nil }
+    let found = matchers.lazy.flatMap { matcher in
+      RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library)
+    }
+    return found.prefix(SymbolSearch.most).map { typed[$0.path] ?? $0 }
   }
 
   /// `SymbolKind`: a string for long texts, a member of an enumeration for names, else a file, or an event for to-dos.

@@ -4,8 +4,8 @@ import ShelfRPC
 /// The JSON Schema (draft-07) of a field.
 ///
 /// It takes whatever doctor takes: a text may be written 1984, a date 2026, a choice in any case, and a field may be empty.
-/// `title`, `description` and `examples` are what editors show; `enumDescriptions` and `defaultSnippets` are read by
-/// yaml-language-server.
+/// `title`, `description` and `examples` are what editors show, and the description of each word of a choice;
+/// `defaultSnippets` is read by yaml-language-server.
 struct FieldSchema {
   let field: Field
   let kind: Kind
@@ -45,6 +45,11 @@ struct FieldSchema {
 
   /// What the value has to be.
   private var constraints: JSON {
+    if case .choice(let words) = field.type {
+      let choice = FieldSchema.choice(words, field)
+      return field.isRequired
+        ? choice : FieldSchema.allowing(["null", "array"], in: choice, and: [JSON.Member(key: "maxItems", value: 0)])
+    }
     if field.type == .id { return ["type": "string", "pattern": .text("^\(FieldSchema.uuid)$")] }
     let one = FieldSchema.one(of: field.type)
     guard field.type.isList else {
@@ -59,7 +64,16 @@ struct FieldSchema {
   }
 
   private static let uuid = "[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}"
-  private static let day = "[0-9]{4}(-[0-9]{1,2}(-[0-9]{1,2}([Tt ].*)?)?)?"
+  /// A year, a month or a day of the calendar.
+  private static let day: String = {
+    let leapYear = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)"
+    let days = [
+      "(0?[13578]|1[02])-(0?[1-9]|[12][0-9]|3[01])", "(0?[469]|11)-(0?[1-9]|[12][0-9]|30)",
+      "0?2-(0?[1-9]|1[0-9]|2[0-8])",
+    ]
+    let month = "(0?[1-9]|1[0-2])"
+    return "([0-9]{4}(-\(month)|-(\(days.joined(separator: "|")))([Tt ].*)?)?|\(leapYear)-0?2-29([Tt ].*)?)"
+  }()
 
   private static let decimal = "[0-9]{1,9}([.][0-9]{1,6}|,([0-9]{1,2}|[0-9]{4,6}))?"
   private static let currency = "([A-Za-z]{3}|[€£₹₽₺₴])"
@@ -86,11 +100,16 @@ struct FieldSchema {
         "type": ["boolean", "string"],
         "pattern": pattern(["true", "false", "yes", "no", "on", "off", "y", "n"].map(anyCase).joined(separator: "|")),
       ]
-    case .date: ["type": ["string", "integer"], "pattern": pattern(day), "minimum": 0, "maximum": 9999]
+    case .date: ["type": ["string", "integer"], "pattern": pattern(day), "minimum": 1000, "maximum": 9999]
     case .timestamp: ["type": ["string"], "pattern": pattern("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?")]
     case .intervals: ["type": ["string"], "pattern": pattern("\(day)/(\(day))?|/\(day)")]
-    case .color: ["type": ["string", "number"], "pattern": pattern("#?[0-9A-Fa-f]{6}")]
-    case .choice(let words): choice(words)
+    // Six digits are a number, as are 1e1000 and 123e45; what is small and has a point is none of them.
+    case .color:
+      [
+        "type": ["string", "number"], "pattern": pattern("#?[0-9A-Fa-f]{6}"), "minimum": 0,
+        "not": ["type": "number", "maximum": 999_999, "not": ["type": "integer"]],
+      ]
+    case .choice(let words): choice(words, nil)
     }
   }
 
@@ -102,13 +121,18 @@ struct FieldSchema {
     ])
   }
 
-  private static func choice(_ words: [String]) -> JSON {
+  /// - Parameter field: what says what the words mean; nil if nothing does.
+  private static func choice(_ words: [String], _ field: Field?) -> JSON {
     // A word in other letters is read too, but only these are suggested.
     var others: [JSON] = [["type": "string", "pattern": pattern(words.map(anyCase).joined(separator: "|"))]]
     if words == ["low", "medium", "high"] { others.append(["type": "integer", "minimum": 0, "maximum": 2]) }
     let plain = words.map(plain).filter { $0.text == nil }
     if !plain.isEmpty { others.append(["enum": .array(plain)]) }
-    return ["anyOf": .array([["enum": .array(words.map(JSON.text))]] + others)]
+    // A word and its description are a schema of their own, which all editors show as the words that are allowed.
+    let described = words.map { word -> JSON in
+      .members(["const": .text(word), "description": (field?.meanings[word]).map(JSON.text)])
+    }
+    return ["anyOf": .array([["oneOf": .array(described)]] + others)]
   }
 
   /// Returns a word as YAML 1.2 reads it without quotation marks.

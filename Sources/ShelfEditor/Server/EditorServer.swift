@@ -157,7 +157,9 @@ package final class EditorServer {
 
   /// Returns the library whose reading a request waits for.
   private func library(for params: JSON, _ method: String) -> EditedLibrary? {
-    if method == "workspace/symbol" { return libraries.values.first { !$0.isSettled } }
+    if method == "workspace/symbol" || method == "workspace/willRenameFiles" {
+      return libraries.values.first { !$0.isSettled }
+    }
     let uri = params["textDocument", "uri"] ?? params["data", "uri"] ?? params["arguments"]?.items.first?["uri"]
     return uri?.text.flatMap(document)?.library
   }
@@ -224,6 +226,9 @@ package final class EditorServer {
     libraries[root] = library
     return library
   }
+
+  /// Returns where a file lies, whether or not it is open; nil outside of libraries.
+  func place(of file: String) -> LibraryPlace? { LibraryPlace(of: file, makeHost().fileSystem) }
 
   /// Returns the library and the path of an open text.
   func document(_ uri: String) -> (library: EditedLibrary, path: String)? {

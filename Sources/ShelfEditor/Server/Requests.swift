@@ -14,6 +14,7 @@ struct Requests {
 
   private static let ofTextAlone: Set = [
     "textDocument/documentColor", "textDocument/colorPresentation", "textDocument/foldingRange",
+    "textDocument/selectionRange",
     "textDocument/semanticTokens/full", "textDocument/semanticTokens/range",
   ]
 
@@ -46,6 +47,12 @@ struct Requests {
         snapshot.index.range(params["range"]).flatMap { snapshot.presentation(of: params["color"] ?? .null, in: $0) }
       }
     case "textDocument/foldingRange": of(params) { $0.foldings() }
+    case "textDocument/selectionRange":
+      of(params) { snapshot in
+        let positions = params["positions"]?.items.compactMap { TextPosition($0) } ?? []
+        return snapshot.selections(at: positions.map { snapshot.index.offset(of: $0) })
+      }
+    case "workspace/willRenameFiles": MovedFiles(server).edit(params) ?? .null
     case "textDocument/semanticTokens/full": of(params) { $0.tokens() }
     case "textDocument/semanticTokens/range":
       of(params) { snapshot in snapshot.tokens(in: snapshot.index.range(params["range"])) }
@@ -89,8 +96,9 @@ struct Requests {
     return .array(
       server.libraries.sorted { $0.key < $1.key }.flatMap { _, library in
         let (whole, typed) = library.searched
-        return SymbolSearch(library: whole, typed: typed, paths: library.paths, client: library.client).symbols(query)
-          .items
+        return SymbolSearch(
+          library: whole, typed: typed, paths: library.paths, client: library.client, host: library.host
+        ).symbols(query).items
       })
   }
 

@@ -13,13 +13,16 @@ enum ServerAbilities {
         ? ["codeActionKinds": ["quickfix", .text(CodeActions.additionKind), .text(CodeActions.fixAllKind)]] : true,
       "codeLensProvider": ["resolveProvider": false], "documentLinkProvider": ["resolveProvider": false],
       "documentFormattingProvider": true, "renameProvider": ["prepareProvider": true], "inlayHintProvider": true,
-      "colorProvider": true, "foldingRangeProvider": true,
+      "colorProvider": true, "foldingRangeProvider": true, "selectionRangeProvider": true,
       "semanticTokensProvider": [
         "legend": ["tokenTypes": .array(Snapshot.tokenTypes.map(JSON.text)), "tokenModifiers": []], "full": true,
         "range": true,
       ],
       "executeCommandProvider": ["commands": .array(ServerCommand.allCases.map { .text($0.rawValue) })],
-      "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
+      "workspace": .members([
+        "workspaceFolders": ["supported": true, "changeNotifications": true],
+        "fileOperations": client.canRename ? ["willRename": ["filters": [MovedFiles.filter]]] : nil,
+      ]),
     ])
   }
 }

@@ -37,7 +37,7 @@ final class EditedLibrary {
   private var edits = 0
   private var findings: [String: [Finding]] = [:]
   private var published: [String: JSON] = [:]
-  private let host: Host
+  let host: Host
   private let describe: @Sendable (any Error) -> String
   private let worker: LibraryWorker
   private let isOver: Flag
@@ -279,6 +279,11 @@ final class EditedLibrary {
     let shown = findings.filter { path, _ in paths.open[path] == nil && isFile(path) }
       .mapValues { $0.filter { $0.severity != .note } }.filter { !$0.value.isEmpty }
     return shown.sorted { $0.key < $1.key }.prefix(EditedLibrary.mostClosedFiles).map { ($0.key, $0.value) }
+  }
+
+  /// Returns whether there is a file or folder at a path of the library, or something that cannot be looked at.
+  func isThere(_ path: String) -> Bool {
+    do { return try host.fileSystem.status(paths.root + "/" + path) != nil } catch { return true }
   }
 
   /// A folder has no text in which something could be shown.

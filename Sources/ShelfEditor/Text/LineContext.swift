@@ -158,6 +158,11 @@ struct LineContext: Hashable, Sendable {
     let own = index.line(number)
     let isBlank = indentation(own) == own.count
     if !isBlank, indentation(own) == 0 { return false }
+    // An empty line behind the text, where the next key is typed.
+    if own.isEmpty {
+      let below = ((number + 1)..<max(number + 1, index.lineCount)).lazy.map { index.line($0) }.first { !$0.isEmpty }
+      if below.map({ indentation($0) == 0 }) ?? true { return false }
+    }
     for above in stride(from: number - 1, through: 0, by: -1) {
       let line = index.line(above)
       guard !line.isEmpty, indentation(line) == 0, bytes[line.lowerBound] != UInt8(ascii: "#") else { continue }

@@ -30,6 +30,8 @@ package final class Field: Sendable {
   package let look: Look
   /// One line that says what the field is for.
   package let help: String
+  /// What words of a choice mean, as far as they do not say so themselves.
+  package let meanings: [String: String]
   /// The position in the kind's table; set by `Schema`.
   package let index: Int
 
@@ -38,7 +40,7 @@ package final class Field: Sendable {
     default defaultText: String? = nil,
     formerly formerKeys: [String] = [], onDelete deleteRule: DeleteRule = .nullify, long isLong: Bool = false,
     merging mergeRule: MergeRule? = nil, shortNames: [String] = [], roles: FieldRoles = [],
-    states: FieldStates? = nil, look: Look = .plain, _ help: String
+    states: FieldStates? = nil, look: Look = .plain, meanings: [String: String] = [:], _ help: String
   ) {
     self.key = key
     self.type = type
@@ -54,6 +56,7 @@ package final class Field: Sendable {
     self.states = states
     self.look = look
     self.help = help
+    self.meanings = meanings
     index = 0
   }
 
@@ -73,6 +76,7 @@ package final class Field: Sendable {
     states = field.states
     look = field.look
     help = field.help
+    meanings = field.meanings
     self.index = index
   }
 

@@ -20,6 +20,11 @@ extension KindDefinition {
         states: FieldStates(
           before: ("onShelf", "Shelve"), during: ("inProgress", "Start"), done: ("completed", "Finish"),
           abandoned: ("abandoned", "Abandon"), sought: "wanted"),
+        meanings: [
+          "wanted": "you mean to get it", "onShelf": "it is here, and you are not reading it",
+          "inProgress": "you are reading it", "completed": "you have finished it",
+          "abandoned": "you gave it up before its end",
+        ],
         "Reading status"),
       Field("rating", .rating, roles: [.rating, .shown], look: .rating, "Stars, in quarters"),
       Field("genres", .references(.genre), formerly: ["genre"], roles: .shown, "Genres of the book"),

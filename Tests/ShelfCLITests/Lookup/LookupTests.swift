@@ -4,6 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 @testable import ShelfText
+@testable import ShelfWording
 
 /// Books that are looked up in catalogues, which a server on this machine plays.
 @Suite struct LookupTests {
@@ -58,7 +59,7 @@ import Testing
     for request in requests {
       #expect(
         request.scheme == "https"
-          && request.headers["user-agent"] == "shelf/\(ProgramVersion.number) (+\(Shelf.address))")
+          && request.headers["user-agent"] == "shelf/\(ProgramVersion.number) (+\(Guide.address))")
       #expect(request.headers["accept-encoding"]?.contains("gzip") ?? false)
     }
     #expect(try !library.run("doctor").contains("left-hand"))

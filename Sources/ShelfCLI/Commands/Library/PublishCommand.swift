@@ -55,7 +55,7 @@ struct PublishCommand: ContextCommand {
 
   func run(in context: Context) throws {
     let text = QueryWords.text(try QueryArguments.words(words, of: "publish"))
-    if let workflow { return try context.write(Array(workflow.text(installingFrom: Shelf.address).utf8)) }
+    if let workflow { return try context.write(Array(workflow.text(installingFrom: Guide.address).utf8)) }
     guard check || output != nil else {
       throw CommandError(
         .usage, "name the folder for the pages with --output", hint: "--check says what would be public")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfEditor
 import ShelfModel
+import ShelfStore
 import ShelfText
 import ShelfWording
 
@@ -12,6 +13,8 @@ struct SchemaCommand: ContextCommand {
     discussion: """
       The schemas (draft-07) hold the library's own fields; “library” is that of shelf.yaml. --write writes all of them, and \
       in .vscode the settings that use them if there are none: shelf schema --write .vscode/shelf
+
+      Outside a library, a schema is that of a library without fields of its own.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -37,10 +40,13 @@ struct SchemaCommand: ContextCommand {
         hint: "the schemas are \(Wording.list(LibrarySchemas.names))")
     }
     let context = try library.context(context)
+    if let name {
+      guard let text = LibrarySchemas(try schema(in: context)).text(name) else { return }
+      return try context.write(text)
+    }
+    guard let write else { return }
     let library = try self.library.load(in: context)
     let schemas = LibrarySchemas(library.schema)
-    if let name, let text = schemas.text(name) { return try context.write(text) }
-    guard let write else { return }
     let written = try SchemaFolder(write, root: library.root, context.fileSystem).write(schemas)
     context.note("wrote \(Wording.count(written.schemas, "schema")) to \(written.folder)")
     switch written.settings {
@@ -50,5 +56,10 @@ struct SchemaCommand: ContextCommand {
       try context.write(settings)
     case .elsewhere(let settings): try context.write(settings)
     }
+  }
+
+  /// Returns the fields of the library; where there is none, those that every library has.
+  private func schema(in context: Context) throws -> Schema {
+    do { return try library.load(in: context).schema } catch LibraryError.noLibraryFound { return Schema() }
   }
 }

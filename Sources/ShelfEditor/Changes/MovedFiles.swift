@@ -1,0 +1,41 @@
+import ShelfModel
+import ShelfRPC
+import ShelfStore
+
+/// What moves along when a file gets another name in an editor: the folder of a book's quotes is called after the book's
+/// file.
+struct MovedFiles {
+  private let server: EditorServer
+
+  init(_ server: EditorServer) { self.server = server }
+
+  /// The files that a client asks about before it renames them.
+  static let filter: JSON = ["scheme": "file", "pattern": ["glob": "**/*.{yaml,yml}", "matches": "file"]]
+
+  /// Returns a `WorkspaceEdit` that renames the folders; nil if none has to be.
+  func edit(_ params: JSON) -> JSON? {
+    let operations = (params["files"]?.items ?? []).flatMap { file in
+      moves(file["oldUri"]?.text ?? "", file["newUri"]?.text ?? "")
+    }
+    return operations.isEmpty ? nil : ["documentChanges": .array(operations)]
+  }
+
+  private func moves(_ old: String, _ new: String) -> [JSON] {
+    guard let from = place(old), let to = place(new), from.root == to.root, let edited = server.libraries[from.root],
+      let record = edited.searched.library.record(at: from.path), Kind.of(path: to.path) == record.kind
+    else { return [] }
+    let (stem, newStem) = (RecordPath.stem(from.path), RecordPath.stem(to.path))
+    if stem == newStem { return [] }
+    return Kind.allCases.compactMap { kind in
+      guard kind.fields.contains(where: { $0.has(.owner) && $0.type.target == record.kind }) else { return nil }
+      let (folder, newFolder) = ("\(kind.folder)/\(stem)", "\(kind.folder)/\(newStem)")
+      let parts = edited.searched.library.records(kind, referringTo: record)
+      guard parts.contains(where: { $0.path.hasPrefix(folder + "/") }), !edited.isThere(newFolder) else { return nil }
+      return [
+        "kind": "rename", "oldUri": .text(edited.paths.uri(folder)), "newUri": .text(edited.paths.uri(newFolder)),
+      ]
+    }
+  }
+
+  private func place(_ uri: String) -> LibraryPlace? { FileURI.path(uri).flatMap(server.place) }
+}
