@@ -30,22 +30,22 @@ extension ExportFormat {
 /// What a book is cited by.
 enum CitationKey {
   /// The fields of a book that a bibliography has.
-  static let fields: Set<String> = [
-    "title", "author", "year", "publisher", "series", "isbn", "pages", "language", "genres", "synopsis", "notes",
+  static let fields: Set<FieldHandle> = [
+    .title, .author, .year, .publisher, .series, .isbn, .pages, .language, .genres, .synopsis, .notes,
   ]
 
   /// Returns the key that the book came with, else the author's last name, the year and the first word of the title; one
   /// that is taken gets a letter.
   static func of(_ book: Record, _ selection: ExportSelection, _ taken: inout Set<String>) -> String {
     var key = ""
-    for source in selection.texts("sources", of: book) {
+    for source in selection.texts(.sources, of: book) {
       for prefix in ["bibtex:", "csl:"] where source.hasPrefix(prefix) { key = String(source.dropFirst(prefix.count)) }
     }
     if key.isEmpty || key.contains(where: { " ,{}()=\"#%\\~'".contains($0) }) {
-      let name = selection.texts("author", of: book).first.flatMap { Folding.words($0).last } ?? ""
+      let name = selection.texts(.author, of: book).first.flatMap { Folding.words($0).last } ?? ""
       let articles: Set<String> = ["the", "a", "an", "der", "die", "das", "le", "la", "les", "el", "los"]
       let word = Folding.words(book.title).first { !articles.contains($0) } ?? ""
-      key = (name + selection.text("year", of: book) + word).filter { $0.isLetter || $0.isNumber }
+      key = (name + selection.text(.year, of: book) + word).filter { $0.isLetter || $0.isNumber }
       if key.isEmpty { key = "book" }
     }
     var unique = key
@@ -76,20 +76,20 @@ enum CitationKey {
 
 private enum BibTeXEntry {
   static func text(_ book: Record, _ selection: ExportSelection, _ keys: inout Set<String>) -> String {
-    func text(_ key: String) -> String { selection.text(key, of: book) }
-    let series = CitationKey.series(text("series"))
+    func text(_ field: FieldHandle) -> String { selection.text(field, of: book) }
+    let series = CitationKey.series(text(.series))
     let fields: [(String, String)] = [
       // The braces keep its capitals.
       ("title", "{" + escaped(book.title) + "}"),
-      ("author", PersonName.distinct(selection.texts("author", of: book)).map(name).joined(separator: " and ")),
-      ("year", escaped(text("year"))), ("publisher", escaped(text("publisher"))), ("series", escaped(series.name)),
-      ("number", escaped(series.number)), ("isbn", escaped(text("isbn"))), ("pagetotal", escaped(text("pages"))),
-      ("language", escaped(text("language"))),
+      ("author", PersonName.distinct(selection.texts(.author, of: book)).map(name).joined(separator: " and ")),
+      ("year", escaped(text(.year))), ("publisher", escaped(text(.publisher))), ("series", escaped(series.name)),
+      ("number", escaped(series.number)), ("isbn", escaped(text(.isbn))), ("pagetotal", escaped(text(.pages))),
+      ("language", escaped(text(.language))),
       (
         "keywords",
-        selection.names("genres", of: book).map { escaped(CitationKey.keyword($0)) }.joined(separator: ", ")
+        selection.names(.genres, of: book).map { escaped(CitationKey.keyword($0)) }.joined(separator: ", ")
       ),
-      ("abstract", lines(HTMLText.guarded(text("synopsis").trimmed))), ("note", lines(text("notes").trimmed)),
+      ("abstract", lines(HTMLText.guarded(text(.synopsis).trimmed))), ("note", lines(text(.notes).trimmed)),
     ]
     let lines = fields.filter { !$0.1.isEmpty && $0.1 != "{}" }.map { "  \($0.0) = {\($0.1)}" }
     return "@book{\(CitationKey.of(book, selection, &keys)),\n" + lines.joined(separator: ",\n") + "\n}\n"
@@ -117,19 +117,19 @@ private enum CSLEntry {
   static func write(
     _ book: Record, _ selection: ExportSelection, _ keys: inout Set<String>, _ json: inout JSONWriter
   ) {
-    func text(_ key: String) -> String { selection.text(key, of: book) }
+    func text(_ field: FieldHandle) -> String { selection.text(field, of: book) }
     let key = CitationKey.of(book, selection, &keys)
-    let series = CitationKey.series(text("series"))
+    let series = CitationKey.series(text(.series))
     json.object { json in
       json.member("id", key)
       json.member("type", "book")
       json.member("title", HTMLText.guarded(CleanText.collapse(book.title)))
-      let authors = PersonName.distinct(selection.texts("author", of: book))
+      let authors = PersonName.distinct(selection.texts(.author, of: book))
       if !authors.isEmpty {
         json.key("author")
         json.array { json in for author in authors { write(author, &json) } }
       }
-      if let year = Int(text("year")) {
+      if let year = Int(text(.year)) {
         json.key("issued")
         json.object { json in
           json.key("date-parts")
@@ -137,10 +137,10 @@ private enum CSLEntry {
         }
       }
       for (name, value) in [
-        ("publisher", text("publisher")), ("ISBN", text("isbn")), ("number-of-pages", text("pages")),
-        ("collection-title", series.name), ("collection-number", series.number), ("language", text("language")),
-        ("keyword", selection.names("genres", of: book).map(CitationKey.keyword).joined(separator: ", ")),
-        ("abstract", text("synopsis").trimmed), ("note", text("notes").trimmed),
+        ("publisher", text(.publisher)), ("ISBN", text(.isbn)), ("number-of-pages", text(.pages)),
+        ("collection-title", series.name), ("collection-number", series.number), ("language", text(.language)),
+        ("keyword", selection.names(.genres, of: book).map(CitationKey.keyword).joined(separator: ", ")),
+        ("abstract", text(.synopsis).trimmed), ("note", text(.notes).trimmed),
       ] where !value.isEmpty { json.member(name, HTMLText.guarded(value)) }
     }
   }

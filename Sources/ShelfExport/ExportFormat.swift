@@ -13,7 +13,7 @@ package struct ExportFormat: Sendable {
   /// Looks at a file that is there already; nil if any may be replaced.
   package let examine: (@Sendable ([UInt8]) -> OldFile)?
   /// The fields of books that have a place in it; nil for one that holds everything.
-  var holds: Set<String>?
+  var holds: Set<FieldHandle>?
   /// Returns what it says otherwise, in sentences.
   var tells: @Sendable (ExportSelection) -> [String] = { _ in [] }
   /// Returns the files, by their names; one without a name for a single file.
@@ -50,7 +50,7 @@ package struct ExportFormat: Sendable {
   }
 
   init(
-    name: String, help: String, kinds: [Kind], isFolder: Bool, holds: Set<String>? = nil,
+    name: String, help: String, kinds: [Kind], isFolder: Bool, holds: Set<FieldHandle>? = nil,
     examine: (@Sendable ([UInt8]) -> OldFile)? = nil,
     tells: @escaping @Sendable (ExportSelection) -> [String] = { _ in [] },
     write: @escaping @Sendable (ExportSelection) -> [File]
@@ -75,16 +75,15 @@ package struct ExportFormat: Sendable {
     guard let holds else { return tells(selection) }
     let books = selection.records(of: .book)
     var left: [String] = []
-    for field in selection.library.schema.fields(of: .book) where field.type != .id && !holds.contains(field.key) {
+    for field in selection.library.schema.fields(of: .book)
+    where field.type != .id && !holds.contains(FieldHandle(field)) {
       // What every record has says nothing of a book.
       if field.has(.origin) || field.has(.state) || field.has(.made) || field.key == "formerIds" { continue }
       let count = books.count { !$0.texts(of: field).isEmpty }
       if count > 0 { left.append("\(field.key) (\(count.grouped))") }
     }
-    if !holds.contains(Kind.quote.plural) {
-      let quotes = books.reduce(0) { $0 + selection.library.records(.quote, referringTo: $1).count }
-      if quotes > 0 { left.append("\(Kind.quote.plural) (\(quotes))") }
-    }
+    let quotes = books.reduce(0) { $0 + selection.library.records(.quote, referringTo: $1).count }
+    if quotes > 0 { left.append("\(Kind.quote.plural) (\(quotes))") }
     return (left.isEmpty ? [] : ["left out, with the number of their values: " + left.joined(separator: ", ")])
       + tells(selection)
   }

@@ -11,8 +11,8 @@ package struct ExportSelection: Sendable {
   package init(_ records: [Record], of library: Library) {
     self.library = library
     let keyed = records.map { (record: $0, title: Folding.fold($0.title)) }
-    let others = ["author", "year", "isbn", "sources"].map { key in
-      Kind.allCases.map { library.schema.field(key, of: $0) }
+    let others = [FieldHandle.author, .year, .isbn, .sources].map { field in
+      Kind.allCases.map { library.schema.field(field.key, of: $0) }
     }
     /// What tells records with one title apart, whatever ids another library gives them.
     func rest(_ record: Record) -> String {
@@ -52,22 +52,22 @@ package struct ExportSelection: Sendable {
   package func records(of kind: Kind) -> [Record] { records.filter { $0.kind == kind } }
 
   /// Returns the texts of a record's field.
-  func texts(_ key: String, of record: Record) -> [String] {
-    library.schema.field(key, of: record.kind).map { record.texts(of: $0) } ?? []
+  func texts(_ field: FieldHandle, of record: Record) -> [String] {
+    library.schema.field(field.key, of: record.kind).map { record.texts(of: $0) } ?? []
   }
 
-  func text(_ key: String, of record: Record) -> String { texts(key, of: record).first ?? "" }
+  func text(_ field: FieldHandle, of record: Record) -> String { texts(field, of: record).first ?? "" }
 
   /// Returns the names of the records that a field refers to.
-  func names(_ key: String, of record: Record) -> [String] {
-    texts(key, of: record).compactMap { RecordID($0).flatMap { library.record($0)?.title } }
+  func names(_ field: FieldHandle, of record: Record) -> [String] {
+    texts(field, of: record).compactMap { RecordID($0).flatMap { library.record($0)?.title } }
   }
 
   /// Returns the quotes of a book in the order in which they were written down.
   func quotes(of book: Record) -> [Record] {
     library.records(.quote, referringTo: book).sorted { a, b in
-      (text("creationDate", of: a), text("location", of: a), a.id) < (
-        text("creationDate", of: b), text("location", of: b), b.id
+      (text(.creationDate, of: a), text(.location, of: a), a.id) < (
+        text(.creationDate, of: b), text(.location, of: b), b.id
       )
     }
   }

@@ -8,9 +8,9 @@ extension ExportFormat {
     name: "goodreads", help: "books as Goodreads exports them, which Goodreads, StoryGraph and BookWyrm import",
     kinds: [.book], isFolder: false,
     holds: [
-      "title", "series", "author", "isbn", "rating", "publisher", "format", "pages", "year", "dateCompleted",
-      "dateAdded",
-      "status", "genres", "review", "notes",
+      .title, .series, .author, .isbn, .rating, .publisher, .format, .pages, .year, .dateCompleted,
+      .dateAdded,
+      .status, .genres, .review, .notes,
     ], tells: GoodreadsRow.rounded
   ) { selection in
     var csv = CSVWriter()
@@ -24,7 +24,7 @@ extension ExportFormat {
 private enum GoodreadsRow {
   /// Says which ratings are between the whole stars that Goodreads knows.
   @Sendable static func rounded(_ selection: ExportSelection) -> [String] {
-    let ratings = selection.records(of: .book).compactMap { Rating(selection.text("rating", of: $0)) }
+    let ratings = selection.records(of: .book).compactMap { Rating(selection.text(.rating, of: $0)) }
       .filter { $0.quarters % 4 != 0 }
     guard let first = ratings.first else { return [] }
     let count = ratings.count == 1 ? "1 rating is" : "\(ratings.count.grouped) ratings are"
@@ -34,35 +34,35 @@ private enum GoodreadsRow {
   private static func stars(_ rating: Rating) -> Int { (rating.quarters + 2) / 4 }
 
   static func cells(_ book: Record, _ selection: ExportSelection) -> [String] {
-    func text(_ key: String) -> String { selection.text(key, of: book) }
-    let authors = PersonName.distinct(selection.texts("author", of: book)).map(HTMLText.guardedEntities)
-    let number = ISBN(exported: text("isbn"))
-    let short = short(text("isbn"))
-    let status = ReadingStatus(rawValue: text("status")) ?? .onShelf
-    let shelves = selection.names("genres", of: book).map { $0.replacing(",", with: "") }
+    func text(_ field: FieldHandle) -> String { selection.text(field, of: book) }
+    let authors = PersonName.distinct(selection.texts(.author, of: book)).map(HTMLText.guardedEntities)
+    let number = ISBN(exported: text(.isbn))
+    let short = short(text(.isbn))
+    let status = ReadingStatus(rawValue: text(.status)) ?? .onShelf
+    let shelves = selection.names(.genres, of: book).map { $0.replacing(",", with: "") }
     let shelf = shelf(of: status)
-    let id = selection.texts("sources", of: book).first { $0.hasPrefix("goodreads:") }
+    let id = selection.texts(.sources, of: book).first { $0.hasPrefix("goodreads:") }
     // Goodreads knows whole stars only.
-    let stars = Rating(text("rating")).map(stars) ?? 0
-    let readings = selection.texts("readings", of: book)
+    let stars = Rating(text(.rating)).map(stars) ?? 0
+    let readings = selection.texts(.readings, of: book)
     // The day on which a reading was given up is in the notes; an earlier one that was finished has no place.
     let read =
       status == .abandoned
       ? ""
-      : text("dateCompleted").isEmpty
-        ? readings.last.flatMap { DateInterval($0)?.end?.description } ?? "" : text("dateCompleted")
+      : text(.dateCompleted).isEmpty
+        ? readings.last.flatMap { DateInterval($0)?.end?.description } ?? "" : text(.dateCompleted)
     let count = readings.count { DateInterval($0)?.end != nil } + (status == .completed ? 1 : 0)
     return [
       id.map { String($0.dropFirst("goodreads:".count)) } ?? "",
-      HTMLText.guardedEntities(title(CleanText.collapse(text("title")), selection.texts("series", of: book))),
+      HTMLText.guardedEntities(title(CleanText.collapse(text(.title)), selection.texts(.series, of: book))),
       authors.first ?? "",
       authors.first.map(lastFirst) ?? "", authors.dropFirst().joined(separator: ", "), guarded(short),
       // An edition that was printed with ten digits has no other number.
       guarded(short.isEmpty ? number?.digits ?? "" : ""), String(stars), "",
-      HTMLText.guardedEntities(text("publisher")), text("format"),
-      text("pages"), text("year"),
-      text("year"), day(read), day(text("dateAdded")), ([shelf] + shelves).joined(separator: ", "), "", shelf,
-      html(text("review")), "", html(text("notes")), String(count), status == .wanted ? "0" : "1",
+      HTMLText.guardedEntities(text(.publisher)), text(.format),
+      text(.pages), text(.year),
+      text(.year), day(read), day(text(.dateAdded)), ([shelf] + shelves).joined(separator: ", "), "", shelf,
+      html(text(.review)), "", html(text(.notes)), String(count), status == .wanted ? "0" : "1",
     ]
   }
 

@@ -37,7 +37,7 @@ enum MarkdownNotes {
     }
     if !kept.isEmpty { losses.append("left out, since it is for yourself: \(kept.map(\.key).joined(separator: ", "))") }
     let hasBody = books.contains { book in
-      ["synopsis", "review", "notes"].contains { !selection.text($0, of: book).isEmpty }
+      [FieldHandle.synopsis, .review, .notes].contains { !selection.text($0, of: book).isEmpty }
         || !selection.quotes(of: book).isEmpty
     }
     if hasBody { losses.append("the front matter of a note can be imported again, and the text below it cannot") }
@@ -64,7 +64,7 @@ enum MarkdownNotes {
 
   /// Returns a name that every system of files takes.
   static func name(of book: Record, _ selection: ExportSelection, _ taken: inout Set<String>) -> String {
-    let author = selection.texts("author", of: book).first.map { " - \($0)" } ?? ""
+    let author = selection.texts(.author, of: book).first.map { " - \($0)" } ?? ""
     let plain = (book.title + author).map { character -> Character in
       let isForbidden =
         "\\/:*?\"<>|#^[]".contains(character) || character.isNewline
@@ -93,7 +93,9 @@ enum MarkdownNotes {
       {
         continue
       }
-      let texts = field.type.target == nil ? selection.texts(field.key, of: book) : selection.names(field.key, of: book)
+      let texts =
+        field.type.target == nil
+        ? selection.texts(FieldHandle(field), of: book) : selection.names(FieldHandle(field), of: book)
       guard !texts.isEmpty else { continue }
       let scalars = texts.map { Scalar($0, form: field.type.target == nil ? field.type.form : .text) }
       let isOne = !field.type.isList || field.has(.series) && scalars.count == 1
@@ -105,8 +107,8 @@ enum MarkdownNotes {
 
   private static func body(_ book: Record, _ selection: ExportSelection) -> String {
     var parts = ["# \(line(book.title))"]
-    for (key, heading) in [("synopsis", "Synopsis"), ("review", "Review"), ("notes", "Notes")] {
-      let text = selection.text(key, of: book).trimmed
+    for (field, heading) in [(FieldHandle.synopsis, "Synopsis"), (.review, "Review"), (.notes, "Notes")] {
+      let text = selection.text(field, of: book).trimmed
       if !text.isEmpty { parts.append("## \(heading)\n\n\(text)") }
     }
     let quotes = selection.quotes(of: book)
@@ -114,14 +116,14 @@ enum MarkdownNotes {
     for quote in quotes {
       let lines = quote.title.trimmed.split(separator: "\n", omittingEmptySubsequences: false)
       var text = lines.map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")
-      let page = selection.text("page", of: quote)
+      let page = selection.text(.page, of: quote)
       let place = [
-        page.isEmpty ? "" : "p. \(page)", selection.text("location", of: quote), selection.text("chapter", of: quote),
+        page.isEmpty ? "" : "p. \(page)", selection.text(.location, of: quote), selection.text(.chapter, of: quote),
       ].filter { !$0.isEmpty }
       if !place.isEmpty { text += "\n>\n> — \(line(place.joined(separator: ", ")))" }
-      let note = selection.text("note", of: quote).trimmed
+      let note = selection.text(.note, of: quote).trimmed
       if !note.isEmpty { text += "\n\n\(note)" }
-      let tags = selection.names("tags", of: quote).map { "#" + $0.split(separator: " ").joined(separator: "-") }
+      let tags = selection.names(.tags, of: quote).map { "#" + $0.split(separator: " ").joined(separator: "-") }
       if !tags.isEmpty { text += "\n\n\(tags.joined(separator: " "))" }
       parts.append(text)
     }

@@ -38,7 +38,9 @@ enum RecordsCSV {
       csv.field(record.id.description)
       for field in fields {
         csv.field(record.isKnowinglyEmpty(field) ? ShelfCell.nothing : ShelfCell.of(record.texts(of: field)))
-        if field.type.target != nil { csv.field(selection.names(field.key, of: record).joined(separator: ", ")) }
+        if field.type.target != nil {
+          csv.field(selection.names(FieldHandle(field), of: record).joined(separator: ", "))
+        }
       }
       let unknown = others.isEmpty ? [] : UndeclaredValue.all(of: record)
       for key in others { csv.field(unknown.first { $0.key == key }.map { ShelfCell.of($0.value) } ?? "") }

@@ -67,7 +67,7 @@ package struct FormLookup {
     var wanted: Wanted {
       get throws(CommandError) {
         if let number { return .number(number.isbn) }
-        let words = ([title] + (values["author"] ?? [])).joined(separator: " ").trimmed
+        let words = ([title] + (values[FieldHandle.author.key] ?? [])).joined(separator: " ").trimmed
         if words.isEmpty { throw CommandError(.usage, "fill in the ISBN, or some words of the title, first") }
         return .words(words)
       }
@@ -86,10 +86,11 @@ package struct FormLookup {
       if field.type.target == .genre {
         let names = Set(found.genres(in: library).map { Folding.fold($0) })
         texts = library.records(of: .genre).filter { names.contains(Folding.fold($0.title)) }.map(\.id.description)
-      } else if FoundText.fields.contains(field.key) {
-        texts = found.book.draft[field.key]
+      } else if FoundText.fields.contains(FieldHandle(field)) {
+        texts = found.book.draft[FieldHandle(field)]
       } else {
-        texts = field.key == "series" && found.book.isSeriesTyped ? [found.book.series].compactMap { $0 } : []
+        texts =
+          field.key == FieldHandle.series.key && found.book.isSeriesTyped ? [found.book.series].compactMap { $0 } : []
       }
       if !texts.isEmpty { inputs[index] = form.input(field, texts, isNew: true) }
     }

@@ -25,20 +25,20 @@ import Testing
     "@inbook{k, title={T}}", "@book{k, title={T}}", "@misc{k, title={T}, isbn={0306406152}}",
     "@incollection{k, booktitle={T}}",
   ])
-  func booksAreTaken(_ text: String) throws { #expect(try read(text).drafts.first?.first("title") == "T") }
+  func booksAreTaken(_ text: String) throws { #expect(try read(text).drafts.first?.first(.title) == "T") }
 
   @Test func aCommaIsMissingBehindTheKey() throws {
     let batch = try read("@book{Fu-2006\n  title = {T},\n  year = 2006}\n\n@book{a, title = {A}, year = {x}}")
-    #expect(batch.drafts.map(\.key) == ["Fu-2006", "a"] && batch.drafts[0].first("title") == "T")
+    #expect(batch.drafts.map(\.key) == ["Fu-2006", "a"] && batch.drafts[0].first(.title) == "T")
     #expect(batch.problems.map(\.line) == [5])
-    #expect(try read("@book{title = {T}}").drafts.first?.first("title") == "T")
+    #expect(try read("@book{title = {T}}").drafts.first?.first(.title) == "T")
   }
 
   @Test func linesOfCommentsInAnEntry() throws {
     let batch = try read(
       "@book{a,\n  title = {A},\n % number = \"null\",\n  year = 2006\n}\n@Comment eval:(setq x \"^@[[:alpha:]]+{ a = b\")\n@book{b, title = {B}}"
     )
-    #expect(batch.drafts.map { $0.first("title") } == ["A", "B"] && batch.drafts[0].first("year") == "2006")
+    #expect(batch.drafts.map { $0.first(.title) } == ["A", "B"] && batch.drafts[0].first(.year) == "2006")
     #expect(batch.rejected == 0)
   }
 
@@ -49,7 +49,7 @@ import Testing
   ])
   func numbersWithTheirBinding(_ text: String, _ digits: String) throws {
     #expect(
-      try read("@book{a, title = {A}, isbn = {\(text)}}").drafts.first?.first("isbn")?.replacing("-", with: "")
+      try read("@book{a, title = {A}, isbn = {\(text)}}").drafts.first?.first(.isbn)?.replacing("-", with: "")
         == digits)
   }
 

@@ -14,11 +14,11 @@ import Testing
     let isbn: String?
 
     init(_ draft: Draft) {
-      title = draft.first("title") ?? ""
-      authors = draft["author"]
-      series = draft.first("series")
+      title = draft.first(.title) ?? ""
+      authors = draft[.author]
+      series = draft.first(.series)
       sources = Set(draft.sources)
-      isbn = draft.first("isbn")
+      isbn = draft.first(.isbn)
     }
   }
 

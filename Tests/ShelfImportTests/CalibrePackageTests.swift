@@ -34,11 +34,11 @@ import Testing
         <meta property="calibre:annotation">{"annotation": {"highlighted_text": "a mark", "uuid": "u9", "type": "highlight"}}</meta>
         """))
     let book = batch.drafts[0]
-    #expect(book.first("title") == "Main: Sub" && book["author"] == ["Jane Doe"] && book.first("series") == "Shores 3")
-    #expect(book.first("rating") == "4" && book.first("dateAdded") == "2024-02-01")
-    #expect(book.first("isbn") == "9780306406157" && book.sources == ["calibre:AAAA-3", "goodreads:5"])
+    #expect(book.first(.title) == "Main: Sub" && book[.author] == ["Jane Doe"] && book.first(.series) == "Shores 3")
+    #expect(book.first(.rating) == "4" && book.first(.dateAdded) == "2024-02-01")
+    #expect(book.first(.isbn) == "9780306406157" && book.sources == ["calibre:AAAA-3", "goodreads:5"])
     #expect(batch.leftOut == ["trl": 1, "belongs-to-collection": 1, "#own": 1, "#saga": 1])
-    #expect(batch.drafts(.quote).map { $0.first("text") } == ["a mark"])
+    #expect(batch.drafts(.quote).map { $0.first(.text) } == ["a mark"])
   }
 
   @Test func elementsWithAPrefix() throws {
@@ -48,7 +48,7 @@ import Testing
       <opf:package xmlns:opf="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/" version="3.0">
       <opf:metadata><dc:title>T</dc:title><dc:creator>A B</dc:creator></opf:metadata></opf:package>
       """)
-    #expect(batch.format == "calibre" && batch.drafts[0].first("title") == "T" && batch.drafts[0]["author"] == ["A B"])
+    #expect(batch.format == "calibre" && batch.drafts[0].first(.title) == "T" && batch.drafts[0][.author] == ["A B"])
   }
 
   @Test func identifiersOfVersionTwo() throws {
@@ -58,17 +58,17 @@ import Testing
         <dc:identifier opf:scheme="uuid">bbbb</dc:identifier><dc:identifier opf:scheme="ISBN13">9780306406157</dc:identifier>
         <dc:identifier opf:scheme="URI">http://x</dc:identifier><dc:identifier opf:scheme="MOBI-ASIN">B01</dc:identifier>
         <dc:title>T</dc:title><meta name="calibre:user_metadata:#saga" content="{&quot;#value#&quot;: &quot;Saga&quot;, &quot;#extra#&quot;: 2.0}"/>
-        """), maps: [("#saga", "series")])
-    #expect(batch.drafts[0].first("isbn") == "9780306406157" && batch.leftOut == ["uri": 1])
-    #expect(batch.drafts[0].sources == ["calibre:bbbb", "amazon:B01"] && batch.drafts[0].first("series") == "Saga 2")
+        """), maps: [("#saga", .series)])
+    #expect(batch.drafts[0].first(.isbn) == "9780306406157" && batch.leftOut == ["uri": 1])
+    #expect(batch.drafts[0].sources == ["calibre:bbbb", "amazon:B01"] && batch.drafts[0].first(.series) == "Saga 2")
   }
 
   /// The list for other programs says the place in a series of one's own beside it.
   @Test func seriesOfOnesOwn() throws {
     let batch = try read(
       ##"[{"title":"T","uuid":"u","authors":"A","author_sort":"A","*saga":"Saga","*saga_index":4.0,"*shelf":["S| Two","x"]}]"##,
-      maps: [("#saga", "series"), ("#shelf", "genres")])
-    #expect(batch.drafts[0].first("series") == "Saga 4" && batch.drafts[0]["genres"] == ["S, Two", "x"])
+      maps: [("#saga", .series), ("#shelf", .genres)])
+    #expect(batch.drafts[0].first(.series) == "Saga 4" && batch.drafts[0][.genres] == ["S, Two", "x"])
     #expect(batch.leftOut.isEmpty)
   }
 
@@ -103,7 +103,7 @@ import Testing
     let files = [(name: "o", bytes: opf("AAAA-1", "Known")), (name: "d", bytes: database)]
     for files in [files, files.reversed()] {
       let both = try read(files)
-      #expect(both.drafts.count == 1 && both.drafts[0].first("rating") == "4" && both.titles == ["Renamed"])
+      #expect(both.drafts.count == 1 && both.drafts[0].first(.rating) == "4" && both.titles == ["Renamed"])
       #expect(both.reasons.contains("rating"))
     }
   }

@@ -59,8 +59,8 @@ import Testing
     let source = SourceFile(path: "x", bytes: files.bytes, journal: files.journal)
     let batch = try #require(try SourceReading.read([source], as: nil, ImportOptions()).first)
     let quotes = batch.drafts.filter { $0.kind == .quote }
-    #expect(quotes.count == 400 && quotes.allSatisfy { $0.first("text")?.hasPrefix("Before ") ?? false })
-    #expect(batch.drafts.first?.first("title") == "Tides")
+    #expect(quotes.count == 400 && quotes.allSatisfy { $0.first(.text)?.hasPrefix("Before ") ?? false })
+    #expect(batch.drafts.first?.first(.title) == "Tides")
   }
 
   /// A journal that is kept says by its first bytes that the change has ended.
@@ -97,8 +97,8 @@ import Testing
     var source = ImportSource(fileSystem: DiskFileSystem())
     try source.add(folder.path)
     let batch = try #require(try SourceReading.read(source.files, as: nil, isFolder: true, ImportOptions()).first)
-    #expect(batch.drafts.contains { $0.first("text")?.hasPrefix("Before 1") ?? false })
-    #expect(!batch.drafts.contains { $0.first("text")?.hasPrefix("After") ?? false })
+    #expect(batch.drafts.contains { $0.first(.text)?.hasPrefix("Before 1") ?? false })
+    #expect(!batch.drafts.contains { $0.first(.text)?.hasPrefix("After") ?? false })
     // Nothing is written, and nothing taken away.
     #expect(try folder.read("KoboReader.sqlite") == files.bytes)
     #expect(try folder.read("KoboReader.sqlite-journal") == files.journal)

@@ -5,6 +5,7 @@ import Testing
 
 @testable import ShelfFormats
 @testable import ShelfImport
+@testable import ShelfModel
 
 /// Each cell of the databases of Calibre and Kobo, asked for a second time by plain questions to SQLite.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct DatabaseReadingTests {
@@ -33,7 +34,7 @@ import Testing
     return try #require(try SourceReading.read([file], as: nil, ImportOptions()).first)
   }
 
-  private func expect(_ draft: Draft?, _ said: [String: [String]], _ what: String) throws {
+  private func expect(_ draft: Draft?, _ said: [FieldHandle: [String]], _ what: String) throws {
     let draft = try #require(draft, "\(what)")
     for (field, texts) in said { #expect(draft[field] == texts.filter { !$0.isEmpty }, "\(what): \(field)") }
   }
@@ -70,27 +71,27 @@ import Testing
       let number = index == index.rounded() ? "\(Int(index))" : "\(index)"
       let series = book["series"] ?? ""
       let published = book["pubdate"] ?? ""
-      let said: [String: [String]] = [
-        "title": [title], "author": authors.filter { $0 != "Unknown" }, "genres": try names("tags", "tag"),
-        "series": [series.isEmpty ? "" : "\(series) \(number)"], "publisher": [book["publisher"] ?? ""],
-        "rating": (Double(book["rating"] ?? "") ?? 0) > 0 ? ["\((Double(book["rating"] ?? "") ?? 0) / 2)"] : [],
-        "language": [book["language"] ?? ""], "dateAdded": isKnown(book["added"] ?? "") ? [book["added"] ?? ""] : [],
-        "year": isKnown(published) ? [String(published.prefix(4))] : [], "isbn": isbn.map { $0["val"] ?? "" },
-        "synopsis": [(book["comments"] ?? "").replacing(/<[^>]*>/, with: "")],
-        "format": try rows(path, "SELECT format FROM data WHERE book = \(id)").map { $0["format"] ?? "" },
+      let said: [FieldHandle: [String]] = [
+        .title: [title], .author: authors.filter { $0 != "Unknown" }, .genres: try names("tags", "tag"),
+        .series: [series.isEmpty ? "" : "\(series) \(number)"], .publisher: [book["publisher"] ?? ""],
+        .rating: (Double(book["rating"] ?? "") ?? 0) > 0 ? ["\((Double(book["rating"] ?? "") ?? 0) / 2)"] : [],
+        .language: [book["language"] ?? ""], .dateAdded: isKnown(book["added"] ?? "") ? [book["added"] ?? ""] : [],
+        .year: isKnown(published) ? [String(published.prefix(4))] : [], .isbn: isbn.map { $0["val"] ?? "" },
+        .synopsis: [(book["comments"] ?? "").replacing(/<[^>]*>/, with: "")],
+        .format: try rows(path, "SELECT format FROM data WHERE book = \(id)").map { $0["format"] ?? "" },
       ]
-      try expect(batch.drafts.first { $0.kind == .book && $0.first("title") == title }, said, title)
+      try expect(batch.drafts.first { $0.kind == .book && $0.first(.title) == title }, said, title)
     }
     #expect(batch.drafts.filter { $0.kind == .book }.count == books.count)
     let marks = try rows(path, "SELECT annot_data FROM annotations").map { row in
       try #require(try JSONSerialization.jsonObject(with: Data((row["annot_data"] ?? "").utf8)) as? [String: Any])
     }.filter { $0["removed"] == nil }
     for mark in marks {
-      let said: [String: [String]] = [
-        "text": [mark["highlighted_text"] as? String ?? ""], "note": [mark["notes"] as? String ?? ""],
-        "chapter": [(mark["toc_family_titles"] as? [String])?.last ?? ""],
-        "creationDate": [(mark["timestamp"] as? String ?? "").prefix(19) + "Z"],
-        "location": ["cfi \(mark["spine_name"] ?? "") \(mark["start_cfi"] ?? "")"],
+      let said: [FieldHandle: [String]] = [
+        .text: [mark["highlighted_text"] as? String ?? ""], .note: [mark["notes"] as? String ?? ""],
+        .chapter: [(mark["toc_family_titles"] as? [String])?.last ?? ""],
+        .creationDate: [(mark["timestamp"] as? String ?? "").prefix(19) + "Z"],
+        .location: ["cfi \(mark["spine_name"] ?? "") \(mark["start_cfi"] ?? "")"],
       ]
       try expect(batch.draft(.quote, mark["uuid"] as? String ?? ""), said, "\(mark)")
     }
@@ -111,15 +112,15 @@ import Testing
       func cell(_ name: String) -> String { book[name] ?? "" }
       let status = ["0": "onShelf", "1": "inProgress", "2": "completed", "3": "inProgress"][cell("ReadStatus")] ?? ""
       let names = cell("Attribution")
-      let said: [String: [String]] = [
-        "title": [cell("Title")], "status": [status], "rating": [cell("Rating")], "review": [cell("Words")],
-        "author": names == "Doe, Jane" ? ["Jane Doe"] : names.components(separatedBy: ","),
-        "isbn": cell("ISBN").hasPrefix("urn:isbn:") ? [String(cell("ISBN").dropFirst(9))] : [],
-        "series": [[cell("Series"), cell("SeriesNumber")].filter { !$0.isEmpty }.joined(separator: " ")],
-        "publisher": [cell("Publisher")], "language": [cell("Language")],
-        "genres": cell("shelves").components(separatedBy: ","),
-        "progress": status == "inProgress" ? [cell("___PercentRead") + "%"] : [],
-        "dateCompleted": status == "completed" ? [String(cell("DateLastRead").prefix(10))] : [],
+      let said: [FieldHandle: [String]] = [
+        .title: [cell("Title")], .status: [status], .rating: [cell("Rating")], .review: [cell("Words")],
+        .author: names == "Doe, Jane" ? ["Jane Doe"] : names.components(separatedBy: ","),
+        .isbn: cell("ISBN").hasPrefix("urn:isbn:") ? [String(cell("ISBN").dropFirst(9))] : [],
+        .series: [[cell("Series"), cell("SeriesNumber")].filter { !$0.isEmpty }.joined(separator: " ")],
+        .publisher: [cell("Publisher")], .language: [cell("Language")],
+        .genres: cell("shelves").components(separatedBy: ","),
+        .progress: status == "inProgress" ? [cell("___PercentRead") + "%"] : [],
+        .dateCompleted: status == "completed" ? [String(cell("DateLastRead").prefix(10))] : [],
       ]
       try expect(batch.draft(.book, cell("ContentID")), said, cell("Title"))
     }
@@ -135,10 +136,10 @@ import Testing
     for mark in marks {
       func cell(_ name: String) -> String { mark[name] ?? "" }
       let share = (Double(cell("ChapterProgress")) ?? 0) * 100
-      let said: [String: [String]] = [
-        "text": [cell("Text").trimmingCharacters(in: .whitespacesAndNewlines)], "note": [cell("Annotation")],
-        "chapter": [cell("Chapter")], "location": ["\(Int(share.rounded())) % of the chapter"],
-        "creationDate": [cell("DateCreated").prefix(19) + "Z"],
+      let said: [FieldHandle: [String]] = [
+        .text: [cell("Text").trimmingCharacters(in: .whitespacesAndNewlines)], .note: [cell("Annotation")],
+        .chapter: [cell("Chapter")], .location: ["\(Int(share.rounded())) % of the chapter"],
+        .creationDate: [cell("DateCreated").prefix(19) + "Z"],
       ]
       try expect(batch.draft(.quote, cell("BookmarkID")), said, cell("BookmarkID"))
     }

@@ -58,19 +58,19 @@ import Testing
   @Test func readsBooksAndMarks() throws {
     let batch = try read(try database(Self.kobo).bytes)
     #expect(batch.format == "kobo" && batch.drafts.map(\.kind) == [.book, .quote])
-    #expect(batch.drafts[1].first("location") == "50 % of the chapter")
-    #expect(batch.drafts[1].first("creationDate") == "2025-02-04T17:16:33Z")
+    #expect(batch.drafts[1].first(.location) == "50 % of the chapter")
+    #expect(batch.drafts[1].first(.creationDate) == "2025-02-04T17:16:33Z")
   }
 
   /// What is gone from the device, or finished, takes the title and the progress of the last import neither away nor with it.
   @Test func whatTheDeviceNoLongerSays() throws {
     let gone = try read(try database(Self.kobo + "DELETE FROM content;").bytes)
     let mention = try #require(gone.drafts.first { $0.kind == .book })
-    #expect(mention.first("title") == "t" && mention.open == ["title"] && mention.rows == 0)
+    #expect(mention.first(.title) == "t" && mention.open == [.title] && mention.rows == 0)
     let finished = try read(try database(Self.kobo).bytes)
-    #expect(finished.drafts[0].fields["progress"] == [] && !finished.drafts[0].open.contains("progress"))
+    #expect(finished.drafts[0].fields[.progress] == [] && !finished.drafts[0].open.contains(.progress))
     let encoded = Self.kobo.replacing("t.epub", with: "Gone%20Book_2.epub") + "DELETE FROM content;"
-    #expect(try read(try database(encoded).bytes).drafts.first?.first("title") == "Gone Book 2")
+    #expect(try read(try database(encoded).bytes).drafts.first?.first(.title) == "Gone Book 2")
   }
 
   /// Numbers that are none, and entities, as books that were loaded onto a device have them.
@@ -86,9 +86,9 @@ import Testing
         """.replacing("''", with: "'")
       let batch = try read(try database(Self.kobo + columns + values).bytes)
       let book = try #require(batch.drafts.first)
-      #expect(book.first("title") == "Sand & Sól" && book["author"] == ["José Pérez"])
-      #expect(book.first("series")?.hasPrefix("Tides & Co") ?? false)
-      #expect(book["progress"].isEmpty && batch.drafts.last?["location"].isEmpty ?? false, "\(number)")
+      #expect(book.first(.title) == "Sand & Sól" && book[.author] == ["José Pérez"])
+      #expect(book.first(.series)?.hasPrefix("Tides & Co") ?? false)
+      #expect(book[.progress].isEmpty && batch.drafts.last?[.location].isEmpty ?? false, "\(number)")
     }
   }
 
@@ -110,9 +110,9 @@ import Testing
     let lines = String(decoding: batch.rejects.file, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 2 && lines[0].contains("\"sources\":[\"calibre:u2\"]") && lines[1].contains("{not json"))
     // A note without words that it is about is kept.
-    #expect(batch.drafts.last?.first("text") == "only a note")
+    #expect(batch.drafts.last?.first(.text) == "only a note")
     let mended = Array(lines[0].replacing("\"title\":\"\"", with: "\"title\":\"Mended\",\"author\":\"A\"").utf8)
-    #expect(try read(mended).drafts.map { $0.first("title") } == ["Mended"])
+    #expect(try read(mended).drafts.map { $0.first(.title) } == ["Mended"])
   }
 
   /// A mark whose book has no title is kept with that book, and both are taken once it has one.
@@ -146,11 +146,11 @@ import Testing
         "INSERT INTO Bookmark VALUES ('b2', 'file:///mnt/onboard/t.epub', 'c', 'Two.', 'n', 0, '2025-02-05T00:00:00Z', 0.6, 'note');"
     )
     let whole = try read(bytes, log: log)
-    #expect(whole.drafts.filter { $0.kind == .quote }.map { $0.first("text") } == ["One.", "Two."])
+    #expect(whole.drafts.filter { $0.kind == .quote }.map { $0.first(.text) } == ["One.", "Two."])
     // A log that was cut, or damaged, counts as far as its checksums are right.
     for end in stride(from: 0, to: log?.count ?? 0, by: 97) {
       let part = try read(bytes, log: Array((log ?? [])[..<end]))
-      #expect(part.drafts.contains { $0.first("text") == "One." })
+      #expect(part.drafts.contains { $0.first(.text) == "One." })
     }
   }
 
@@ -186,7 +186,7 @@ import Testing
     var source = ImportSource(fileSystem: DiskFileSystem())
     try source.add(path)
     let batch = try #require(try SourceReading.read(source.files, as: nil, ImportOptions()).first)
-    #expect(batch.drafts.filter { $0.kind == .quote }.map { $0.first("text") } == ["One.", "Two."])
+    #expect(batch.drafts.filter { $0.kind == .quote }.map { $0.first(.text) } == ["One.", "Two."])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
     #expect(try names.map { try folder.read($0) } == before)
     // One that is there and cannot be read would leave out the newest marks in silence.
@@ -242,7 +242,7 @@ import Testing
       + "CREATE VIEW Bookmark AS SELECT t AS BookmarkID, t AS Text, t AS VolumeID FROM user; CREATE TABLE content (ContentID TEXT);"
     let file = SourceFile(path: "x", bytes: try database(statements).bytes)
     let batch = try? SourceReading.read([file], as: ImportFormat.named("kobo"), ImportOptions()).first
-    #expect(batch?.drafts.contains { $0.first("text") == "secret" } != true)
+    #expect(batch?.drafts.contains { $0.first(.text) == "secret" } != true)
   }
 
   // MARK: - Other programs
@@ -269,13 +269,13 @@ import Testing
     let batch = try #require(try SourceReading.read(files, as: nil, ImportOptions()).first)
     #expect(batch.format == "apple-books" && batch.read == 5 && batch.skipped == 2 && batch.rejected == 0)
     let harbours = try #require(batch.draft(.book, "A1"))
-    #expect(harbours.first("title") == "Harbours" && harbours.first("author") == "Jane Doe")
-    #expect(harbours.first("status") == "completed" && harbours.first("dateCompleted") == "2024-01-11")
+    #expect(harbours.first(.title) == "Harbours" && harbours.first(.author) == "Jane Doe")
+    #expect(harbours.first(.status) == "completed" && harbours.first(.dateCompleted) == "2024-01-11")
     let tides = try #require(batch.draft(.book, "A2"))
-    #expect(tides.first("status") == "inProgress" && tides.first("progress") == "26%")
+    #expect(tides.first(.status) == "inProgress" && tides.first(.progress) == "26%")
     let quote = try #require(batch.draft(.quote, "U1"))
-    #expect(quote.first("text") == "A pause." && quote.first("note") == "mine" && quote.first("chapter") == "One")
-    #expect(quote.first("creationDate") == "2024-01-10T18:02:56Z" && quote.first("location") == "epubcfi(/6)")
+    #expect(quote.first(.text) == "A pause." && quote.first(.note) == "mine" && quote.first(.chapter) == "One")
+    #expect(quote.first(.creationDate) == "2024-01-10T18:02:56Z" && quote.first(.location) == "epubcfi(/6)")
   }
 
   private static let statistics = """
@@ -296,13 +296,13 @@ import Testing
     let batch = try read(bytes)
     #expect(batch.format == "koreader" && batch.read == 3)
     let tides = try #require(batch.draft(.book, "abc"))
-    #expect(tides["author"] == ["Jane Doe", "Ann Roe"] && tides.first("series") == "Coasts 2")
-    #expect(tides.first("status") == "completed")
-    #expect(tides.first("dateStarted") == "2023-07-23" && tides.first("dateCompleted") == "2023-08-01")
+    #expect(tides[.author] == ["Jane Doe", "Ann Roe"] && tides.first(.series) == "Coasts 2")
+    #expect(tides.first(.status) == "completed")
+    #expect(tides.first(.dateStarted) == "2023-07-23" && tides.first(.dateCompleted) == "2023-08-01")
     let harbours = try #require(batch.draft(.book, "def"))
-    #expect(harbours.first("status") == "inProgress" && harbours.first("progress") == "1%")
-    #expect(harbours["author"].isEmpty && harbours.first("dateStarted") == "2023-09-18")
-    #expect(batch.draft(.book, "ghi")?.first("status") == nil)
+    #expect(harbours.first(.status) == "inProgress" && harbours.first(.progress) == "1%")
+    #expect(harbours[.author].isEmpty && harbours.first(.dateStarted) == "2023-09-18")
+    #expect(batch.draft(.book, "ghi")?.first(.status) == nil)
   }
 
   /// The sidecar of a book says how far its reading is; the statistics only add the days.
@@ -317,8 +317,8 @@ import Testing
     ]
     let batch = try #require(try SourceReading.read(files, as: nil, ImportOptions()).first)
     let tides = try #require(batch.draft(.book, "abc"))
-    #expect(tides.first("status") == "inProgress" && tides.first("progress") == "50%")
-    #expect(tides.first("dateStarted") == "2023-07-23" && tides.first("dateCompleted") == nil)
+    #expect(tides.first(.status) == "inProgress" && tides.first(.progress) == "50%")
+    #expect(tides.first(.dateStarted) == "2023-07-23" && tides.first(.dateCompleted) == nil)
     #expect(!batch.problems.contains { $0.reason.contains("not as in") })
   }
 

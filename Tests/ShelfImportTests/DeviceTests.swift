@@ -21,7 +21,7 @@ import Testing
     for files in [files, files.reversed()] {
       let batch = try read(files)
       #expect(Set(batch.titles) == ["Harbours", "Untitled (GONE)", "Untitled (LOST)"])
-      #expect(batch.drafts(.quote).count == 3 && batch.draft(.book, "GONE")?.open.contains("title") == true)
+      #expect(batch.drafts(.quote).count == 3 && batch.draft(.book, "GONE")?.open.contains(.title) == true)
       #expect(
         batch.reasons.contains("the book of a mark is gone from Apple Books; it is called “Untitled (GONE)” here"))
     }
@@ -46,18 +46,18 @@ import Testing
           """)
       )
     ])
-    #expect(batch.drafts(.quote).map { $0.first("text") } == ["Shown."] && batch.skipped == 1)
+    #expect(batch.drafts(.quote).map { $0.first(.text) } == ["Shown."] && batch.skipped == 1)
     #expect(
       batch.leftOut == [
         "Subtitle": 1, "DateCreated": 1, "TimeSpentReading": 1, "TimesStartedReading": 1, "DateLastRead": 2,
       ])
     let (first, second) = (batch.drafts(.book)[0], batch.drafts(.book)[1])
     #expect(
-      first.first("status") == "onShelf" && batch.reasons.contains("ReadStatus: “4” is not a status that is known"))
+      first.first(.status) == "onShelf" && batch.reasons.contains("ReadStatus: “4” is not a status that is known"))
     #expect(batch.reasons.contains("ISBN: “030640615X” is not an ISBN"))
     #expect(batch.reasons.contains("a mark that was deleted on the device, in “A”"))
     // Kobo's time of nothing is no day.
-    #expect(second.first("status") == "completed" && second.first("dateCompleted") == nil)
+    #expect(second.first(.status) == "completed" && second.first(.dateCompleted) == nil)
   }
 
   private static let books = """
@@ -79,9 +79,9 @@ import Testing
       )
     ])
     let (tides, harbours) = (batch.draft(.book, "abc"), batch.draft(.book, "def"))
-    #expect(tides?.first("status") == "completed" && tides?.first("dateStarted") == "2023-07-22")
-    #expect(tides?.first("dateCompleted") == "2023-07-24")
-    #expect(harbours?.first("status") == "inProgress" && harbours?.first("dateStarted") == "2023-09-18")
+    #expect(tides?.first(.status) == "completed" && tides?.first(.dateStarted) == "2023-07-22")
+    #expect(tides?.first(.dateCompleted) == "2023-07-24")
+    #expect(harbours?.first(.status) == "inProgress" && harbours?.first(.dateStarted) == "2023-09-18")
   }
 
   /// A page of a larger size of letters is less of the book, and what was read at one size counts at another.
@@ -103,8 +103,8 @@ import Testing
       )
     ])
     let (tides, harbours) = (batch.draft(.book, "abc"), batch.draft(.book, "def"))
-    #expect(tides?.first("status") == "completed" && tides?.first("dateCompleted") == "2023-07-24")
-    #expect(harbours?.first("status") == "inProgress" && harbours?.first("progress") == "50%")
+    #expect(tides?.first(.status) == "completed" && tides?.first(.dateCompleted) == "2023-07-24")
+    #expect(harbours?.first(.status) == "inProgress" && harbours?.first(.progress) == "50%")
   }
 
   @Test func oddNumbersOfASidecar() throws {
@@ -112,15 +112,15 @@ import Testing
       "return {\n[\"doc_props\"] = {[\"title\"] = \"T\"}, [\"doc_pages\"] = -1, [\"percent_finished\"] = 45.5,\n[\"annotations\"] = "
         + "{[1] = {[\"drawer\"] = \"x\", [\"text\"] = \"a\", [\"pageno\"] = -5}, [2] = {[\"drawer\"] = \"x\", [\"text\"] = \"b\", [\"pageno\"] = 7}}}\n"
     )
-    #expect(batch.drafts(.quote).map { $0.first("location") } == [nil, "screen 7"])
+    #expect(batch.drafts(.quote).map { $0.first(.location) } == [nil, "screen 7"])
     #expect(
-      batch.drafts[0].first("progress") == nil && batch.reasons.contains("percent_finished: “45.5” is not a share"))
+      batch.drafts[0].first(.progress) == nil && batch.reasons.contains("percent_finished: “45.5” is not a share"))
   }
 
   @Test func authorsOfNamesOfFiles() throws {
     let batch = try read(
       #"{"title":"Deberías (Stories","author":"Urano Testimonios) (Spanish Edition) (Gottlieb, Lori","entries":[{"text":"x","page":1}]}"#
     )
-    #expect(batch.drafts[0]["author"] == ["Lori Gottlieb"])
+    #expect(batch.drafts[0][.author] == ["Lori Gottlieb"])
   }
 }

@@ -25,7 +25,7 @@ import Testing
     let file = SourceFile(
       path: "x", bytes: Array("T (A)\n- Your Highlight on Location 1-2 | Added on x\n\n\(text)\n==========\n".utf8))
     let batch = try #require(try SourceReading.read([file], as: nil, ImportOptions()).first)
-    #expect(batch.drafts.last?.first("text") == kept)
+    #expect(batch.drafts.last?.first(.text) == kept)
     #expect(batch.problems.contains { $0.reason.contains("clipping limit") })
   }
 
@@ -38,7 +38,7 @@ import Testing
       .joined()
     let batch = try #require(
       try SourceReading.read([SourceFile(path: "x", bytes: Array(text.utf8))], as: nil, ImportOptions()).first)
-    #expect(batch.drafts.compactMap { $0.first("text") } == [entries[0].1, entries[1].1])
+    #expect(batch.drafts.compactMap { $0.first(.text) } == [entries[0].1, entries[1].1])
   }
 
   @Test(arguments: [
@@ -89,6 +89,6 @@ import Testing
         + "<div class=\"noteHeading\">Highlight (<span class=\"highlight_yellow\">yellow</span>) - Page 3 · Location 45</div>"
         + "<div class=\"noteText\">words</div>"
         + "<div class=\"noteHeading\">Note - Page 3 · Location 45</div><div class=\"noteText\">mine</div>")
-    #expect(batch.leftOut == ["color": 1] && batch.drafts(.quote)[0].first("note") == "mine")
+    #expect(batch.leftOut == ["color": 1] && batch.drafts(.quote)[0].first(.note) == "mine")
   }
 }

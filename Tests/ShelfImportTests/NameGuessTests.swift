@@ -16,7 +16,7 @@ import Testing
   ])
   func aGuessIsSaid(_ format: String, _ text: String) throws {
     let batch = try read(text, as: format)
-    #expect(batch.drafts.prefix(2).map { $0["author"] } == [["Jane Doe Madonna"], ["Joanne Kathleen Rowling"]])
+    #expect(batch.drafts.prefix(2).map { $0[.author] } == [["Jane Doe Madonna"], ["Joanne Kathleen Rowling"]])
     let said = batch.problems.filter { $0.reason.contains("Madonna") || $0.reason.contains("Rowling") }.map(\.reason)
     #expect(said == ["“Madonna, Jane Doe” is taken for one author, Jane Doe Madonna, and 1 more like it"])
   }

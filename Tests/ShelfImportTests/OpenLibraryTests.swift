@@ -25,7 +25,7 @@ import Testing
     let batch = try read(
       #"{"ISBN:9780306406157":{"bib_key":"x","info_url":"https://openlibrary.org/books/OL1M","preview":"noview","details":"#
         + #"{"title":"Det","authors":[{"key":"/authors/OL1A","name":"Jane Doe"}],"key":"/books/OL1M"}}}"#)
-    #expect(batch.titles == ["Det"] && batch.drafts[0]["author"] == ["Jane Doe"])
+    #expect(batch.titles == ["Det"] && batch.drafts[0][.author] == ["Jane Doe"])
     #expect(batch.drafts[0].sources == ["openlibrary:OL1M"] && batch.leftOut.isEmpty)
   }
 
@@ -37,9 +37,9 @@ import Testing
         + #"{"key":"/works/OL2W","title_suggest":"Two","edition_key":["OL5M"],"isbn":["9780306406157"],"publisher":["P"],"ratings_average":4.1}]}"#
     )
     try #require(batch.format == "openlibrary" && batch.titles == ["One", "Two"])
-    #expect(batch.drafts[0]["author"] == ["Jane Doe", "Ann Roe"] && batch.drafts[0].first("year") == "1999")
-    #expect(batch.drafts[0].sources == ["openlibrary:OL1W"] && batch.drafts[0]["isbn"].isEmpty)
-    #expect(batch.drafts[1].first("isbn") == "9780306406157" && batch.drafts[1].first("publisher") == "P")
+    #expect(batch.drafts[0][.author] == ["Jane Doe", "Ann Roe"] && batch.drafts[0].first(.year) == "1999")
+    #expect(batch.drafts[0].sources == ["openlibrary:OL1W"] && batch.drafts[0][.isbn].isEmpty)
+    #expect(batch.drafts[1].first(.isbn) == "9780306406157" && batch.drafts[1].first(.publisher) == "P")
     #expect(batch.leftOut == ["isbn": 1, "publisher": 1, "ratings_average": 1])
     #expect(!batch.reasons.contains("names no author"))
   }

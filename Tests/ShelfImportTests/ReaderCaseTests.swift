@@ -8,13 +8,13 @@ import Testing
 /// What single files hold beside what their format promises, as drafts.
 @Suite struct ReaderCaseTests {
   private func read(
-    _ text: String, as format: String? = nil, maps: [(column: String, field: String)] = []
+    _ text: String, as format: String? = nil, maps: [(column: String, field: FieldHandle)] = []
   ) throws -> SourceBatch {
     try read(Array(text.utf8), as: format, maps: maps)
   }
 
   private func read(
-    _ bytes: [UInt8], as format: String? = nil, maps: [(column: String, field: String)] = []
+    _ bytes: [UInt8], as format: String? = nil, maps: [(column: String, field: FieldHandle)] = []
   ) throws -> SourceBatch {
     var options = ImportOptions()
     options.maps = maps
@@ -32,20 +32,20 @@ import Testing
   /// One date of a file that has the day first says that all of it has.
   @Test func theOrderOfDaysAndMonths() throws {
     let european = try read(Self.goodreads + "1,A,B,read,1/2/2020,3/4/2019\n2,C,D,read,20/05/2020,21/4/2019\n")
-    #expect(european.draft(.book, "1")?.first("dateCompleted") == "2020-02-01")
-    #expect(european.draft(.book, "1")?.first("dateAdded") == "2019-04-03")
+    #expect(european.draft(.book, "1")?.first(.dateCompleted) == "2020-02-01")
+    #expect(european.draft(.book, "1")?.first(.dateAdded) == "2019-04-03")
     #expect(european.problems.isEmpty)
     let american = try read(Self.goodreads + "1,A,B,read,1/2/2020,3/4/2019\n2,C,D,read,05/20/2020,4/21/2019\n")
-    #expect(american.draft(.book, "1")?.first("dateCompleted") == "2020-01-02" && american.problems.isEmpty)
+    #expect(american.draft(.book, "1")?.first(.dateCompleted) == "2020-01-02" && american.problems.isEmpty)
     let unknown = try read(Self.goodreads + "1,A,B,read,1/2/2020,3/4/2019\n")
-    #expect(unknown.draft(.book, "1")?.first("dateCompleted") == "2020")
+    #expect(unknown.draft(.book, "1")?.first(.dateCompleted) == "2020")
     #expect(
       reasons(unknown)
         == "“1/2/2020” may be 2020-02-01 or 2020-01-02; of it and 1 more like it the year alone is taken (--dates dmy or"
         + " mdy says which it is)")
     // A date in words is none of the file's.
     let iso = try read(Self.goodreads + "1,\"A 20/05/2020 B\",B,read,2020/02/01,2019-04-03\n")
-    #expect(iso.draft(.book, "1")?.first("dateCompleted") == "2020-02-01" && iso.problems.isEmpty)
+    #expect(iso.draft(.book, "1")?.first(.dateCompleted) == "2020-02-01" && iso.problems.isEmpty)
   }
 
   private static let storygraph = "Title,Authors,ISBN/UID,Read Status,Date Added,Dates Read,Moods,Pace\n"
@@ -57,7 +57,7 @@ import Testing
   ])
   func readingsOfStoryGraph(_ cell: String, _ start: String?, _ end: String) throws {
     let batch = try read(Self.storygraph + "T,A,1,read,,\(cell),,\n")
-    #expect(batch.drafts[0].first("dateStarted") == start && batch.drafts[0].first("dateCompleted") == end)
+    #expect(batch.drafts[0].first(.dateStarted) == start && batch.drafts[0].first(.dateCompleted) == end)
     #expect(batch.problems.isEmpty, "\(reasons(batch))")
   }
 
@@ -70,14 +70,14 @@ import Testing
     let batch = try read(
       "Book Id,Title,Author,Exclusive Shelf,ISBN,Number of Pages\n1.0,A,B,read,9780441172719.0,320.0\n,,,,,\n , ,\n\n")
     #expect(batch.read == 1 && batch.rejected == 0)
-    #expect(batch.drafts[0].sources == ["goodreads:1"] && batch.drafts[0].first("isbn") == "9780441172719")
-    #expect(batch.drafts[0].first("pages") == "320")
+    #expect(batch.drafts[0].sources == ["goodreads:1"] && batch.drafts[0].first(.isbn) == "9780441172719")
+    #expect(batch.drafts[0].first(.pages) == "320")
   }
 
   @Test(arguments: ["-5", "1.200", "3.5e2", "3 vols.", "0.5", "3.5"])
   func numbersThatAreOfNoPages(_ text: String) throws {
     let batch = try read("Book Id,Title,Author,Exclusive Shelf,Number of Pages\n1,A,B,read,\(text)\n")
-    #expect(batch.drafts[0]["pages"].isEmpty && reasons(batch).contains("is not a number of pages"))
+    #expect(batch.drafts[0][.pages].isEmpty && reasons(batch).contains("is not a number of pages"))
   }
 
   @Test(arguments: [
@@ -87,14 +87,14 @@ import Testing
   ])
   func shelvesOfOnesOwn(_ shelf: String, _ status: String) throws {
     let batch = try read(Self.goodreads + "1,A,B,\(shelf),,\n")
-    #expect(batch.drafts[0].first("status") == status)
+    #expect(batch.drafts[0].first(.status) == status)
   }
 
   @Test func encodings() throws {
     let text = Self.goodreads + "1,Łódź,B,read,,\n"
     var utf32: [UInt8] = [0xFF, 0xFE, 0, 0]
     for scalar in text.unicodeScalars { utf32 += (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) } }
-    #expect(try read(utf32).drafts.first?.first("title") == "Łódź")
+    #expect(try read(utf32).drafts.first?.first(.title) == "Łódź")
     // The mark as some versions of Calibre write it.
     #expect(try read("\u{EF}\u{BB}\u{BF}" + text).drafts.first?.sources == ["goodreads:1"])
   }
@@ -192,8 +192,8 @@ import Testing
     #expect(again.format == format && again.rejected == 0, "\(file)")
     let wanted = try read(mended, as: format)
     func said(_ batch: SourceBatch) -> [String] {
-      batch.drafts.filter { $0.first("title") != "X" }.map { draft in
-        let fields = draft.fields.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map {
+      batch.drafts.filter { $0.first(.title) != "X" }.map { draft in
+        let fields = draft.fields.filter { !$0.value.isEmpty }.sorted { $0.key.key < $1.key.key }.map {
           "\($0.key): \($0.value)"
         }
         return "\(draft.kind.singular) \(draft.key) \(draft.sources) \(draft.rows) \(draft.owner?.text ?? "") \(fields)"
@@ -221,7 +221,7 @@ import Testing
     let book = try read(String(decoding: line, as: UTF8.self).replacing(#""title":""#, with: #""title":"Mended"#))
     let wanted = try read(package.replacing("@", with: "Mended"))
     #expect(book.drafts.first?.sources == wanted.drafts.first?.sources, "\(String(decoding: line, as: UTF8.self))")
-    #expect(book.drafts.first?["author"] == ["A B"] && book.drafts.first?.first("title") == "Mended")
+    #expect(book.drafts.first?[.author] == ["A B"] && book.drafts.first?.first(.title) == "Mended")
   }
 
   // MARK: - Names
@@ -278,14 +278,14 @@ import Testing
   ])
   func headsOfClippings(_ head: String, _ location: String, _ time: String) throws {
     let quote = try clipping(head)
-    #expect(quote.first("location") == location && quote.first("creationDate") == time, "\(head)")
+    #expect(quote.first(.location) == location && quote.first(.creationDate) == time, "\(head)")
   }
 
   @Test func romanPages() throws {
     let quote = try clipping(
       "La subrayado en la página xii-xiii | posición 12-14 | Añadido el lunes, 1 de enero de 2020 1:00:00")
-    #expect(quote.first("page") == "xii-xiii")
-    #expect(try clipping("ハイライト ページ222 | 位置No. 3 | 追加日： 2013年6月17日 20:31:09").first("page") == "222")
+    #expect(quote.first(.page) == "xii-xiii")
+    #expect(try clipping("ハイライト ページ222 | 位置No. 3 | 追加日： 2013年6月17日 20:31:09").first(.page) == "222")
   }
 
   // MARK: - Highlights
@@ -296,8 +296,8 @@ import Testing
       "Highlight,Book Title,Book Author,Note,Tags,Location Type,Location\n"
         + "one,T,A,.c1 first words,,page,1\ntwo,T,A,.c2 second words,\"c2, xx\",page,2\n")
     let quote = try #require(batch.drafts.first { $0.kind == .quote })
-    #expect(quote.first("text") == "one two" && quote["tags"] == ["xx"])
-    #expect(quote.first("note") == "first words\n\nsecond words")
+    #expect(quote.first(.text) == "one two" && quote[.tags] == ["xx"])
+    #expect(quote.first(.note) == "first words\n\nsecond words")
   }
 
   @Test func notesOfSeveralLines() throws {
@@ -306,10 +306,10 @@ import Testing
         + "    - Note: first\n      second\n\n      third\n    - Tags: [[t]]\n- Four ([Location 9](https://x))\n"
         + "    - Note: first\nunindented\n- Five ([Location 10](https://x))\n")
     let quotes = batch.drafts.filter { $0.kind == .quote }
-    #expect(quotes.map { $0.first("text") } == ["Two", "Four", "Five"])
-    #expect(quotes.map { $0.first("location") } == ["loc 7", "loc 9", "loc 10"])
-    #expect(quotes.map { $0.first("note") } == ["first\nsecond\n\nthird", "first\nunindented", nil])
-    #expect(quotes[0]["tags"] == ["t"])
+    #expect(quotes.map { $0.first(.text) } == ["Two", "Four", "Five"])
+    #expect(quotes.map { $0.first(.location) } == ["loc 7", "loc 9", "loc 10"])
+    #expect(quotes.map { $0.first(.note) } == ["first\nsecond\n\nthird", "first\nunindented", nil])
+    #expect(quotes[0][.tags] == ["t"])
   }
 
   @Test(arguments: [
@@ -327,21 +327,21 @@ import Testing
       "# T\n##### A\n\n### Page 4 @ 12 August 2025 12:23:34 AM\n++One.++\n\n\(link)\n"
         + "### Page 5 @ 12 August 2025 12:23:34 AM\nTwo.\n\n---\na note\n\n\(link)\n")
     let quotes = batch.drafts.filter { $0.kind == .quote }
-    #expect(quotes.map { $0.first("text") } == ["One.", "Two."] && quotes.last?.first("note") == "a note")
+    #expect(quotes.map { $0.first(.text) } == ["One.", "Two."] && quotes.last?.first(.note) == "a note")
   }
 
   @Test func sidecarsInOtherEncodings() throws {
     let text = "return {\n[\"doc_props\"] = {[\"title\"] = \"café\"}, [\"annotations\"] = {}}\n"
-    #expect(try read([0xEF, 0xBB, 0xBF] + Array(text.utf8)).drafts.first?.first("title") == "café")
+    #expect(try read([0xEF, 0xBB, 0xBF] + Array(text.utf8)).drafts.first?.first(.title) == "café")
     let latin = text.unicodeScalars.map { UInt8($0.value) }
     let old = try read(latin)
-    #expect(old.drafts.first?.first("title") == "café" && old.notes.contains { $0.contains("Windows-1252") })
+    #expect(old.drafts.first?.first(.title) == "café" && old.notes.contains { $0.contains("Windows-1252") })
   }
 
   @Test func whatKOReaderDoesNotKnow() throws {
     let batch = try read(
       #"{"title":"","author":"N/A","file":"/mnt/Some Book.epub","entries":[{"text":"x","page":3}]}"#)
-    #expect(batch.drafts[0].first("title") == "Some Book" && batch.drafts[0]["author"].isEmpty)
+    #expect(batch.drafts[0].first(.title) == "Some Book" && batch.drafts[0][.author].isEmpty)
   }
 
   // MARK: - Libraries
@@ -352,7 +352,7 @@ import Testing
   @Test func catalogueOfCalibre() throws {
     let batch = try read(Self.catalogue + "\"Roe, A\",A Roe,4.5,S,2.0,x,2020-01-02T00:00:00+00:00,T,T,u-1\n")
     #expect(batch.format == "calibre" && batch.drafts[0].sources == ["calibre:u-1"])
-    #expect(batch.drafts[0].first("rating") == "4.5" && batch.drafts[0].first("series") == "S 2")
+    #expect(batch.drafts[0].first(.rating) == "4.5" && batch.drafts[0].first(.series) == "S 2")
   }
 
   @Test func severalReadingsOfLibraryThing() throws {
@@ -360,16 +360,16 @@ import Testing
       #"{"1":{"books_id":"1","title":"T","dateread":"2016-01-01, 2018-02-02","language":["English","French"]},"#
         + #""2":{"books_id":"2","title":"U","dateread":["2016-01-01","2018-02-02"]}}"#)
     for draft in batch.drafts {
-      #expect(draft.first("dateCompleted") == "2018-02-02" && draft["readings"] == ["/2016-01-01"])
+      #expect(draft.first(.dateCompleted) == "2018-02-02" && draft[.readings] == ["/2016-01-01"])
     }
-    #expect(batch.drafts[0].first("language") == "English, French")
+    #expect(batch.drafts[0].first(.language) == "English, French")
   }
 
   @Test func whoDidNotWriteIt() throws {
     let batch = try read(
       "Book Id\tTitle\tPrimary Author\tSecondary Author\tSecondary Author Roles\n1\tT\tDoe, Jane\tRoe, Ann|Poe, Bo\tTranslator|\n"
     )
-    #expect(batch.drafts[0]["author"] == ["Jane Doe", "Bo Poe"] && batch.leftOut["role"] == 1)
+    #expect(batch.drafts[0][.author] == ["Jane Doe", "Bo Poe"] && batch.leftOut["role"] == 1)
   }
 
   // MARK: - Bibliographies and lists
@@ -378,7 +378,7 @@ import Testing
     let batch = try read(
       "@comment{ignored @book{x, title={No}} }\n@incollection{c, title={Chapter}, booktitle={Book}}\n"
         + "@book{k, title={T}, title={U}, author={A B}, editor={C D}, volume=3, pages={10--20}}\n")
-    #expect(batch.drafts.map { $0.first("title") } == ["T"] && batch.skipped == 1)
+    #expect(batch.drafts.map { $0.first(.title) } == ["T"] && batch.skipped == 1)
     #expect(batch.leftOut == ["title": 1, "editor": 1, "volume": 1, "pages": 1])
   }
 
@@ -391,23 +391,23 @@ import Testing
   @Test func severalReadingsOfAList() throws {
     let batch = try read(
       #"[{"title":"R","author":"A","readings":["2018-01-01/2018-02-01","/2017","2016-05/","junk"]}]"#, as: "json")
-    #expect(batch.drafts[0]["readings"].count == 3 && reasons(batch).contains("“junk” is not a reading"))
+    #expect(batch.drafts[0][.readings].count == 3 && reasons(batch).contains("“junk” is not a reading"))
     let open = try read(
       #"[{"title":"R","author":"A","status":"in_progress","readings":["2025-02-01T00:00:00.000||"]}]"#, as: "json")
-    #expect(open.drafts[0].first("dateStarted") == "2025-02-01" && open.drafts[0]["readings"].isEmpty)
+    #expect(open.drafts[0].first(.dateStarted) == "2025-02-01" && open.drafts[0][.readings].isEmpty)
   }
 
   @Test func groupsOfAList() throws {
     let batch = try read("wishlist:\n  - title: A\n    author: X\nreading:\n  - title: B\n    author: Y\n", as: "yaml")
-    #expect(batch.drafts.map { $0.first("status") } == ["wanted", "inProgress"])
+    #expect(batch.drafts.map { $0.first(.status) } == ["wanted", "inProgress"])
     let slugs = try read("dune:\n  title: Dune\n  author: F\nemma:\n  author: Jane Austen\n", as: "yaml")
     #expect(slugs.read == 2 && slugs.rejected == 1)
-    let mapped = try read(#"[{"title":"A","author":"X"}]"#, as: "json", maps: [("nokey", "publisher")])
+    let mapped = try read(#"[{"title":"A","author":"X"}]"#, as: "json", maps: [("nokey", .publisher)])
     #expect(reasons(mapped).contains("no entry has the key “nokey”"))
     #expect(throws: SourceReading.Failure.self) {
       try read("---\ntitle: One\nauthor: A\n---\ntitle: Two\nauthor: B\n", as: "yaml")
     }
-    #expect(try read("---\ntitle: Bare\nshelf-id: \"x\"\n---\n# Bare\n").drafts.first?.first("title") == "Bare")
+    #expect(try read("---\ntitle: Bare\nshelf-id: \"x\"\n---\n# Bare\n").drafts.first?.first(.title) == "Bare")
   }
 
   @Test(arguments: [
@@ -438,7 +438,7 @@ import Testing
   ])
   func publishersOfLibraryThing(_ text: String, _ publisher: String?) throws {
     let batch = try read("{\"1\":{\"books_id\":\"1\",\"title\":\"T\",\"publication\":\"\(text)\"}}")
-    #expect(batch.drafts[0].first("publisher") == publisher)
+    #expect(batch.drafts[0].first(.publisher) == publisher)
   }
 
   /// What is no text is not read as a table or a bibliography, whatever bytes are in it.
@@ -456,7 +456,7 @@ import Testing
   @Test func olderNotesOfKOReader() throws {
     let batch = try read(
       "# T\n##### A\n\n### Page 35 @ 01 March 2022 05:19 PM\n++second++\n\n_Generated at: 2022-03-05 10:00:00_\n")
-    #expect(batch.drafts.last?.first("text") == "second")
+    #expect(batch.drafts.last?.first(.text) == "second")
   }
 
   /// The names of several authors in one text.
@@ -479,7 +479,7 @@ import Testing
     let batch = try read(
       "T (Jane Doe, Ann Roe and Bo Poe)\n- Your Highlight on page 5 | Added on Sunday, May 17, 2020 5:19:35 PM\n\nx\n==========\n"
     )
-    #expect(batch.drafts[0]["author"] == ["Jane Doe", "Ann Roe", "Bo Poe"])
+    #expect(batch.drafts[0][.author] == ["Jane Doe", "Ann Roe", "Bo Poe"])
   }
 
   /// Below a header that is repeated with other columns, those count.
@@ -487,9 +487,9 @@ import Testing
     let batch = try read(
       "Book Id,Title,Author,Average Rating,Publisher,Exclusive Shelf\n1,A,B,4.0,P,read\n"
         + "Book Id,Title,Author,Publisher,Exclusive Shelf\n2,C,D,Q,to-read\n")
-    #expect(batch.drafts.map { $0.first("publisher") } == ["P", "Q"])
+    #expect(batch.drafts.map { $0.first(.publisher) } == ["P", "Q"])
     #expect(
-      batch.drafts.map { $0.first("status") } == ["completed", "wanted"] && batch.leftOut == ["Average Rating": 1])
+      batch.drafts.map { $0.first(.status) } == ["completed", "wanted"] && batch.leftOut == ["Average Rating": 1])
   }
 
   @Test func aTableOfSomethingElse() throws {
@@ -499,7 +499,7 @@ import Testing
   @Test func whatStandsBesideABook() throws {
     let batch = try read(
       #"[{"book":{"title":"Nest","author":"N"},"rating":4,"finishedAt":"2024-01-02T00:00:00Z"}]"#, as: "json")
-    #expect(batch.drafts[0].first("rating") == "4" && batch.drafts[0].first("dateCompleted") == "2024-01-02")
+    #expect(batch.drafts[0].first(.rating) == "4" && batch.drafts[0].first(.dateCompleted) == "2024-01-02")
   }
 
   @Test func oldMarksWithoutATime() throws {
@@ -509,8 +509,8 @@ import Testing
         + "[\"bookmarks\"] = {[1] = {[\"notes\"] = \"three\", [\"highlighted\"] = true, [\"datetime\"] = \"2020-01-01 10:00:00\"}}}\n"
     )
     let quotes = batch.drafts.filter { $0.kind == .quote }
-    #expect(Set(quotes.compactMap { $0.first("text") }) == ["one", "two", "three"] && quotes.count == 3)
-    #expect(quotes.first { $0.first("text") == "three" }?.first("location") == "screen 13")
+    #expect(Set(quotes.compactMap { $0.first(.text) }) == ["one", "two", "three"] && quotes.count == 3)
+    #expect(quotes.first { $0.first(.text) == "three" }?.first(.location) == "screen 13")
   }
 
   /// A mark that got another text is the same mark.
@@ -534,8 +534,8 @@ import Testing
     let row =
       "9,T,A B,\"B, A\",,\"=\"\"0306406152\"\"\",\"=\"\"9780306406157\"\"\",4,Pub,Paperback,320,1990,1980,2020/05/20,2020/01/02,,,read,rv,,,1,0\n"
     let batch = try read(row)
-    #expect(batch.drafts[0].first("publisher") == "Pub" && batch.drafts[0].first("pages") == "320")
-    #expect(batch.drafts[0].first("review") == "rv" && batch.drafts[0].first("dateCompleted") == "2020-05-20")
+    #expect(batch.drafts[0].first(.publisher) == "Pub" && batch.drafts[0].first(.pages) == "320")
+    #expect(batch.drafts[0].first(.review) == "rv" && batch.drafts[0].first(.dateCompleted) == "2020-05-20")
   }
 
   /// Links of Obsidian are taken out of names, and of nothing else.
@@ -543,8 +543,8 @@ import Testing
     let batch = try read(
       #"[{"title":"T","author":"[[Jane Doe]], [[Ann Roe]]","tags":["[[x y]]"],"review":"see [[Other]]","notes":"a[[1]]"}]"#,
       as: "json")
-    #expect(batch.drafts[0]["author"] == ["Jane Doe", "Ann Roe"] && batch.drafts[0]["genres"] == ["x y"])
-    #expect(batch.drafts[0].first("review") == "see [[Other]]" && batch.drafts[0].first("notes") == "a[[1]]")
+    #expect(batch.drafts[0][.author] == ["Jane Doe", "Ann Roe"] && batch.drafts[0][.genres] == ["x y"])
+    #expect(batch.drafts[0].first(.review) == "see [[Other]]" && batch.drafts[0].first(.notes) == "a[[1]]")
   }
 
   /// Who drew a book did not write it, and what has no field is named.
@@ -556,8 +556,8 @@ import Testing
        "series": ["Shores -- 2", "Other"], "number_of_pages": 96, "pagination": "ix, 96 p.", "covers": [-1],
        "first_sentence": {"value": "Once."}, "weight": "", "works": [{"key": "/works/OL2W"}]}
       """#)
-    #expect(batch.format == "openlibrary" && batch.drafts[0]["author"] == ["Jane Doe", "Ann Roe"])
-    #expect(batch.drafts[0].first("publisher") == "Ace" && batch.drafts[0].first("series") == "Shores 2")
+    #expect(batch.format == "openlibrary" && batch.drafts[0][.author] == ["Jane Doe", "Ann Roe"])
+    #expect(batch.drafts[0].first(.publisher) == "Ace" && batch.drafts[0].first(.series) == "Shores 2")
     #expect(
       batch.leftOut == [
         "by_statement": 1, "publishers": 1, "series": 1, "pagination": 1, "covers": 1, "first_sentence": 1,

@@ -8,7 +8,7 @@ import Testing
 
 /// Reads a text as a file, whose format the contents tell if none is named.
 func read(
-  _ text: String, as format: String? = nil, maps: [(column: String, field: String)] = []
+  _ text: String, as format: String? = nil, maps: [(column: String, field: FieldHandle)] = []
 ) throws -> SourceBatch {
   var options = ImportOptions()
   options.maps = maps
@@ -38,7 +38,7 @@ extension SourceBatch {
   var reasons: String { problems.map(\.reason).joined(separator: "; ") }
 
   /// The titles of the books, in their order.
-  var titles: [String] { drafts.filter { $0.kind == .book }.compactMap { $0.first("title") } }
+  var titles: [String] { drafts.filter { $0.kind == .book }.compactMap { $0.first(.title) } }
 
   func drafts(_ kind: Kind) -> [Draft] { drafts.filter { $0.kind == kind } }
 }

@@ -12,15 +12,15 @@ import Testing
     )
     #expect(
       titled.titles == ["One", "Two", "Three"]
-        && titled.drafts.map { $0["genres"] } == [["Essays"], ["Essays"], ["Career"]])
+        && titled.drafts.map { $0[.genres] } == [["Essays"], ["Essays"], ["Career"]])
     let sections = try read(
       #"[{"section":"currently reading","books":[{"title":"One","author":"A"}]},{"section":"2026","books":[{"title":"Two"}]},"#
         + #"{"name":"biz","books":[{"title":"Three"}]}]"#)
-    #expect(sections.titles == ["One", "Two", "Three"] && sections.drafts[0].first("status") == "inProgress")
-    #expect(sections.drafts[1].first("dateCompleted") == "2026" && sections.drafts[2]["genres"] == ["biz"])
+    #expect(sections.titles == ["One", "Two", "Three"] && sections.drafts[0].first(.status) == "inProgress")
+    #expect(sections.drafts[1].first(.dateCompleted) == "2026" && sections.drafts[2][.genres] == ["biz"])
     // What all of it is called says nothing of single books, and a book may have lists of its own.
     let one = try read(#"{"name":"My library","books":[{"title":"One","author":"A"}]}"#)
-    #expect(one.titles == ["One"] && one.drafts[0]["genres"].isEmpty)
+    #expect(one.titles == ["One"] && one.drafts[0][.genres].isEmpty)
     let book = try read(
       #"[{"title":"One","publishers":[{"name":"P"}],"chapters":[{"title":"c"}],"author":"A"},{"title":"Two","tags":[{"name":"t"}]}]"#
     )
@@ -34,13 +34,13 @@ import Testing
         + #"{"title":"C","rating":"In Progress"},{"title":"D","rating":4,"finishDate":"2026-01-02"},{"title":"E"},"#
         + #"{"title":"F","startDate":"2026-01-05"}]}"#)
     #expect(
-      batch.drafts.map { $0.first("status") } == [
+      batch.drafts.map { $0.first(.status) } == [
         "abandoned", "wanted", "inProgress", "completed", "completed", "inProgress",
       ])
-    #expect(batch.drafts.map { $0.first("dateCompleted") } == [nil, nil, nil, "2026-01-02", "2026", nil])
+    #expect(batch.drafts.map { $0.first(.dateCompleted) } == [nil, nil, nil, "2026-01-02", "2026", nil])
     #expect(
-      batch.drafts[0].first("notes") == "Stopped reading on 2026-03-18."
-        && batch.drafts[0].first("dateStarted") == "2025-05-23")
+      batch.drafts[0].first(.notes) == "Stopped reading on 2026-03-18."
+        && batch.drafts[0].first(.dateStarted) == "2025-05-23")
   }
 
   /// The days of one row belong together.
@@ -52,22 +52,22 @@ import Testing
     for rows in [rows, rows.reversed()] {
       let batch = try read("[\(rows.joined(separator: ","))]")
       let book = try #require(batch.drafts.first)
-      #expect(batch.drafts.count == 1 && book["readings"] == ["2022-09-12/2022-09-25"], "\(batch.reasons)")
-      #expect(book.first("dateStarted") == nil && book.first("dateCompleted") == "2025-08-10")
+      #expect(batch.drafts.count == 1 && book[.readings] == ["2022-09-12/2022-09-25"], "\(batch.reasons)")
+      #expect(book.first(.dateStarted) == nil && book.first(.dateCompleted) == "2025-08-10")
     }
     // A reading that goes on is the latest; a year is that of a day.
     let again = try read("Title,Author,Started,Finished\nT,A,2020-01-01,2020-02-01\nT,A,2024-01-01,\n")
-    #expect(again.drafts[0].first("status") == "inProgress" && again.drafts[0].first("dateStarted") == "2024-01-01")
-    #expect(again.drafts[0]["readings"] == ["2020-01-01/2020-02-01"])
+    #expect(again.drafts[0].first(.status) == "inProgress" && again.drafts[0].first(.dateStarted) == "2024-01-01")
+    #expect(again.drafts[0][.readings] == ["2020-01-01/2020-02-01"])
     let same = try read("Title,Author,Started,Finished\nT,A,,2020\nT,A,2020-01-01,2020-02-01\n")
-    #expect(same.drafts[0]["readings"].isEmpty && same.drafts[0].first("dateStarted") == "2020-01-01")
+    #expect(same.drafts[0][.readings].isEmpty && same.drafts[0].first(.dateStarted) == "2020-01-01")
   }
 
   @Test func namesBesideTitles() throws {
     let batch = try read(
       "- {name: \"Goldratt, Eliyahu\", title: The goal, isbn: 9780306406157}\n- {name: \"Doe, Jane\", title: Two}\n")
     #expect(
-      batch.titles == ["The goal", "Two"] && batch.drafts.map { $0["author"] } == [["Eliyahu Goldratt"], ["Jane Doe"]])
+      batch.titles == ["The goal", "Two"] && batch.drafts.map { $0[.author] } == [["Eliyahu Goldratt"], ["Jane Doe"]])
     #expect(batch.preview.first { $0.name == "name" }?.field == "author")
     let slugs = try read("- {name: x-1, title: One, author: A}\n")
     #expect(slugs.preview.first { $0.name == "name" }?.field == nil && slugs.leftOut == ["name": 1])
@@ -78,10 +78,10 @@ import Testing
       #"[{"title":"A","author":"Dale Carnegie<br/>","rating":"★★★★⯨","series":"Earthsea","series_number":1,"pubYear":1968,"readYear":2020},"#
         + "{\"title\":\"B\",\"author\":\"\u{200E} Allan Friedman\"},"
         + #"{"title":"C","type":"Article"},{"title":"D","type":"Essays"}]"#)
-    #expect(batch.drafts.map { $0["author"] }.prefix(2) == [["Dale Carnegie"], ["Allan Friedman"]])
+    #expect(batch.drafts.map { $0[.author] }.prefix(2) == [["Dale Carnegie"], ["Allan Friedman"]])
     let book = batch.drafts[0]
-    #expect(book.first("rating") == "4.5" && book.first("series") == "Earthsea 1" && book.first("year") == "1968")
-    #expect(book.first("dateCompleted") == "2020" && batch.titles == ["A", "B", "D"] && batch.skipped == 1)
+    #expect(book.first(.rating) == "4.5" && book.first(.series) == "Earthsea 1" && book.first(.year) == "1968")
+    #expect(book.first(.dateCompleted) == "2020" && batch.titles == ["A", "B", "D"] && batch.skipped == 1)
     let articles = try read(
       "books:\n  - {title: One, author: A}\narticles:\n  - {title: Two}\nfilm:\n  - {title: Three}\n")
     #expect(articles.titles == ["One", "Three"] && articles.reasons == "an entry among “articles”, not a book")
@@ -113,7 +113,7 @@ import Testing
       """
     let batch = try read(text)
     #expect(batch.format == "csl-json" && batch.titles == ["One", "Three"] && batch.skipped == 1)
-    #expect(batch.drafts[0]["author"] == ["Jane Doe"] && batch.drafts.map { $0.first("year") } == ["1999", "2001"])
+    #expect(batch.drafts[0][.author] == ["Jane Doe"] && batch.drafts.map { $0.first(.year) } == ["1999", "2001"])
     #expect(batch.drafts[0].sources == ["csl:a1"])
   }
 
@@ -128,7 +128,7 @@ import Testing
   /// Ratings are quarters of stars: what lies between them is rounded, which is said once.
   @Test func ratingsBetweenQuarters() throws {
     let rounded = try read("Title,Author,Rating\nA,X,4.3\nB,X,2.9\nC,X,4.25\n")
-    #expect(rounded.drafts.map { $0.first("rating") } == ["4.25", "3", "4.25"])
+    #expect(rounded.drafts.map { $0.first(.rating) } == ["4.25", "3", "4.25"])
     #expect(
       rounded.notes == ["“Rating” of x has ratings between quarters of a star, which are rounded: 4.3 is taken as 4.25"]
     )
@@ -139,20 +139,20 @@ import Testing
   /// `note` is the rating of a list in French, and what somebody noted in any other.
   @Test func frenchRatings() throws {
     let rated = try read("Titre,Auteur,Note,Commentaire\nA,X,4,Bon\nB,X,\"3,5\",\nC,X,,\n")
-    #expect(rated.drafts.map { $0.first("rating") } == ["4", "3.5", nil])
-    #expect(rated.drafts[0].first("notes") == "Bon")
-    #expect(try read("- titre: A\n  auteur: X\n  note: 4/5\n").drafts[0].first("rating") == "4")
+    #expect(rated.drafts.map { $0.first(.rating) } == ["4", "3.5", nil])
+    #expect(rated.drafts[0].first(.notes) == "Bon")
+    #expect(try read("- titre: A\n  auteur: X\n  note: 4/5\n").drafts[0].first(.rating) == "4")
     let outOf20 = try read("Titre,Auteur,Note\nA,X,15\nB,X,20\n")
-    #expect(outOf20.drafts.map { $0.first("rating") } == ["3.75", "5"])
+    #expect(outOf20.drafts.map { $0.first(.rating) } == ["3.75", "5"])
     #expect(outOf20.notes == ["“Note” of x is taken as ratings out of 20"])
     // Words are no rating, and German ratings count the other way round.
-    #expect(try read("Titre,Auteur,Note\nA,X,4\nB,X,lu à Paris\n").drafts[0].first("notes") == "4")
-    #expect(try read("Title,Author,Note\nA,X,4\n").drafts[0].first("notes") == "4")
-    #expect(try read("Titel,Autor,Note\nA,X,1\n").drafts[0].first("notes") == "1")
+    #expect(try read("Titre,Auteur,Note\nA,X,4\nB,X,lu à Paris\n").drafts[0].first(.notes) == "4")
+    #expect(try read("Title,Author,Note\nA,X,4\n").drafts[0].first(.notes) == "4")
+    #expect(try read("Titel,Autor,Note\nA,X,1\n").drafts[0].first(.notes) == "1")
   }
 
   @Test func wordsOfOtherLists() throws {
     let batch = try read("- title: A\n  author: X\n  pages_read: 120\n  pages: 300\n  year_out: 1984\n")
-    #expect(batch.drafts[0].first("progress") == "120" && batch.drafts[0].first("year") == "1984")
+    #expect(batch.drafts[0].first(.progress) == "120" && batch.drafts[0].first(.year) == "1984")
   }
 }

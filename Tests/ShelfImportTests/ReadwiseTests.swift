@@ -35,10 +35,10 @@ import Testing
   func commandsInNotes(_ text: String) throws {
     let batch = try read(text)
     let quotes = batch.drafts(.quote)
-    #expect(quotes.map { $0.first("text") } == ["first second", "alone", "Two"])
-    #expect(quotes.map { $0.first("chapter") } == ["One", "Two", "Two"])
-    #expect(quotes.map { $0.first("note") } == ["my words\n\nmore", nil, "why?"])
-    #expect(quotes[0]["tags"] == ["xx"] && quotes[0].rows == 2)
+    #expect(quotes.map { $0.first(.text) } == ["first second", "alone", "Two"])
+    #expect(quotes.map { $0.first(.chapter) } == ["One", "Two", "Two"])
+    #expect(quotes.map { $0.first(.note) } == ["my words\n\nmore", nil, "why?"])
+    #expect(quotes[0][.tags] == ["xx"] && quotes[0].rows == 2)
     #expect(batch.read == 5 && batch.skipped == 1 && batch.reasons == "a heading")
     // Both are the same records.
     #expect(try quotes.map(\.key) == read(Self.table).drafts(.quote).map(\.key))

@@ -58,42 +58,42 @@ import Testing
   @Test func keysThatSomebodyNamed() throws {
     let text = "livres:\n  - oeuvre: Le Petit Prince\n    auteur: Antoine\n"
     #expect(throws: SourceReading.Failure.self) { try read(text) }
-    #expect(try read(text, maps: [("oeuvre", "title")]).titles == ["Le Petit Prince"])
+    #expect(try read(text, maps: [("oeuvre", .title)]).titles == ["Le Petit Prince"])
     let list = #"[{"werk":"Momo","stand":"x"}]"#
     #expect(throws: SourceReading.Failure.self) { try read(list) }
-    #expect(try read(list, maps: [("werk", "title")]).titles == ["Momo"])
+    #expect(try read(list, maps: [("werk", .title)]).titles == ["Momo"])
   }
 
   @Test func listsOfTexts() throws {
     #expect(try read(#"["One","Two"]"#, as: "json").titles == ["One", "Two"])
     let lists = try read("2023:\n  - One\nwishlist:\n  - Two\nplaces:\n  - Rome\n", as: "yaml")
-    #expect(lists.titles == ["One", "Two"] && lists.drafts.map { $0.first("status") } == ["completed", "wanted"])
-    #expect(lists.drafts[0].first("dateCompleted") == "2023")
+    #expect(lists.titles == ["One", "Two"] && lists.drafts.map { $0.first(.status) } == ["completed", "wanted"])
+    #expect(lists.drafts[0].first(.dateCompleted) == "2023")
   }
 
   /// The theme under which a book stands is said of it; a key alone is what the list is called.
   @Test func themes() throws {
     let themes = try read("Fantasy & co:\n  - {title: One, author: A}\nEssays:\n  - {title: Two, tags: [x]}\n")
-    #expect(themes.drafts.map { $0["genres"] } == [["Fantasy & co"], ["x", "Essays"]])
+    #expect(themes.drafts.map { $0[.genres] } == [["Fantasy & co"], ["x", "Essays"]])
     let one = try read("shelf of mine:\n  - {title: One, author: A}\n")
-    #expect(one.drafts[0]["genres"].isEmpty)
+    #expect(one.drafts[0][.genres].isEmpty)
     let plain = try read(
       "books:\n  - {title: One, author: A}\nwishlist:\n  - {title: Two}\n2020:\n  - {title: Three}\n")
-    #expect(plain.drafts.allSatisfy { $0["genres"].isEmpty } && plain.drafts[1].first("status") == "wanted")
+    #expect(plain.drafts.allSatisfy { $0[.genres].isEmpty } && plain.drafts[1].first(.status) == "wanted")
   }
 
   /// A key that is nowhere takes nothing from the one that is there.
   @Test func keysThatAreNowhere() throws {
-    let batch = try read(#"[{"title":"A","author":"X"}]"#, as: "json", maps: [("nokey", "author")])
-    #expect(batch.drafts[0]["author"] == ["X"] && batch.reasons.contains("no entry has the key “nokey”"))
+    let batch = try read(#"[{"title":"A","author":"X"}]"#, as: "json", maps: [("nokey", .author)])
+    #expect(batch.drafts[0][.author] == ["X"] && batch.reasons.contains("no entry has the key “nokey”"))
   }
 
   /// What only says that a note is about a book, and the name of a file, is no value.
   @Test func namesOfFilesAndOfKinds() throws {
     let batch = try read("title: T\nauthor: A\nref: r\nnotes: notes.md\ntag: 📚Book\n", as: "yaml")
-    #expect(batch.drafts[0]["notes"].isEmpty && batch.drafts[0]["genres"].isEmpty)
+    #expect(batch.drafts[0][.notes].isEmpty && batch.drafts[0][.genres].isEmpty)
     #expect(batch.leftOut == ["notes": 1, "tag": 1, "ref": 1])
-    #expect(try read("title: T\nauthor: A\nnotes: see notes.md\n").drafts[0].first("notes") == "see notes.md")
+    #expect(try read("title: T\nauthor: A\nnotes: see notes.md\n").drafts[0].first(.notes) == "see notes.md")
   }
 
   /// The numbers of Google Books stand in objects.
@@ -101,7 +101,7 @@ import Testing
     let batch = try read(
       #"{"kind":"books#volumes","items":[{"id":"x","volumeInfo":{"title":"T","authors":["A B"],"industryIdentifiers":"#
         + #"[{"type":"OTHER","identifier":"UOM:1"},{"type":"ISBN_13","identifier":"9780306406157"}]}}]}"#)
-    #expect(batch.drafts[0].first("isbn") == "9780306406157")
+    #expect(batch.drafts[0].first(.isbn) == "9780306406157")
     #expect(
       UnknownFile.reason(SourceFile(path: "x", bytes: Array(#"{"kind":"books#volumes","totalItems":0}"#.utf8)))
         == "this answer of Google Books holds no book")
@@ -113,8 +113,8 @@ import Testing
     ("at", "120", "120"), ("at", "120.0", "120"), ("at", "0.25", "25%"), ("at", "50%", "50%"), ("pct", "abc", "abc"),
   ])
   func progress(_ column: String, _ text: String, _ progress: String) throws {
-    let batch = try read("Title,Author,\(column)\nT,A,\(text)\n", maps: [(column, "progress")])
-    #expect(batch.drafts[0].first("progress") == progress)
+    let batch = try read("Title,Author,\(column)\nT,A,\(text)\n", maps: [(column, .progress)])
+    #expect(batch.drafts[0].first(.progress) == progress)
   }
 
   /// A page of the web is none of our texts, whatever its words look like.

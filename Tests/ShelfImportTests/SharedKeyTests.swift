@@ -130,7 +130,7 @@ import Testing
   /// Returns whether books that came with one key share a title as well.
   private func hasNamesakes(_ shelf: ImportedShelf) -> Bool {
     let names = shelf.library.records(of: .book).map { record in
-      let book = KeyedBook { shelf.texts($0, of: record) }
+      let book = KeyedBook { shelf.texts($0.key, of: record) }
       return [book.titleText] + shelf.texts("sources", of: record).prefix(1).map(SourceKey.bare)
     }
     return Set(names).count < names.count

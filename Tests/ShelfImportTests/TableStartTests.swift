@@ -17,7 +17,7 @@ import Testing
     for format in [nil, "hardcover"] {
       let batch = try read(above + Self.header + "A,Jane Doe,Read,1,4.5\n,,,2,\n", as: format)
       #expect(batch.format == "hardcover" && batch.read == 2 && batch.titles == ["A"])
-      #expect(batch.drafts.first?.first("rating") == "4.5" && batch.drafts.first?.line == line, "\(above)")
+      #expect(batch.drafts.first?.first(.rating) == "4.5" && batch.drafts.first?.line == line, "\(above)")
       // The row without a title stands below.
       #expect(batch.problems.contains { $0.kind == .rejected && $0.line == line + 1 })
       #expect(batch.reasons.contains("stands above the table") == (named != nil))
@@ -30,15 +30,15 @@ import Testing
   @Test func separators() throws {
     for above in ["Books, read and unread, 2024\n", "\"sep=;\"\n", "sep=;\n"] {
       let batch = try read(above + "Title;Author;Year\nA, or B;Jane Doe;1999\n")
-      #expect(batch.titles == ["A, or B"] && batch.drafts[0].first("year") == "1999", "\(above)")
+      #expect(batch.titles == ["A, or B"] && batch.drafts[0].first(.year) == "1999", "\(above)")
     }
   }
 
   /// What only its owner knows as a column tells the header too.
   @Test func columnsThatSomebodyNamed() throws {
     let batch = try read(
-      "Liste\nBuchname,Wer\nA,Jane Doe\n", maps: [("Buchname", "title"), ("Wer", "author")])
-    #expect(batch.format == "csv" && batch.titles == ["A"] && batch.drafts[0]["author"] == ["Jane Doe"])
+      "Liste\nBuchname,Wer\nA,Jane Doe\n", maps: [("Buchname", .title), ("Wer", .author)])
+    #expect(batch.format == "csv" && batch.titles == ["A"] && batch.drafts[0][.author] == ["Jane Doe"])
   }
 
   /// Rows of books are not what stands above a header in their middle.

@@ -194,7 +194,7 @@ import Testing
         batch.begin()
         var draft = Draft(.book, key: "\(number)")
         draft.sources = ["goodreads:\(number)"]
-        for (field, texts) in row { draft.replace(field, texts) }
+        for (field, texts) in row { draft.replace(FieldHandle(named: field), texts) }
         batch.add(draft)
       }
       var run = ImportRun(batch, into: library, ImportBase("goodreads", remembered), options)

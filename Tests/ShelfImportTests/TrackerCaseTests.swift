@@ -13,10 +13,10 @@ import Testing
         + "S&oacute;l &amp; Sand,Jos&eacute; P&eacute;rez,Tides &amp; Co (#1.0),Ace &amp; Sons,Arts &amp; Crafts,"
         + "A &amp; B (#2),Blood &amp; more,Read,7\n")
     let book = batch.drafts[0]
-    #expect(book.first("title") == "Sól & Sand" && book["author"] == ["José Pérez"])
-    #expect(book.first("series") == "Tides & Co 1" && book.first("publisher") == "Ace & Sons")
-    #expect(book["genres"] == ["Arts & Crafts", "A & B"])
-    #expect(book.first("notes") == "Content warnings: Blood & more")
+    #expect(book.first(.title) == "Sól & Sand" && book[.author] == ["José Pérez"])
+    #expect(book.first(.series) == "Tides & Co 1" && book.first(.publisher) == "Ace & Sons")
+    #expect(book[.genres] == ["Arts & Crafts", "A & B"])
+    #expect(book.first(.notes) == "Content warnings: Blood & more")
   }
 
   private static let bookwyrm = "title,author_text,remote_id,start_date,finish_date,shelf,shelf_name\n"
@@ -28,12 +28,12 @@ import Testing
       let batch = try read(Self.bookwyrm + rows.joined())
       let book = try #require(batch.drafts.first)
       #expect(batch.drafts.count == 1 && batch.problems.isEmpty, "\(batch.reasons)")
-      #expect(book.first("dateStarted") == "2024-01-01" && book.first("dateCompleted") == "2024-02-01")
-      #expect(book["readings"] == ["2022-01-01/2022-02-01"])
+      #expect(book.first(.dateStarted) == "2024-01-01" && book.first(.dateCompleted) == "2024-02-01")
+      #expect(book[.readings] == ["2022-01-01/2022-02-01"])
     }
     // The same reading on two shelves is one.
     let same = try read(Self.bookwyrm + rows[0] + rows[0].replacing("read,Read", with: "favs-3,Favs"))
-    #expect(same.drafts[0]["readings"].isEmpty && same.drafts[0]["genres"] == ["Favs"])
+    #expect(same.drafts[0][.readings].isEmpty && same.drafts[0][.genres] == ["Favs"])
   }
 
   @Test func oddItemsOfAnArchiveOfBookWyrm() throws {
@@ -41,7 +41,7 @@ import Testing
       #"{"preferredUsername":"me","books":[{"work":{"title":"W"},"edition":null,"authors":null,"#
         + #""quotations":[{"id":"q","quote":"","content":"<p>only a comment</p>"},{"quote":"","content":""}]}]}"#)
     #expect(batch.titles == ["W"] && batch.rejected == 0 && batch.skipped == 1)
-    #expect(batch.drafts(.quote).map { $0.first("text") } == ["only a comment"])
+    #expect(batch.drafts(.quote).map { $0.first(.text) } == ["only a comment"])
   }
 
   private static let storygraph = "Title,Authors,ISBN/UID,Read Status,Date Added,Dates Read,Moods,Pace\n"
@@ -49,8 +49,8 @@ import Testing
   @Test func readingsOfStoryGraphWithoutAStatus() throws {
     let batch = try read(
       Self.storygraph + "T,A,1,,,2024/01/02-,,\nU,A,2,read,,\"2022/05/06-2022/05/10, 2022/05/06-2022/05/10\",,\n")
-    #expect(batch.drafts[0].first("status") == "inProgress" && batch.drafts[0].first("dateStarted") == "2024-01-02")
-    #expect(batch.drafts[1]["readings"].isEmpty && batch.drafts[1].first("dateCompleted") == "2022-05-10")
+    #expect(batch.drafts[0].first(.status) == "inProgress" && batch.drafts[0].first(.dateStarted) == "2024-01-02")
+    #expect(batch.drafts[1][.readings].isEmpty && batch.drafts[1].first(.dateCompleted) == "2022-05-10")
   }
 
   @Test func mediaAndNamesOfLibraryThing() throws {
@@ -60,7 +60,7 @@ import Testing
     #expect(
       batch.titles == ["T", "U", "V"] && batch.skipped == 1 && batch.reasons.contains("the type DVD, not a book"))
     #expect(
-      batch.drafts.map { $0["author"] } == [["Edd Dumbill"], ["Dustin Boswell", "Trevor Foucher"], ["King, EdD"]])
+      batch.drafts.map { $0[.author] } == [["Edd Dumbill"], ["Dustin Boswell", "Trevor Foucher"], ["King, EdD"]])
   }
 
   @Test func namesOfABibliography() throws {
@@ -68,16 +68,16 @@ import Testing
       "@book{a, title={A}, author={Doe, Jane; Roe, Rich}, abstract={One.\\par Two.}}\n"
         + "@book{b, title={B}, author={family=Berg, given=Jan, prefix=van der and Roe, Ann}}\n")
     #expect(
-      batch.drafts[0]["author"] == ["Jane Doe", "Rich Roe"] && batch.drafts[0].first("synopsis") == "One.\n\nTwo.")
-    #expect(batch.drafts[1]["author"] == ["Jan van der Berg", "Ann Roe"])
+      batch.drafts[0][.author] == ["Jane Doe", "Rich Roe"] && batch.drafts[0].first(.synopsis) == "One.\n\nTwo.")
+    #expect(batch.drafts[1][.author] == ["Jan van der Berg", "Ann Roe"])
   }
 
   @Test func namesAndNumbersOfCSL() throws {
     let batch = try read(
       #"[{"id":"a","type":"book","title":"A","author":[{"name":"Jane Doe"},"Ann Roe"],"editor":[{"family":"X"}],"#
         + #""ISBN":["9780306406157"],"title-short":"a"}]"#)
-    #expect(batch.format == "csl-json" && batch.drafts[0]["author"] == ["Jane Doe", "Ann Roe"])
-    #expect(batch.drafts[0].first("isbn") == "9780306406157" && batch.leftOut == ["editor": 1, "title-short": 1])
+    #expect(batch.format == "csl-json" && batch.drafts[0][.author] == ["Jane Doe", "Ann Roe"])
+    #expect(batch.drafts[0].first(.isbn) == "9780306406157" && batch.leftOut == ["editor": 1, "title-short": 1])
   }
 
   @Test func tablesOfZotero() throws {
@@ -85,22 +85,22 @@ import Testing
       "Key,Item Type,Publication Year,Author,Title,Editor,Abstract Note,Notes\n"
         + "K1,book,2001,\"Doe, Jane\",A,\"Roe, Ann\",An abstract,<p>one</p>; <p>two</p>\nK2,book,2001,,B,\"Roe, Ann; Poe, Bo\",,\n"
     )
-    #expect(batch.drafts.map { $0["author"] } == [["Jane Doe"], ["Ann Roe", "Bo Poe"]])
-    #expect(batch.drafts[0].first("synopsis") == "An abstract" && batch.drafts[0].first("notes") == "one\n\ntwo")
+    #expect(batch.drafts.map { $0[.author] } == [["Jane Doe"], ["Ann Roe", "Bo Poe"]])
+    #expect(batch.drafts[0].first(.synopsis) == "An abstract" && batch.drafts[0].first(.notes) == "one\n\ntwo")
     #expect(batch.leftOut["Editor"] == 1)
   }
 
   /// A number that is wrong is named, although another one is right.
   @Test func aWrongNumberBesideARightOne() throws {
     let batch = try read("Book Id,Title,Author,Exclusive Shelf,ISBN,ISBN13\n1,A,B,read,0441172717,9780306406158\n")
-    #expect(batch.drafts[0].first("isbn") == "0441172717")
+    #expect(batch.drafts[0].first(.isbn) == "0441172717")
     #expect(batch.reasons == "ISBN: “9780306406158” is not an ISBN; 0441172717 is taken")
   }
 
   @Test func numbersOfTwoBooks() throws {
     let header = "Book Id,Title,Author,Exclusive Shelf,ISBN,ISBN13\n"
     let other = try read(header + "1,A,B,read,0306406152,9780441172719\n")
-    #expect(other.drafts[0].first("isbn") == "9780441172719")
+    #expect(other.drafts[0].first(.isbn) == "9780441172719")
     #expect(other.reasons == "ISBN: “0306406152” is another book's than that of ISBN13, which is taken")
     #expect(try read(header + "1,A,B,read,0441172717,9780441172719\n").problems.isEmpty)
   }
@@ -112,18 +112,18 @@ import Testing
   @Test func placesOfReadwise() throws {
     let table = try read(
       "Highlight,Book Title,Book Author,Location Type,Location\none,T,A,location,123.0\n")
-    #expect(table.drafts.last?.first("location") == "loc 123")
+    #expect(table.drafts.last?.first(.location) == "loc 123")
     let notes = try read(
       "# B\n## Metadata\n- Author: [[A]]\n- Full Title: B\n- Category: #books\n## Highlights\n- One ([Location 1,165](https://x))\n"
     )
-    #expect(notes.drafts.last?.first("location") == "loc 1165")
+    #expect(notes.drafts.last?.first(.location) == "loc 1165")
   }
 
   @Test func paragraphsAndPicturesOfReadwise() throws {
     let batch = try read(
       "# B\n## Metadata\n- Author: [[A]]\n- Full Title: B\n- Category: #books\n## Highlights\n- One.\n\n  Two.\n  Three. ([Location 7](https://x))\n"
         + "- ![](https://x/y.png)\n")
-    #expect(batch.drafts(.quote).map { $0.first("text") } == ["One.\n\nTwo.\nThree."])
+    #expect(batch.drafts(.quote).map { $0.first(.text) } == ["One.\n\nTwo.\nThree."])
     #expect(batch.skipped == 1 && batch.reasons == "a picture")
   }
 
@@ -136,8 +136,8 @@ import Testing
   }
 
   @Test func wordsBeforeAuthors() throws {
-    #expect(try read("Title,Author,PRINT LENGTH\nT,by J.K. Rowling,320\n").drafts[0]["author"] == ["J.K. Rowling"])
-    #expect(try read("Title,Author,PRINT LENGTH\nT,Byron,320\n").drafts[0].first("pages") == "320")
+    #expect(try read("Title,Author,PRINT LENGTH\nT,by J.K. Rowling,320\n").drafts[0][.author] == ["J.K. Rowling"])
+    #expect(try read("Title,Author,PRINT LENGTH\nT,Byron,320\n").drafts[0].first(.pages) == "320")
   }
 
   /// The line of an error counts what a program said in front of its answer.
@@ -155,22 +155,22 @@ import Testing
   ])
   func waysToWriteARating(_ text: String, _ rating: String?) throws {
     let batch = try read("Title,Author,Rating\nT,A,\(text)\n")
-    #expect(batch.drafts[0].first("rating") == rating)
+    #expect(batch.drafts[0].first(.rating) == rating)
     #expect(batch.reasons.contains("is not a rating") == (text == "12%x"))
   }
 
   /// What most of the ratings say counts, and the others are named.
   @Test func aRatingThatDoesNotFit() throws {
     let batch = try read("Title,Author,Rating\nA,x,3.25\nB,x,11\nC,x,-1\nD,x,★★★½\nE,x,4/5\nF,x,1e999\n")
-    #expect(batch.drafts.map { $0.first("rating") } == ["3.25", nil, nil, "3.5", "4", nil])
+    #expect(batch.drafts.map { $0.first(.rating) } == ["3.25", nil, nil, "3.5", "4", nil])
     #expect(batch.notes.isEmpty && batch.reasons.contains("Rating: “11” is not a rating"))
     let percent = try read("Title,Author,Rating\nA,x,80\nB,x,100\nC,x,5\n")
-    #expect(percent.drafts.map { $0.first("rating") } == ["4", "5", "0.25"])
+    #expect(percent.drafts.map { $0.first(.rating) } == ["4", "5", "0.25"])
   }
 
   @Test func scalesOfRatings() throws {
     let batch = try read("- {title: A, author: X, rating: 5}\n- {title: B, author: X, rating: 6}\n")
-    #expect(batch.drafts.map { $0.first("rating") } == ["2.5", "3"])
+    #expect(batch.drafts.map { $0.first(.rating) } == ["2.5", "3"])
     #expect(batch.notes == ["“rating” of x is taken as ratings out of 10"])
     #expect(try read("- {title: A, author: X, rating: 5}\n").notes.isEmpty)
   }
@@ -180,6 +180,6 @@ import Testing
       "<html><body><div class=\"bookTitle\">T</div><div class=\"authors\">Doe, Jane</div><div class=\"sectionHeading\">One</div>"
         + "<div class=\"noteHeading\">Highlight (<span class=\"highlight_yellow\">yellow</span>) - Part 1 > Page 5 · Location 123</div>"
         + "<div class=\"noteText\">x</div></body></html>")
-    #expect(batch.drafts.last?.first("chapter") == "One > Part 1" && batch.drafts.last?.first("page") == "5")
+    #expect(batch.drafts.last?.first(.chapter) == "One > Part 1" && batch.drafts.last?.first(.page) == "5")
   }
 }

@@ -65,18 +65,18 @@ import Testing
       for (book, wanted) in zip(books, wanted) {
         count += 1
         func list(_ key: String) -> [String] { wanted[key] as? [String] ?? [] }
-        let title = Self.words(book.draft.first("title") ?? "")
+        let title = Self.words(book.draft.first(.title) ?? "")
         #expect(title == list("title"), "\(file)")
         #expect(Set(book.numbers.map(\.digits)) == Set(list("isbns")), "\(file)")
-        if let pages = wanted["pages"] as? String { #expect(book.draft.first("pages") == pages, "\(file)") }
+        if let pages = wanted["pages"] as? String { #expect(book.draft.first(.pages) == pages, "\(file)") }
         if !list("publisher").isEmpty, !folder.name.contains("works-json") {
-          #expect(Self.words(book.draft.first("publisher") ?? "") == list("publisher"), "\(file)")
+          #expect(Self.words(book.draft.first(.publisher) ?? "") == list("publisher"), "\(file)")
         }
-        let people = Set((book.draft["author"] + book.contributors.map(\.name)).map { Set(Self.words($0)) })
+        let people = Set((book.draft[.author] + book.contributors.map(\.name)).map { Set(Self.words($0)) })
         for author in wanted["authors"] as? [[String]] ?? [] where !author.isEmpty {
           #expect(people.contains(Set(author)), "\(author) in \(people), \(file)")
         }
-        #expect(book.draft["year"].isEmpty || folder.name != "google-books", "an edition's year is not the work's")
+        #expect(book.draft[.year].isEmpty || folder.name != "google-books", "an edition's year is not the work's")
       }
     }
     #expect(count > 0)

@@ -42,13 +42,13 @@ import Testing
       </mxc:record></srw:recordData></srw:record></srw:records></srw:searchRetrieveResponse>
       """
     let book = try #require(try books(text, .marc).first)
-    #expect(book.draft["title"] == ["Le puits: journal d'un été"])
-    #expect(book.draft["author"] == ["Anne Martin"] && book.contributors.map(\.role) == ["translator"])
-    #expect(book.draft["publisher"] == ["Éditions du Puits"] && book.editionYear == "2024")
+    #expect(book.draft[.title] == ["Le puits: journal d'un été"])
+    #expect(book.draft[.author] == ["Anne Martin"] && book.contributors.map(\.role) == ["translator"])
+    #expect(book.draft[.publisher] == ["Éditions du Puits"] && book.editionYear == "2024")
     #expect(
-      book.draft["pages"] == ["411"] && book.draft["language"] == ["fre"] && book.draft["synopsis"] == ["Un été."])
+      book.draft[.pages] == ["411"] && book.draft[.language] == ["fre"] && book.draft[.synopsis] == ["Un été."])
     #expect(book.series == "Les eaux 2" || book.series?.contains("Les eaux") ?? false)
-    #expect(book.isSeriesTyped && book.draft["year"].isEmpty)
+    #expect(book.isSeriesTyped && book.draft[.year].isEmpty)
     #expect(book.numbers.map(\.digits) == ["9782070000012"])
   }
 
@@ -62,10 +62,10 @@ import Testing
        "subjects": [["veden kierto"], ["Suomi", "1900-luku"]]}]}
       """
     let book = try #require(try books(text, .finna).first)
-    #expect(book.draft["title"] == ["Järvi: romaani"] && book.draft["author"] == ["Aino Virtanen"])
-    #expect(book.draft["publisher"] == ["WSOY"] && book.draft["pages"] == ["381"] && book.editionYear == "2020")
+    #expect(book.draft[.title] == ["Järvi: romaani"] && book.draft[.author] == ["Aino Virtanen"])
+    #expect(book.draft[.publisher] == ["WSOY"] && book.draft[.pages] == ["381"] && book.editionYear == "2020")
     #expect(book.contributors.map(\.name) == ["Jo Smith"] && book.subjects == ["veden kierto", "Suomi"])
-    #expect(book.draft["year"].isEmpty && !book.numbers.isEmpty)
+    #expect(book.draft[.year].isEmpty && !book.numbers.isEmpty)
     #expect(try books("{\"status\": \"OK\", \"resultCount\": 0}", .finna).isEmpty)
     #expect(throws: CatalogueProblem.self) { try books("{\"status\": \"ERROR\", \"statusMessage\": \"no\"}", .finna) }
   }
@@ -77,8 +77,8 @@ import Testing
        "publisher": "Stockholm : Vattnet", "date": "2025", "language": "swe", "description": "En sommar."}]}}
       """
     let book = try #require(try books(text, .libris).first)
-    #expect(book.draft["title"] == ["Sjön: en sommar"] && book.draft["author"] == ["Anna Berg"])
-    #expect(book.draft["publisher"] == ["Vattnet"] && book.draft["language"] == ["swe"] && book.editionYear == "2025")
+    #expect(book.draft[.title] == ["Sjön: en sommar"] && book.draft[.author] == ["Anna Berg"])
+    #expect(book.draft[.publisher] == ["Vattnet"] && book.draft[.language] == ["swe"] && book.editionYear == "2025")
     #expect(try books("{\"xsearch\": {\"from\": 0, \"to\": 0, \"records\": 0, \"list\": []}}", .libris).isEmpty)
     #expect(throws: CatalogueProblem.self) { try books("{}", .libris) }
   }
@@ -93,13 +93,13 @@ import Testing
       return books
     }
     let libris = try stored("libris-xsearch/bookwyrm-libris_isbn_search.json", .libris)
-    #expect(libris.map { $0.draft["title"] } == [["Känner du Astrid Lindgren?: berättelsen om Astrids liv"]])
-    #expect(libris.first?.draft["author"] == ["David Sundin", "Amanda Berglund"])
-    #expect(libris.first?.draft["publisher"] == ["Rabén & Sjögren"])
+    #expect(libris.map { $0.draft[.title] } == [["Känner du Astrid Lindgren?: berättelsen om Astrids liv"]])
+    #expect(libris.first?.draft[.author] == ["David Sundin", "Amanda Berglund"])
+    #expect(libris.first?.draft[.publisher] == ["Rabén & Sjögren"])
     let versions = try stored("finna/bookwyrm-finna_versions.json", .finna)
-    #expect(versions.count == 7 && versions.allSatisfy { $0.draft["author"].contains("Emmi Itäranta") })
-    #expect(versions[0].draft["pages"] == ["381"] && versions[0].numbers.map(\.digits).contains("9789523630871"))
+    #expect(versions.count == 7 && versions.allSatisfy { $0.draft[.author].contains("Emmi Itäranta") })
+    #expect(versions[0].draft[.pages] == ["381"] && versions[0].numbers.map(\.digits).contains("9789523630871"))
     let found = try stored("finna/bookwyrm-finna_author_search.json", .finna)
-    #expect(found.count == 20 && found[0].draft["title"] == ["Memory of water: a novel"])
+    #expect(found.count == 20 && found[0].draft[.title] == ["Memory of water: a novel"])
   }
 }

@@ -29,14 +29,14 @@ package struct Draft: Sendable {
   package var newID: RecordID?
   /// What tells whether its book is there already, once that is known.
   var likeness: Likeness?
-  /// The texts of each field that the source tells of, by the field's key; no texts for one that is empty there.
+  /// The texts of each field that the source tells of; no texts for one that is empty there.
   ///
   /// References are names.
   package private(set) var fields = FieldTexts()
   /// The fields of which the source does not say all: a column or a cell is missing, or does not read.
   ///
   /// A record that an earlier import brought keeps them, and a list may grow.
-  package private(set) var open: [String] = []
+  package private(set) var open: [FieldHandle] = []
   /// All that the source, a library of ours, has in its fields: what no field is called here is written as it is.
   package var others: [(key: String, value: JSONValue)] = []
   /// What the record says of where it came from.
@@ -57,7 +57,7 @@ package struct Draft: Sendable {
   /// Whether this is the source that others copy: what it said of a field is not replaced by what they say.
   package var isPrimary = false
   /// The field whose text only grows, since a shorter one is that of an older state, and those that go with it.
-  package var growing: [String] = []
+  package var growing: [FieldHandle] = []
   /// Whether it comes in a later round of the import, because a file before its own uses its key too.
   var waits = false
   /// The record that it is about, where a person said so.
@@ -69,29 +69,50 @@ package struct Draft: Sendable {
   /// Whether fields hold texts as a library of ours has them, which are taken as they are.
   package var isVerbatim = false
 
+  /// The rating if it was read as one, and not taken as a text; its text is that of the field.
+  ///
+  /// What is nil was not read: setting it says that the source has none, whatever was there before.
+  var rating: Rating? {
+    get { ratingRead }
+    set {
+      fields[.rating] = newValue.map { [$0.description] } ?? []
+      ratingRead = newValue
+    }
+  }
+  private var ratingRead: Rating?
+
   package init(_ kind: Kind, key: String) {
     self.kind = kind
     self.key = key
   }
 
-  package subscript(field: String) -> [String] { fields[field] ?? [] }
+  package subscript(field: FieldHandle) -> [String] { fields[field] ?? [] }
 
-  package func first(_ field: String) -> String? { fields[field]?.first }
+  package func first(_ field: FieldHandle) -> String? { fields[field]?.first }
+
+  /// What its record is called, in the field that names records of its kind; nil if nothing is said of that.
+  package var title: String? { first(FieldHandle(kind.fields[kind.titleIndex])) }
 
   /// Sets a field to one text; nil or an empty text says that the source has nothing there.
-  package mutating func set(_ field: String, _ text: String?) {
+  package mutating func set(_ field: FieldHandle, _ text: String?) {
     guard let text, !text.isEmpty else { return set(field, []) }
     set(field, [text])
   }
 
   /// Sets a field to texts. What is there already stays if these are empty.
-  package mutating func set(_ field: String, _ texts: [String]) {
+  package mutating func set(_ field: FieldHandle, _ texts: [String]) {
     if texts.isEmpty, fields[field] != nil { return }
-    fields[field] = texts
+    replace(field, texts)
+  }
+
+  /// Sets the rating. What is there already stays if there is none.
+  mutating func setRating(_ rating: Rating?) {
+    if rating == nil, fields[.rating] != nil { return }
+    self.rating = rating
   }
 
   /// Marks fields as those of which the source does not say all.
-  package mutating func leaveOpen(_ fields: some Sequence<String>) {
+  package mutating func leaveOpen(_ fields: some Sequence<FieldHandle>) {
     for field in fields where self.fields[field] != nil && !open.contains(field) { open.append(field) }
   }
 
@@ -102,23 +123,26 @@ package struct Draft: Sendable {
   /// what their owner, or their program, knows.
   ///
   /// - Parameter keys: the keys that tell of a field, if they are called otherwise than it.
-  package mutating func leaveAbsentOpen(_ keys: [String: [String]], has: (String) -> Bool) {
+  package mutating func leaveAbsentOpen(_ keys: [FieldHandle: [String]], has: (String) -> Bool) {
     leaveOpen(
-      fields.filter { field, texts in texts.isEmpty && !(keys[field] ?? [field]).contains(where: has) }.map(\.key))
+      fields.filter { field, texts in texts.isEmpty && !(keys[field] ?? [field.key]).contains(where: has) }.map(\.key))
   }
 
   /// Replaces what a field holds.
-  package mutating func replace(_ field: String, _ texts: [String]) { fields[field] = texts }
+  package mutating func replace(_ field: FieldHandle, _ texts: [String]) {
+    if field == .rating { ratingRead = nil }
+    fields[field] = texts
+  }
 
   /// Adds texts to a list, without those that it has.
-  package mutating func add(_ field: String, _ texts: [String]) {
+  package mutating func add(_ field: FieldHandle, _ texts: [String]) {
     var all = fields[field] ?? []
     if all.isEmpty, texts.count == 1 {
       fields[field] = texts[0].isEmpty ? [] : texts
       return
     }
     // Whether a genre or a tag is one that is there already is settled, and said, when it is looked up.
-    let isName = field == Kind.genre.plural || field == Kind.tag.plural
+    let isName = field == .genres || field == .tags
     func form(_ text: String) -> [UInt8] { isName ? Folding.accented(text) : Array(Folding.fold(text).utf8) }
     var known = Set(all.map(form))
     for text in texts where !text.isEmpty && known.insert(form(text)).inserted { all.append(text) }
@@ -126,7 +150,7 @@ package struct Draft: Sendable {
   }
 
   /// Adds a paragraph to a long text; an empty one says that the source has nothing more there.
-  package mutating func append(_ field: String, paragraph: String) {
+  package mutating func append(_ field: FieldHandle, paragraph: String) {
     if paragraph.isEmpty { return set(field, []) }
     let old = first(field) ?? ""
     if old.contains(paragraph) { return }
@@ -136,27 +160,28 @@ package struct Draft: Sendable {
   /// Takes what another row says of the same record, as far as this one does not.
   ///
   /// - Returns: whether the other one said something new, and the fields of which they say different things.
-  package mutating func absorb(_ other: Draft, lists: Set<String>) -> (isNew: Bool, different: [String]) {
+  package mutating func absorb(_ other: Draft, lists: Set<FieldHandle>) -> (isNew: Bool, different: [String]) {
     var (isNew, different): (Bool, [String]) = (false, [])
     // What one of the rows says whole is known.
     open =
       open.filter { other.fields[$0] == nil || other.open.contains($0) } + other.open.filter { fields[$0] == nil }
-    for (field, texts) in other.fields where !texts.isEmpty && !field.hasSuffix(ShelfColumn.nameSuffix) {
+    for (field, texts) in other.fields where !texts.isEmpty && !field.key.hasSuffix(ShelfColumn.nameSuffix) {
       let mine = fields[field] ?? []
       if mine.isEmpty {
-        fields[field] = texts
-        others.removeAll { $0.key == field }
-        others += other.others.filter { $0.key == field }
+        replace(field, texts)
+        if field == .rating { ratingRead = other.ratingRead }
+        others.removeAll { $0.key == field.key }
+        others += other.others.filter { $0.key == field.key }
         isNew = true
       } else if lists.contains(field) {
         add(field, texts)
         if self[field] != mine {
           isNew = true
           // The names beside the ids are those of one of the rows.
-          fields[field + ShelfColumn.nameSuffix] = nil
+          fields[FieldHandle(named: field.key + ShelfColumn.nameSuffix)] = nil
         }
       } else if mine != texts {
-        different.append(field)
+        different.append(field.key)
       }
     }
     if let count = other.readCount { readCount = max(readCount ?? 0, count) }
@@ -169,7 +194,7 @@ extension Likeness {
   /// Reads what a draft says of its book.
   init(_ draft: Draft) {
     self.init(
-      title: draft.first("title") ?? "", makers: draft["author"],
-      number: draft.first("isbn").flatMap { ISBN(exported: $0) })
+      title: draft.first(.title) ?? "", makers: draft[.author],
+      number: draft.first(.isbn).flatMap { ISBN(exported: $0) })
   }
 }

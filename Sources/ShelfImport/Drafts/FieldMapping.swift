@@ -5,13 +5,13 @@ import ShelfText
 /// Puts a column of any table into a field, as the field's meaning asks.
 package enum FieldMapping {
   /// What a column may be put into beside fields.
-  package static let others = ["abandoned"]
+  package static let others = [FieldHandle.abandoned.key]
 
   static let listSeparators: [Character] = [";", "|", "\n"]
 
   /// Sets a field from a text.
   static func set(
-    _ field: String, _ text: String, in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch,
+    _ field: FieldHandle, _ text: String, in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch,
     scale: Double? = nil
   ) {
     set(field, texts: text.isEmpty ? [] : [text], in: &draft, column: column, line: line, &batch, scale: scale)
@@ -21,50 +21,53 @@ package enum FieldMapping {
   ///
   /// - Parameter scale: what the best rating of the column is; nil if only this one is known.
   static func set(
-    _ field: String, texts: [String], in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch,
+    _ field: FieldHandle, texts: [String], in draft: inout Draft, column: String, line: Int?,
+    _ batch: inout SourceBatch,
     scale: Double? = nil
   ) {
     let texts = linked.contains(field) ? texts.map(plainName) : texts
     let text = texts.joined(separator: ", ").trimmed
     switch field {
     // An empty column takes nothing from what another one says.
-    case "title" where text.isEmpty, "author" where text.isEmpty: draft.set(field, [])
-    case "title": draft.replace("title", [HTMLText.decodingEntities(text)])
-    case "author":
+    case .title where text.isEmpty, .author where text.isEmpty: draft.set(field, [])
+    case .title: draft.replace(.title, [HTMLText.decodingEntities(text)])
+    case .author:
       draft.replace(
-        "author",
+        .author,
         texts.count > 1
           ? PersonName.distinct(texts.flatMap { PersonName.read($0, .turned).names })
           : authors(text, line: line, &batch))
-    case "status":
+    case .status:
       if text.isEmpty { return }
       if let status = ReadingStatus(text) ?? flag(text).map({ $0 ? .completed : .wanted }) {
-        draft.replace("status", [status.rawValue])
+        draft.replace(.status, [status.rawValue])
       } else {
         batch.leaveOut(column, text, "is not a reading status", line: line)
       }
-    case "rating":
+    case .rating:
+      let rating = RatingText(text)
+      let number = rating.plainNumber
       // A star is a favourite, and none is no judgement.
-      if let flag = flag(text), Double(text) == nil {
-        if flag { draft.replace("rating", ["5"]) }
+      if number == nil, let flag = flag(text) {
+        if flag { draft.rating = Rating(quarters: Rating.most * 4) }
         return
       }
       // Who has not finished a book says so where others have their stars.
-      if let status = ReadingStatus(text), Double(text) == nil {
-        draft.set("status", status.rawValue)
+      if number == nil, let status = ReadingStatus(text) {
+        draft.set(.status, status.rawValue)
         return
       }
-      let scale = scale ?? (Double(text).map { $0 > 5 } ?? false ? 10 : 5)
-      draft.set("rating", batch.rating(text, column, line: line, scale: scale))
-    case "genres", "tags": draft.add(field, texts.count > 1 ? texts : list(text))
-    case "isbn": draft.set("isbn", batch.isbn(texts, column, line: line))
-    case "year": draft.set("year", batch.year(text, column, line: line))
-    case "pages": draft.set("pages", batch.pages(text, column, line: line))
-    case "dateAdded", "dateStarted", "dateCompleted": draft.set(field, batch.date(text, column, line: line))
-    case "creationDate": draft.set(field, batch.moment(text, column, line: line))
-    case "synopsis", "review", "notes", "note", "text":
+      let scale = scale ?? (number.map { $0 > 5 } ?? false ? 10 : 5)
+      draft.setRating(batch.rating(rating, column, line: line, scale: scale))
+    case .genres, .tags: draft.add(field, texts.count > 1 ? texts : list(text))
+    case .isbn: draft.set(.isbn, batch.isbn(texts, column, line: line))
+    case .year: draft.set(.year, batch.year(text, column, line: line))
+    case .pages: draft.set(.pages, batch.pages(text, column, line: line))
+    case .dateAdded, .dateStarted, .dateCompleted: draft.set(field, batch.date(text, column, line: line))
+    case .creationDate: draft.set(field, batch.moment(text, column, line: line))
+    case .synopsis, .review, .notes, .note, .text:
       draft.append(field, paragraph: HTMLText.plain(text))
-    case "readings":
+    case .readings:
       var readings: [String] = []
       let parts = texts.flatMap { $0.split { ";,\n".contains($0) } }.map(\.trimmed)
       for part in parts where part.contains(where: { $0.isLetter || $0.isNumber }) {
@@ -74,19 +77,19 @@ package enum FieldMapping {
           batch.leaveOut(column, part, "is not a reading", line: line)
         }
       }
-      draft.set("readings", readings)
+      draft.set(.readings, readings)
       let times = parts.count {
         $0.split(separator: "|", omittingEmptySubsequences: false).count > 2 && !$0.hasSuffix("|")
       }
       if times > 0 { batch.leaveOut(column: column + " (reading time)", count: times) }
-    case "abandoned":
+    case .abandoned:
       guard flag(text) ?? !text.isEmpty else { return }
-      draft.replace("status", ["abandoned"])
+      draft.replace(.status, ["abandoned"])
       if let day = batch.day(text, column, line: line) {
-        draft.append("notes", paragraph: "Stopped reading on \(day).")
+        draft.append(.notes, paragraph: "Stopped reading on \(day).")
       }
-    case "progress": draft.set("progress", progress(text, column))
-    case "sources": for text in texts where !text.isEmpty { draft.sources.append(text) }
+    case .progress: draft.set(.progress, progress(text, column))
+    case .sources: for text in texts where !text.isEmpty { draft.sources.append(text) }
     default: draft.set(field, text)
     }
   }
@@ -102,7 +105,7 @@ package enum FieldMapping {
   }
 
   /// The fields that hold names, which Obsidian writes as links; other texts are taken whole.
-  private static let linked: Set<String> = ["author", "genres", "tags", "series", "publisher"]
+  private static let linked: Set<FieldHandle> = [.author, .genres, .tags, .series, .publisher]
 
   /// Returns the name in `[[Jane Doe]]` and `Jane Doe<br/>`.
   private static func plainName(_ text: String) -> String {
@@ -140,4 +143,9 @@ package enum FieldMapping {
     default: nil
     }
   }
+}
+
+extension FieldHandle {
+  /// No field: a column that says of a book that its reading was given up, or when.
+  static let abandoned = FieldHandle(named: "abandoned")
 }

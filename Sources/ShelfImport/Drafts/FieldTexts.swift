@@ -1,15 +1,17 @@
-/// The texts of fields, by the fields' keys: those of a draft, or those that the last import brought.
+import ShelfModel
+
+/// The texts of fields, by what the fields are called: those of a draft, or those that the last import brought.
 ///
 /// Tens of thousands of drafts with a dozen fields each are held at once: a list takes a third of a dictionary's room,
 /// and is as fast to search.
 package struct FieldTexts: Sendable, Sequence, Equatable {
-  private var entries: [(key: String, value: [String])]
+  private var entries: [(key: FieldHandle, value: [String])]
 
   package init() { entries = [] }
 
-  private init(entries: [(key: String, value: [String])]) { self.entries = entries }
+  private init(entries: [(key: FieldHandle, value: [String])]) { self.entries = entries }
 
-  package subscript(key: String) -> [String]? {
+  package subscript(key: FieldHandle) -> [String]? {
     get { place(of: key).map { entries[$0].value } }
     set {
       switch (place(of: key), newValue) {
@@ -21,7 +23,13 @@ package struct FieldTexts: Sendable, Sequence, Equatable {
     }
   }
 
-  private func place(of key: String) -> Int? {
+  /// The texts of the field of a table.
+  package subscript(field: Field) -> [String]? {
+    get { self[FieldHandle(field)] }
+    set { self[FieldHandle(field)] = newValue }
+  }
+
+  private func place(of key: FieldHandle) -> Int? {
     for place in entries.indices where entries[place].key == key { return place }
     return nil
   }
@@ -38,5 +46,5 @@ package struct FieldTexts: Sendable, Sequence, Equatable {
 
   package var underestimatedCount: Int { entries.count }
 
-  package func makeIterator() -> IndexingIterator<[(key: String, value: [String])]> { entries.makeIterator() }
+  package func makeIterator() -> IndexingIterator<[(key: FieldHandle, value: [String])]> { entries.makeIterator() }
 }

@@ -1,7 +1,9 @@
+import ShelfModel
+
 /// How somebody wants to import.
 package struct ImportOptions: Sendable {
   /// Columns that become fields, as the person said.
-  package var maps: [(column: String, field: String)] = []
+  package var maps: [(column: String, field: FieldHandle)] = []
   /// Whether shelves and tags of the source become genres.
   package var takesShelves = true
   /// Whether the source's values replace those that the owner edited.

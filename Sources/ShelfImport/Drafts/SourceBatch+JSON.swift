@@ -1,3 +1,4 @@
+import ShelfModel
 import ShelfText
 
 extension SourceBatch {
@@ -11,13 +12,13 @@ extension SourceBatch {
   mutating func reject(_ reason: String, line: Int?, draft: Draft) {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.member(draft.kind.titleKey, draft.first(draft.kind.titleKey) ?? "")
-      for (field, texts) in draft.fields.sorted(by: { $0.key < $1.key })
-      where field != draft.kind.titleKey && !texts.isEmpty {
-        writer.key(field)
+      writer.member(draft.kind.titleKey, draft.title ?? "")
+      for (field, texts) in draft.fields.sorted(by: { $0.key.key < $1.key.key })
+      where field.key != draft.kind.titleKey && !texts.isEmpty {
+        writer.key(field.key)
         if texts.count == 1 { writer.value(texts[0]) } else { writer.value(texts) }
       }
-      if !draft.sources.isEmpty { writer.member("sources", draft.sources) }
+      if !draft.sources.isEmpty { writer.member(FieldHandle.sources.key, draft.sources) }
     }
     reject(reason, line: line, raw: writer.take())
   }

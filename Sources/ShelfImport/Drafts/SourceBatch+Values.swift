@@ -48,7 +48,7 @@ extension SourceBatch {
     return text.hasPrefix("urn:uuid:") ? String(text.dropFirst(9)) : text
   }
 
-  private static func isNothing(_ text: String) -> Bool {
+  static func isNothing(_ text: String) -> Bool {
     // A moment of nothing: `0000-00-00T00:00:00.000` of Kobo, `0101-01-01 00:00:00+00:00` of Calibre.
     if text.hasPrefix("0000-00-00") || text.hasPrefix("0101-01-01") || text.hasPrefix("0001-01-01") { return true }
     guard let first = text.utf8.first, text.utf8.count <= 12 else { return false }
@@ -62,48 +62,23 @@ extension SourceBatch {
 
   /// Returns a rating in quarters of stars.
   ///
-  /// - Parameters:
-  ///   - scale: what five stars are in the source.
-  ///   - zeroIsNone: whether 0 stands for no rating.
-  mutating func rating(
-    _ text: String, _ column: String, line: Int?, scale: Double = 5, zeroIsNone: Bool = true
-  ) -> String? {
-    let written = text.trimmed
-    if written.utf8.count > SourceBatch.mostValue {
-      leaveOut(column, written, "is not a rating", line: line)
+  /// - Parameter scale: what five stars are in the source.
+  mutating func rating(_ text: String, _ column: String, line: Int?, scale: Double = 5) -> Rating? {
+    rating(RatingText(text), column, line: line, scale: scale)
+  }
+
+  /// Returns the rating that a text is known to say.
+  mutating func rating(_ text: RatingText, _ column: String, line: Int?, scale: Double) -> Rating? {
+    guard let stars = text.stars(outOf: scale) else { return nil }
+    guard stars.isFinite, (0...5).contains(stars) else {
+      leaveOut(column, text.written, "is not a rating", line: line)
       return nil
     }
-    if written.isEmpty || SourceBatch.isNothing(written) { return nil }
-    // `4 stars`, and `85%` of whatever is best.
-    let isNamed = written.utf8.last.map { $0 | 0x20 == UInt8(ascii: "s") || $0 | 0x20 == UInt8(ascii: "r") } ?? false
-    let text = isNamed ? written.replacing(/(?i)\s*stars?$/, with: "") : written
-    let stars = text.utf8.count < 3 ? 0 : text.filter { "★⭐".contains($0) }.count
-    var number: Double?
-    if written.hasSuffix("%"), let share = Double(written.dropLast().trimmed), (1...100).contains(share) {
-      number = share / 20
-    } else if let value = Double(text) {
-      if value == -1 || value == 0 && zeroIsNone { return nil }
-      number = value / scale * 5
-    } else if stars > 0, text.allSatisfy({ "★⭐☆½⯨ \u{FE0F}".contains($0) }) {
-      number = Double(stars) + (text.contains(where: { "½⯨".contains($0) }) ? 0.5 : 0)
-    } else {
-      let parts = text.split(separator: "/").map { $0.trimmed.replacing(",", with: ".") }
-      if parts.count == 2, let part = Double(parts[0]), let whole = Double(parts[1]), whole > 0 {
-        number = part / whole * 5
-      } else if let value = Double(text.replacing(",", with: ".")) {
-        if value == -1 || value == 0 && zeroIsNone { return nil }
-        number = value / scale * 5
-      }
-    }
-    guard let number, number.isFinite, (0...5).contains(number) else {
-      leaveOut(column, written, "is not a rating", line: line)
-      return nil
-    }
-    let rating = Rating(quarters: Int((number * 4).rounded()))?.description
-    if let rating, abs(number * 4 - (number * 4).rounded()) > 0.001, rounded.insert([file, column]).inserted {
+    let rating = Rating(quarters: Int((stars * 4).rounded()))
+    if let rating, abs(stars * 4 - (stars * 4).rounded()) > 0.001, rounded.insert([file, column]).inserted {
       notes.append(
-        "“\(column)” of \(file) has ratings between quarters of a star, which are rounded: \(written) is taken as \(rating)"
-      )
+        "“\(column)” of \(file) has ratings between quarters of a star, which are rounded: \(text.written) is taken as "
+          + "\(rating)")
     }
     return rating
   }

@@ -205,12 +205,12 @@ package struct SourceBatch: Sendable {
 
   /// Gives a book another key if its own is that of another book, as when an entry of BibTeX was copied.
   private mutating func separate(_ draft: inout Draft) {
-    let title = draft.first(draft.kind.titleKey).map(Folding.fold)
+    let title = draft.title.map(Folding.fold)
     guard draft.kind == .book, draft.id == nil, draft.rows > 0, let title else { return }
     let own = draft.key
     func isOther(_ number: Int) -> Bool {
       guard let other = self.draft(.book, SourceKey.numbered(own, number)), other.rows > 0,
-        other.isPrimary == draft.isPrimary, let first = other.first(draft.kind.titleKey)
+        other.isPrimary == draft.isPrimary, let first = other.title
       else { return false }
       // Each bibliography is a source of its own: what its entry is about, the library as the others leave it tells.
       if draft.isOfBibliography, draft.file != other.file { return true }
@@ -241,13 +241,13 @@ package struct SourceBatch: Sendable {
     guard draft.sources.isEmpty, other.sources.isEmpty, !draft.isVerbatim else { return false }
     let (first, second) = (Likeness(draft), Likeness(other))
     if first.makers != second.makers { return true }
-    if let year = draft.first("year"), let known = other.first("year"), year != known { return true }
+    if let year = draft.first(.year), let known = other.first(.year), year != known { return true }
     if let number = first.number, let known = second.number { return number != known }
     return false
   }
 
   /// Fields whose values are put together when two rows tell of one record.
-  private static let lists: Set<String> = ["genres", "tags", "sources", "readings", "author"]
+  private static let lists: Set<FieldHandle> = [.genres, .tags, .sources, .readings, .author]
 
   /// Leaves a row out, for a reason.
   package mutating func skip(_ reason: String, line: Int?) {

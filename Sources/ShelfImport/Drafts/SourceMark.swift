@@ -18,7 +18,7 @@ package struct SourceMark: Sendable, Equatable {
       contents = nil
       return
     }
-    let maps = options.maps.map { "\($0.column)=\($0.field)" }
+    let maps = options.maps.map { "\($0.column)=\($0.field.key)" }
     let dates = (options.datesOfFiles[file.path] ?? options.dates).map { "\($0)" } ?? ""
     let how = ([String(SourceMark.reading), String(options.takesShelves), dates] + maps).joined(separator: "\u{1F}")
     contents = SourceKey.hash(

@@ -1,4 +1,5 @@
 import ShelfFormats
+import ShelfModel
 import ShelfText
 
 /// The start of a file, by which its format is recognised.
@@ -11,13 +12,13 @@ struct SourceProbe {
   /// The cells of the header, or of the first row if there is none.
   let firstRow: [String]
   /// The columns and keys that become fields because somebody said so.
-  let maps: [(column: String, field: String)]
+  let maps: [(column: String, field: FieldHandle)]
   /// The text of the head.
   let text: String
 
   private static let size = 64 << 10
 
-  init(_ file: SourceFile, maps: [(column: String, field: String)] = []) {
+  init(_ file: SourceFile, maps: [(column: String, field: FieldHandle)] = []) {
     self.file = file
     self.maps = maps
     var end = min(file.bytes.count, SourceProbe.size)

@@ -219,7 +219,7 @@ struct TableSource {
       let isWhole = batch.unread.isEmpty && row.cells.count >= header.names.count
       fields?.settle(
         &draft, unread: batch.unread, said: isWhole ? said : [:], has: known.has, isFilled: known.isFilled)
-      guard draft.kind != .book || !draft["title"].isEmpty else {
+      guard draft.kind != .book || !draft[.title].isEmpty else {
         batch.reject("no title", line: row.line, raw: raw)
         continue
       }

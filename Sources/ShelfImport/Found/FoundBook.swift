@@ -15,7 +15,7 @@ package struct FoundBook: Sendable {
     self.catalogue = catalogue
     self.title = title
     self.number = number
-    if let number { self.book.draft.replace("isbn", [number.digits]) }
+    if let number { self.book.draft.replace(.isbn, [number.digits]) }
     if self.book.draft.sources.isEmpty, !self.book.draft.key.isEmpty {
       self.book.draft.sources = ["\(catalogue):\(self.book.draft.key)"]
     }

@@ -9,10 +9,10 @@ enum ColumnName {
   }
 
   /// Returns the field of a book that a column of a table that nobody knows most likely is.
-  static func guess(_ column: String) -> String? {
+  static func guess(_ column: String) -> FieldHandle? {
     let plain = Folding.letters(column)
     if let field = names[plain] { return field }
-    return Kind.book.fields.first { Folding.fold($0.key) == plain && !$0.isAutomatic }?.key
+    return Kind.book.fields.first { Folding.fold($0.key) == plain && !$0.isAutomatic }.map { FieldHandle($0) }
   }
 
   /// Returns how good a name a column has for the field that it is taken for: the lower, the better.
@@ -26,42 +26,42 @@ enum ColumnName {
     return ranks
   }()
 
-  private static let names: [String: String] = {
-    var names: [String: String] = [:]
+  private static let names: [String: FieldHandle] = {
+    var names: [String: FieldHandle] = [:]
     for (field, list) in lists { for name in list.split(separator: " ") { names[String(name)] = field } }
     return names
   }()
 
   /// The names of columns, the clearest first.
-  private static let lists: [String: String] = {
+  private static let lists: [FieldHandle: String] = {
     [
-      "title": "title name booktitle book fulltitle titel titulo titre",
-      "author": "author authors authorname writer writers creator creators by autor auteur autore bookauthor",
-      "status": "status readstatus state readingstatus shelf exclusiveshelf bookshelf",
-      "rating": "rating myrating stars star score mark starrating userrating",
-      "genres":
+      .title: "title name booktitle book fulltitle titel titulo titre",
+      .author: "author authors authorname writer writers creator creators by autor auteur autore bookauthor",
+      .status: "status readstatus state readingstatus shelf exclusiveshelf bookshelf",
+      .rating: "rating myrating stars star score mark starrating userrating",
+      .genres:
         "genres genre tags tag categories category shelves bookshelves subjects subject topics keywords collections",
-      "series": "series group",
-      "isbn": "isbn isbn13 isbn10 ean eanisbn13 upcisbn10 isbnuid industryidentifiers",
-      "format": "format binding bookformat booktype media",
-      "publisher": "publisher publishers verlag",
-      "year":
+      .series: "series group",
+      .isbn: "isbn isbn13 isbn10 ean eanisbn13 upcisbn10 isbnuid industryidentifiers",
+      .format: "format binding bookformat booktype media",
+      .publisher: "publisher publishers verlag",
+      .year:
         "year originalpublicationyear publicationyear yearpublished yearout publish publishdate publisheddate publicationdate published pubdate releasedate pubyear yearofpublication",
-      "pages": "pages printlength numberofpages pagecount numpages totalpages totpages length total",
-      "language": "language lang languagecode",
-      "recommendedBy": "recommendedby recommender",
-      "dateAdded": "dateadded added addedat addedon created createdat entrydate timeadded",
-      "dateStarted":
+      .pages: "pages printlength numberofpages pagecount numpages totalpages totpages length total",
+      .language: "language lang languagecode",
+      .recommendedBy: "recommendedby recommender",
+      .dateAdded: "dateadded added addedat addedon created createdat entrydate timeadded",
+      .dateStarted:
         "starteddate begindate readingstarted datestarted started startdate startedat began begin start startreading begun",
-      "dateCompleted":
+      .dateCompleted:
         "finisheddate yearread readyear readdate readon dateended completeddate finishedon lastread datecompleted completed finished finishdate datefinished enddate dateread lastdateread end finishedat readat date finish completedat",
-      "progress": "progress currentpage pagesread",
-      "readings": "readings",
-      "abandoned":
+      .progress: "progress currentpage pagesread",
+      .readings: "readings",
+      .abandoned:
         "abandoned dnf abandondate abandonedat abandonedon abandoneddate dateabandoned dnfdate stopdate stoppeddate",
-      "synopsis": "synopsis description summary abstract blurb plot",
-      "review": "review myreview reviewtext thoughts opinion",
-      "notes": "notes note privatenotes comment comments commentaire commentaires remarks",
+      .synopsis: "synopsis description summary abstract blurb plot",
+      .review: "review myreview reviewtext thoughts opinion",
+      .notes: "notes note privatenotes comment comments commentaire commentaires remarks",
     ]
   }()
 }

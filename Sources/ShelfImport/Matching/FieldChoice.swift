@@ -80,7 +80,7 @@ struct FieldChoice {
       return ["T00:00:00Z", ":00Z"].contains { end in
         text.hasSuffix(end) && other.hasPrefix(text.dropLast(end.utf8.count)) && !other.hasSuffix(end)
       }
-    case .text: return field.key == "location" && other.hasPrefix(text + " of ")
+    case .text: return field.key == FieldHandle.location.key && other.hasPrefix(text + " of ")
     default: return false
     }
   }

@@ -17,13 +17,13 @@ package struct ImportBase: Sendable {
   }
 
   /// Where an entry says which fields kept what the library has although the source had something else.
-  static let kept = "*kept"
+  static let kept = FieldHandle(named: "*kept")
   /// Where an entry says how often a book had been read.
-  static let readCount = "*readCount"
+  static let readCount = FieldHandle(named: "*readCount")
   /// Where an entry says which file it is of, if each file is a source of its own.
-  static let place = "*place"
+  static let place = FieldHandle(named: "*place")
   /// Where an entry says what earlier states of its file called the book.
-  static let formerNames = "*formerNames"
+  static let formerNames = FieldHandle(named: "*formerNames")
 
   /// The path in the library.
   package let path: String
@@ -112,7 +112,9 @@ package struct ImportBase: Sendable {
     }
     guard let value = try? JSONParser.parse(Array(text[range])) else { return nil }
     var fields = FieldTexts()
-    for member in value["fields"]?.members ?? [] { fields[member.key] = member.value.items.compactMap(\.value.text) }
+    for member in value["fields"]?.members ?? [] {
+      fields[FieldHandle(named: member.key)] = member.value.items.compactMap(\.value.text)
+    }
     let isPrimary = if case .flag(true)? = value["isPrimary"] { true } else { false }
     return Entry(id: line.id, fields: fields, isPrimary: isPrimary)
   }
@@ -182,7 +184,9 @@ package struct ImportBase: Sendable {
       if fields.isEmpty { return }
       json.key("fields")
       json.object { json in
-        for (field, texts) in fields.sorted(by: { $0.key < $1.key }) { json.member(field, texts) }
+        for (field, texts) in fields.sorted(by: { $0.key.key < $1.key.key }) {
+          json.member(field.key, texts)
+        }
       }
     }
     return json.take()

@@ -39,7 +39,7 @@ extension ImportRun {
         } else if !table.holds(new, book) {
           // What the record is after this is known when it is.
           if table.has(new) { mustWait = true }
-          table.add(new, StatedBook(place: place, formerNames: [], book), title: drafts[position].first("title"))
+          table.add(new, StatedBook(place: place, formerNames: [], book), title: drafts[position].first(.title))
         }
       }
       used.formUnion(assigned)
@@ -86,7 +86,7 @@ extension ImportRun {
 
   /// Returns the key of a book whose own is that of another one, and says so.
   private mutating func told(_ key: String, _ draft: Draft, _ given: Set<String>, _ table: KeyTable) -> String {
-    let told = SourceKey.told(key, draft.first("title") ?? "", draft["author"])
+    let told = SourceKey.told(key, draft.first(.title) ?? "", draft[.author])
     // A book that was given it, and was edited here since, is this one.
     if table.has(told), !given.contains(told) { return told }
     var next = told
@@ -95,7 +95,7 @@ extension ImportRun {
       number += 1
       next = SourceKey.numbered(told, number)
     }
-    let title = CleanText.short(draft.first("title") ?? "")
+    let title = CleanText.short(draft.first(.title) ?? "")
     let other = table.name(of: key).map { "that of \($0)" } ?? "another book's"
     summary.problems.append(
       ImportProblem(

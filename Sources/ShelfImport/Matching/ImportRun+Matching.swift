@@ -33,7 +33,7 @@ extension ImportRun {
     switch draft.kind {
     case .book:
       return likeness.flatMap { likeness in candidates(draft, likeness).first { usable($0) != nil } }
-    case .quote: return owner.flatMap { usable(index.quote(of: $0, draft.first("text") ?? "")) }
+    case .quote: return owner.flatMap { usable(index.quote(of: $0, draft.first(.text) ?? "")) }
     default: return nil
     }
   }
@@ -42,7 +42,7 @@ extension ImportRun {
   private func candidates(_ draft: Draft, _ likeness: Likeness) -> [Record] {
     index.books(like: likeness, draft, but: numbers).filter { record in
       !isOther(
-        draft, likeness, than: index.sources(of: record), texts("series", of: record),
+        draft, likeness, than: index.sources(of: record), texts(.series, of: record),
         number: Likeness(record, library.schema).number)
     }
   }
@@ -51,11 +51,11 @@ extension ImportRun {
   /// that of any book.
   private func isLike(_ draft: Draft, _ likeness: Likeness, _ record: Record) -> Bool {
     likeness.agrees(with: Likeness(record, library.schema))
-      && !isOther(draft, likeness, than: index.sources(of: record), texts("series", of: record))
+      && !isOther(draft, likeness, than: index.sources(of: record), texts(.series, of: record))
   }
 
-  func texts(_ field: String, of record: Record) -> [String] {
-    library.schema.field(field, of: record.kind).map { record.texts(of: $0) } ?? []
+  func texts(_ field: FieldHandle, of record: Record) -> [String] {
+    library.schema.field(field.key, of: record.kind).map { record.texts(of: $0) } ?? []
   }
 
   /// Returns whether a draft is about another book than one that resembles it, although they may share title and authors.
@@ -68,7 +68,7 @@ extension ImportRun {
     let hasOneNumber = number != nil && number == likeness.number
     return isAnother(draft, than: own) || isNamesake(draft, likeness, own)
       || !hasOneNumber && SourceKey.tellApart(draft.sources, sources)
-      || SeriesName.tellApart(draft["series"], series)
+      || SeriesName.tellApart(draft[.series], series)
   }
 
   /// Returns whether a draft has only its title in common with a book that its format calls otherwise.
@@ -102,7 +102,7 @@ extension ImportRun {
     let own = draft.sources.filter { $0.hasPrefix(format + ":") }
     let known = index.sources(of: record).filter { $0.hasPrefix(format + ":") }
     guard let source = known.first, !own.isEmpty, Set(own).isDisjoint(with: known) else { return }
-    let title = CleanText.short(draft.first(draft.kind.titleKey) ?? "")
+    let title = CleanText.short(draft.title ?? "")
     summary.problems.append(
       ImportProblem(
         .note, "“\(title)” is taken for \(record.path), which came as \(source)", file: draft.file, line: draft.line))

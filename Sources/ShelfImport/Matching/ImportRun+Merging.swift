@@ -14,8 +14,8 @@ extension ImportRun {
     // What a file said before another one came counts no more: it is read as if it said the same as that one.
     let isOld = known != nil && !options.updates && isOld(draft)
     // A status that was only guessed may be wrong, and then so are the days that follow from it.
-    let status = draft.open.contains("status") ? known?["status"] ?? [] : []
-    let isGuessed = !isOld && !status.isEmpty && status != draft["status"]
+    let status = draft.open.contains(.status) ? known?[.status] ?? [] : []
+    let isGuessed = !isOld && !status.isEmpty && status != draft[.status]
     // What a copy says of a record takes nothing from what the original said.
     let isCopy = entry?.isPrimary ?? false && !draft.isPrimary
     var stated = FieldTexts()
@@ -30,8 +30,8 @@ extension ImportRun {
     if let known, isOld {
       draft.readCount = known[ImportBase.readCount]?.first.flatMap { Int($0) }
       all = all.map { field, values, isOpen in
-        field.key == "sources"
-          ? (field, values, isOpen) : (field, (known[field.key] ?? []).map { value($0, field) }, isOpen)
+        field.key == FieldHandle.sources.key
+          ? (field, values, isOpen) : (field, (known[field] ?? []).map { value($0, field) }, isOpen)
       }
     }
     let readings = isGuessed || isCopy ? [:] : self.readings(all, draft, known, record, updates: updatesAll)
@@ -39,19 +39,19 @@ extension ImportRun {
       if !all.contains(where: { $0.field.index == field.index }) { all.append((field, [], true)) }
     }
     for (field, values, isOpen) in all {
-      if isGuessed && Draft.isOfReading(field) || isOlder && draft.growing.contains(field.key) { continue }
+      if isGuessed && Draft.isOfReading(field) || isOlder && draft.growing.contains(FieldHandle(field)) { continue }
       let updates = updatesAll || options.takes.contains(field.key)
       var ours = record.texts(of: field)
       var theirs = values.map(\.text)
       let result: FieldChoice.Result
       if let decision = readings[field.index] {
-        if !isOpen { stated[field.key] = theirs }
+        if !isOpen { stated[field] = theirs }
         result = self.choice(of: field, ours, known, theirs, draft, record, updates).result(of: decision)
       } else {
         if isOpen || isCopy {
           // What the source does not say is not empty there; what follows from a part of a row is no news.
           if known != nil, !field.type.isList { continue }
-          let old = known?[field.key] ?? (updates ? ours : [])
+          let old = known?[field] ?? (updates ? ours : [])
           if !old.isEmpty {
             guard !isCopy, field.type.isList, !theirs.isEmpty else { continue }
             theirs = old + theirs.filter { !old.contains($0) }
@@ -71,8 +71,8 @@ extension ImportRun {
           }
         }
         if choice.isPoorer { continue }
-        stated[field.key] = theirs
-        if field.key == "sources" {
+        stated[field] = theirs
+        if field.key == FieldHandle.sources.key {
           let added = values.filter { !ours.contains($0.text) }
           guard !added.isEmpty else { continue }
           assignments.append(Assignment(field, .add, added))
@@ -94,8 +94,10 @@ extension ImportRun {
     let others = undeclaredChanges(of: draft, record, known, &stated)
     changes += others.changes
     differences += others.differences
-    kept += others.differences.map { ImportRun.undeclaredKey($0.0) }
-    kept += (known?[ImportBase.kept] ?? []).filter { key in stated[key] == nil && !kept.contains(key) }
+    kept += others.differences.map { ImportRun.undeclaredKey($0.0).key }
+    kept += (known?[ImportBase.kept] ?? []).filter { key in
+      stated[FieldHandle(named: key)] == nil && !kept.contains(key)
+    }
     if !kept.isEmpty || known?[ImportBase.kept] != nil { stated[ImportBase.kept] = kept.sorted() }
     if let count = draft.readCount { stated[ImportBase.readCount] = [String(count)] }
     if draft.isOfBibliography, let known, !isOld { stated[ImportBase.formerNames] = formerNames(of: draft, known) }

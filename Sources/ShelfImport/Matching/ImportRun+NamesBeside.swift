@@ -10,7 +10,7 @@ extension ImportRun {
   /// Those that its cell of names says, if somebody changed only that, and all of its names are known; else those of the
   /// ids beside it, and what was left out is named.
   mutating func ids(_ texts: [String], _ field: Field, _ target: Kind, _ draft: Draft) -> [String] {
-    let column = field.key + ShelfColumn.nameSuffix
+    let column = FieldHandle(named: field.key + ShelfColumn.nameSuffix)
     guard let cell = draft.fields[column]?.first ?? draft.fields[column].map({ _ in "" }) else { return texts }
     let ids = texts.compactMap { RecordID($0) }
     // What they are called here, and what the file calls them.
@@ -22,7 +22,7 @@ extension ImportRun {
     let isDivided = !(here + there).contains { $0.contains(",") }
     guard isDivided, let named = named(words, instead: texts, column, field, target, draft) else {
       let column =
-        "\(column): "
+        "\(column.key): "
         + (words.isEmpty
           ? "it is empty" : "“\(CleanText.short(cell))” is not what the ids in \(field.key) are called")
       // Of what was renamed here since, many rows may tell.
@@ -41,13 +41,13 @@ extension ImportRun {
 
   /// Returns the ids of names; nil if one is not known, or if the ids were changed too.
   private func named(
-    _ words: Set<String>, instead texts: [String], _ column: String, _ field: Field, _ target: Kind, _ draft: Draft
+    _ words: Set<String>, instead texts: [String], _ column: FieldHandle, _ field: Field, _ target: Kind, _ draft: Draft
   ) -> [String]? {
     guard target.isMadeByName, !words.isEmpty, let record = draft.id.flatMap({ library.record($0) }) else { return nil }
     let known = base[key(of: draft)]?.fields
     let ids = words.sorted().compactMap { names.id(key: $0, target)?.description }
     // The file may have been exported before the last import or after it.
-    let before = [known?[column], known?[field.key], record.texts(of: field)]
+    let before = [known?[column], known?[field], record.texts(of: field)]
     guard before.contains(where: { $0.map(Set.init) == Set(texts) }), ids.count == words.count else { return nil }
     return texts.filter { ids.contains($0) } + ids.filter { !texts.contains($0) }
   }

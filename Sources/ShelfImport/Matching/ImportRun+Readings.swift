@@ -19,7 +19,7 @@ extension ImportRun {
     for (field, values, isOpen) in all {
       guard let part = fields.part(field) else { continue }
       // What the source does not say whole is what it said before.
-      let texts = isOpen && known != nil ? known?[field.key] ?? [] : values.map(\.text)
+      let texts = isOpen && known != nil ? known?[field] ?? [] : values.map(\.text)
       theirs.set(part, texts)
       if part == .status, !texts.isEmpty { status = texts }
     }
@@ -32,7 +32,7 @@ extension ImportRun {
     var base: ReadingChoice.Side?
     if let known, !fields.all.contains(where: { kept.contains($0.field.key) }) {
       var side = ReadingChoice.Side()
-      for (part, field) in fields.all { side.set(part, known[field.key] ?? []) }
+      for (part, field) in fields.all { side.set(part, known[field] ?? []) }
       side.count = known[ImportBase.readCount]?.first.flatMap { Int($0) }
       base = side
     }
@@ -56,12 +56,12 @@ extension ImportRun {
     _ updates: Bool
   ) -> FieldChoice {
     FieldChoice(
-      field: field, ours: ours, base: known.map { names.current($0[field.key] ?? [], field, draft) }, theirs: theirs,
+      field: field, ours: ours, base: known.map { names.current($0[field] ?? [], field, draft) }, theirs: theirs,
       updates: updates, isKept: known?[ImportBase.kept]?.contains(field.key) ?? false, isImported: isImported(record))
   }
 
   private func isImported(_ record: Record) -> Bool {
-    library.schema.field("sources", of: record.kind).map { !record.texts(of: $0).isEmpty } ?? false
+    library.schema.field(FieldHandle.sources.key, of: record.kind).map { !record.texts(of: $0).isEmpty } ?? false
   }
 }
 

@@ -37,7 +37,7 @@ extension ImportRun {
   }
 
   private mutating func line(_ draft: Draft, _ owner: Assignment.Value?) -> [UInt8] {
-    let (id, title) = (newID(of: draft).description, draft.first(draft.kind.titleKey))
+    let (id, title) = (newID(of: draft).description, draft.title)
     let fields = values(of: draft, owner).filter { field, values, _ in
       !values.isEmpty && field.key != draft.kind.titleKey && (field.type.target == nil || field.has(.owner))
     }

@@ -6,7 +6,7 @@ import ShelfText
 /// Fields that nothing declares, which only files of our own have: they merge as those that are declared.
 extension ImportRun {
   /// What undeclared fields are called beside the others in what the last import brought.
-  static func undeclaredKey(_ key: String) -> String { "=" + key }
+  static func undeclaredKey(_ key: String) -> FieldHandle { FieldHandle(named: "=" + key) }
 
   /// Returns a value as a text that only values have that mean the same.
   static func text(_ value: JSONValue) -> String { ShelfCell.of(UndeclaredValue.settled(value)) }
@@ -22,8 +22,8 @@ extension ImportRun {
       all.removeAll { $0.key == key }
       all.append((key, value))
     }
-    for (key, texts) in draft.fields where texts.isEmpty && isUndeclared(key) {
-      if !all.contains(where: { $0.key == key }) { all.append((key, nil)) }
+    for (field, texts) in draft.fields where texts.isEmpty && isUndeclared(field.key) {
+      if !all.contains(where: { $0.key == field.key }) { all.append((field.key, nil)) }
     }
     return all
   }
@@ -53,7 +53,7 @@ extension ImportRun {
       let (before, after) = (current.map { [ShelfCell.of($0)] } ?? [], value.map { [ShelfCell.of($0)] } ?? [])
       let base = known?[ImportRun.undeclaredKey(key)] ?? []
       let new = value.map { [ImportRun.text($0)] } ?? []
-      let isKept = known?[ImportBase.kept]?.contains(ImportRun.undeclaredKey(key)) ?? false
+      let isKept = known?[ImportBase.kept]?.contains(ImportRun.undeclaredKey(key).key) ?? false
       stated[ImportRun.undeclaredKey(key)] = new
       if old == new || old != base && new == base && !isKept { continue }
       guard old == base && !isKept || options.updates else {

@@ -23,6 +23,10 @@ extension ImportRun {
       }
       return values
     }
+    // What was read as a rating need not be read again; a field of the library's own may be of another type.
+    if draft.rating != nil, field.type == .rating, field.key == FieldHandle.rating.key {
+      return texts.map { Assignment.Value(text: $0) }
+    }
     let isClean = texts.count == 1 && CleanText.isPlain(texts[0])
     var cleaned =
       isClean ? texts : texts.map { field.isLong ? CleanText.lines($0) : CleanText.line($0) }.filter { !$0.isEmpty }
@@ -59,7 +63,7 @@ extension ImportRun {
   /// Names a reference of a record of ours to one that is neither here nor in the source.
   private mutating func checkReference(_ text: String, _ target: Kind, _ draft: Draft) {
     guard let id = RecordID(text), index.record(id) == nil, titles[id] == nil else { return }
-    let title = CleanText.short(draft.first(draft.kind.titleKey) ?? "")
+    let title = CleanText.short(draft.title ?? "")
     summary.problems.append(
       ImportProblem(
         .note, "“\(title)” refers to the \(target.singular) \(id.short), which is neither here nor in the file",
@@ -75,11 +79,11 @@ extension ImportRun {
     for field in library.schema.fields(of: draft.kind) where field.type != .id {
       if let owner, field.has(.owner) {
         all.append((field, [owner], false))
-      } else if !draft.sources.isEmpty, field.key == "sources" {
+      } else if !draft.sources.isEmpty, field.key == FieldHandle.sources.key {
         all.append((field, draft.sources.map { Assignment.Value(text: $0) }, false))
-      } else if let texts = draft.fields[field.key] {
+      } else if let texts = draft.fields[field] {
         let values = values(draft, field, texts)
-        all.append((field, values ?? [], values == nil || draft.open.contains(field.key)))
+        all.append((field, values ?? [], values == nil || draft.open.contains(FieldHandle(field))))
       }
     }
     return all

@@ -91,10 +91,10 @@ package struct ImportRun {
     // In a library without books nothing is matched, but with what another file has just brought.
     let hasBooks = !library.records(of: .book).isEmpty
     let books = drafts.lazy.filter { $0.kind == .book }
-    numbers = hasBooks ? Set(books.compactMap { $0.first("isbn").flatMap { ISBN(exported: $0) } }) : []
+    numbers = hasBooks ? Set(books.compactMap { $0.first(.isbn).flatMap { ISBN(exported: $0) } }) : []
     titles = Dictionary(
       drafts.compactMap { draft in
-        draft.id.flatMap { id in draft.first(draft.kind.titleKey).map { (id, $0) } }
+        draft.id.flatMap { id in draft.title.map { (id, $0) } }
       }, uniquingKeysWith: { first, _ in first })
     settleSharedKeys()
     noteSources()
@@ -136,13 +136,13 @@ package struct ImportRun {
       if draft.waits {
         // It may have been made under the key that tells it from the other book.
         var told = draft
-        told.rename(to: SourceKey.told(draft.bareKey, draft.first("title") ?? "", draft["author"]))
+        told.rename(to: SourceKey.told(draft.bareKey, draft.first(.title) ?? "", draft[.author]))
         ids.insert(ImportRun.newID(of: told, format))
       }
       if draft.isVerbatim { continue }
       for field in fields[draft.kind] ?? [] {
         guard let target = field.type.target else { continue }
-        for name in draft[field.key] { named[target, default: []].insert(name) }
+        for name in draft[FieldHandle(field)] { named[target, default: []].insert(name) }
       }
     }
     for (kind, texts) in named { ids.formUnion(names.newIDs(texts, kind, base)) }
@@ -265,7 +265,7 @@ package struct ImportRun {
       set(draft, nil)
       return skip(draft, "it was deleted here")
     }
-    if draft.rows == 0, draft.first(draft.kind.titleKey) == nil {
+    if draft.rows == 0, draft.title == nil {
       untitled[key] = draft
       return set(draft, nil)
     }
@@ -292,7 +292,7 @@ package struct ImportRun {
     var stated = FieldTexts()
     var assignments: [Assignment] = []
     for (field, values, isOpen) in values(of: draft, owner) {
-      if !isOpen || !values.isEmpty { stated[field.key] = values.map(\.text) }
+      if !isOpen || !values.isEmpty { stated[field] = values.map(\.text) }
       if values.isEmpty || draft.given.contains(where: { $0.field.index == field.index }) { continue }
       assignments.append(Assignment(field, .set, values))
       if draft.isVerbatim { noteMisfit(values.map(\.text), field, draft) }
@@ -326,7 +326,7 @@ package struct ImportRun {
     }
     made[id] = MadeBook(
       file: draft.file,
-      sources: draft.sources, series: draft["series"], likeness: likeness)
+      sources: draft.sources, series: draft[.series], likeness: likeness)
     madeTable.add(id, likeness)
   }
 

@@ -25,14 +25,14 @@ struct KeyedBook {
   /// A checksum of what it is called.
   var nameMark: String { String(SourceKey.hash(whole.joined(separator: "\u{1F}")).prefix(8)) }
 
-  init(isOfSameFile: Bool = false, _ texts: (String) -> [String]) {
-    let authors = texts("author")
+  init(isOfSameFile: Bool = false, _ texts: (FieldHandle) -> [String]) {
+    let authors = texts(.author)
     likeness = Likeness(
-      title: texts("title").first ?? "", makers: authors,
-      number: texts("isbn").first.flatMap { ISBN(exported: $0) })
+      title: texts(.title).first ?? "", makers: authors,
+      number: texts(.isbn).first.flatMap { ISBN(exported: $0) })
     titleText = String(decoding: likeness.plainTitle, as: UTF8.self)
     author = authors.first.map(Likeness.name) ?? ""
-    year = texts("year").first ?? ""
+    year = texts(.year).first ?? ""
     self.isOfSameFile = isOfSameFile
   }
 

@@ -70,7 +70,7 @@ struct NameTable {
     func isGone(_ text: String) -> Bool { RecordID(text).map { library.record($0) == nil } ?? false }
     guard texts.contains(where: isGone) else { return texts }
     let now = Dictionary(
-      draft[field.key].map { name in
+      draft[FieldHandle(field)].map { name in
         let key = NameTable.key(name)
         return (NameTable.derivedID(kind, key).description, ids[Draft.Key(kind: kind, text: key)]?.description)
       }, uniquingKeysWith: { first, _ in first })

@@ -20,8 +20,10 @@ struct RecordIndex {
     self.library = library
     let schema = library.schema
     sources = Dictionary(
-      uniqueKeysWithValues: Kind.allCases.compactMap { kind in schema.field("sources", of: kind).map { (kind, $0) } })
-    year = schema.field("year", of: .book)
+      uniqueKeysWithValues: Kind.allCases.compactMap { kind in
+        schema.field(FieldHandle.sources.key, of: kind).map { (kind, $0) }
+      })
+    year = schema.field(FieldHandle.year.key, of: .book)
     let isbn = schema.field(.isbn, of: .book)
     for record in library.records {
       if let field = sources[record.kind] {
@@ -72,7 +74,7 @@ struct RecordIndex {
     // Of several books with one title, the one of the same year and authors comes first.
     func agreement(_ record: Record) -> Int {
       let years = year.map { record.texts(of: $0) } ?? []
-      return (years == draft["year"] ? 2 : 0) + (Likeness(record, library.schema).makers == likeness.makers ? 1 : 0)
+      return (years == draft[.year] ? 2 : 0) + (Likeness(record, library.schema).makers == likeness.makers ? 1 : 0)
     }
     return titled.enumerated().sorted { a, b in
       (-agreement(a.element), a.offset) < (-agreement(b.element), b.offset)

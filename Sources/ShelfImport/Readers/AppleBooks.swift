@@ -51,7 +51,7 @@ private struct AppleBooks {
     for row in rows.sorted(by: { ($0["ZASSETID"] ?? "") < ($1["ZASSETID"] ?? "") }) {
       batch.begin()
       let draft = book(row, options, &batch)
-      if draft["title"].isEmpty || draft.key.isEmpty {
+      if draft[.title].isEmpty || draft.key.isEmpty {
         batch.reject("a book without a title", line: nil, draft: draft)
       } else {
         batch.add(draft)
@@ -63,21 +63,21 @@ private struct AppleBooks {
     let id = row["ZASSETID"] ?? ""
     var draft = Draft(.book, key: id)
     draft.sources = ["apple-books:\(id)"]
-    draft.set("title", CleanText.collapse(row["ZTITLE"] ?? ""))
-    draft.set("author", FieldMapping.authors(row["ZAUTHOR"] ?? "", line: nil, &batch))
-    if options.takesShelves { draft.add("genres", [row["ZGENRE"]?.trimmed ?? ""].filter { !$0.isEmpty }) }
-    draft.set("language", row["ZLANGUAGE"]?.lowercased())
-    draft.set("pages", batch.pages(row["ZPAGECOUNT"] ?? "", "ZPAGECOUNT", line: nil))
-    draft.set("year", batch.year(row["ZYEAR"] ?? "", "ZYEAR", line: nil))
-    draft.set("synopsis", HTMLText.plain(row["ZBOOKDESCRIPTION"] ?? ""))
-    draft.set("rating", batch.rating(row["ZRATING"] ?? "", "ZRATING", line: nil))
-    draft.set("dateAdded", Self.moment(row["ZPURCHASEDATE"])?.date.description)
+    draft.set(.title, CleanText.collapse(row["ZTITLE"] ?? ""))
+    draft.set(.author, FieldMapping.authors(row["ZAUTHOR"] ?? "", line: nil, &batch))
+    if options.takesShelves { draft.add(.genres, [row["ZGENRE"]?.trimmed ?? ""].filter { !$0.isEmpty }) }
+    draft.set(.language, row["ZLANGUAGE"]?.lowercased())
+    draft.set(.pages, batch.pages(row["ZPAGECOUNT"] ?? "", "ZPAGECOUNT", line: nil))
+    draft.set(.year, batch.year(row["ZYEAR"] ?? "", "ZYEAR", line: nil))
+    draft.set(.synopsis, HTMLText.plain(row["ZBOOKDESCRIPTION"] ?? ""))
+    draft.setRating(batch.rating(row["ZRATING"] ?? "", "ZRATING", line: nil))
+    draft.set(.dateAdded, Self.moment(row["ZPURCHASEDATE"])?.date.description)
     let progress = row["ZREADINGPROGRESS"].flatMap { Double($0) } ?? 0
     let isFinished = row["ZISFINISHED"] == "1"
     let ended = Self.moment(row["ZDATEFINISHED"])?.date.description
     draft.setReading(
       isFinished ? .completed : progress > 0 ? .inProgress : .onShelf, started: nil, ended: isFinished ? ended : nil)
-    draft.set("progress", !isFinished && progress > 0 ? "\(Int((min(progress, 1) * 100).rounded()))%" : nil)
+    draft.set(.progress, !isFinished && progress > 0 ? "\(Int((min(progress, 1) * 100).rounded()))%" : nil)
     // The library of another Mac, or of another version, may not have the column.
     draft.leaveEmptyOpen()
     return draft
@@ -107,13 +107,13 @@ private struct AppleBooks {
   static func nameBooks(in batch: inout SourceBatch) {
     let books = batch.drafts.filter { $0.kind == .book }
     guard books.contains(where: { $0.rows > 0 }) else { return }
-    for book in books where book.rows == 0 && book["title"].isEmpty {
+    for book in books where book.rows == 0 && book[.title].isEmpty {
       let title = "Untitled (\(book.key))"
       batch.note("the book of a mark is gone from Apple Books; it is called “\(title)” here", line: nil)
       batch.change(.book, book.key) { draft in
-        draft.set("title", title)
+        draft.set(.title, title)
         // Whoever knows what it is called may say so.
-        draft.leaveOpen(["title"])
+        draft.leaveOpen([.title])
       }
     }
   }
@@ -142,11 +142,11 @@ private struct AppleBooks {
     var draft = Draft(.quote, key: id)
     draft.owner = Draft.Key(kind: .book, text: asset)
     draft.sources = ["apple-books:\(id)"]
-    draft.set("text", text.isEmpty ? note : text)
-    draft.set("note", text.isEmpty ? nil : note)
-    draft.set("chapter", row["ZFUTUREPROOFING5"]?.trimmed)
-    draft.set("location", row["ZANNOTATIONLOCATION"]?.trimmed)
-    draft.set("creationDate", Self.moment(row["ZANNOTATIONCREATIONDATE"])?.description)
+    draft.set(.text, text.isEmpty ? note : text)
+    draft.set(.note, text.isEmpty ? nil : note)
+    draft.set(.chapter, row["ZFUTUREPROOFING5"]?.trimmed)
+    draft.set(.location, row["ZANNOTATIONLOCATION"]?.trimmed)
+    draft.set(.creationDate, Self.moment(row["ZANNOTATIONCREATIONDATE"])?.description)
     if !["", "0"].contains(row["ZANNOTATIONSTYLE"] ?? "") { batch.leaveOut(column: "ZANNOTATIONSTYLE") }
     batch.add(draft)
   }

@@ -21,7 +21,7 @@ extension ImportFormat {
           batch.skip("an entry of the type \(entry.type), not a book", line: entry.line)
         } else {
           let draft = BibTeX.draft(entry, options, &batch)
-          if draft["title"].isEmpty {
+          if draft[.title].isEmpty {
             batch.reject("no title", line: entry.line, raw: text.bytes[entry.range])
           } else {
             batch.add(draft)
@@ -66,22 +66,22 @@ private enum BibTeX {
     var draft = Draft(.book, key: entry.key.isEmpty ? SourceKey.book(title, authors) : entry.key)
     draft.line = entry.line
     if !entry.key.isEmpty { draft.sources = ["bibtex:\(entry.key)"] }
-    draft.set("title", title)
-    draft.set("author", authors)
+    draft.set(.title, title)
+    draft.set(.author, authors)
     let series = text("series")
-    if !series.isEmpty { draft.set("series", SeriesName.joined(series, LaTeXText.plain(entry["number", "volume"]))) }
+    if !series.isEmpty { draft.set(.series, SeriesName.joined(series, LaTeXText.plain(entry["number", "volume"]))) }
     leaveOut(of: entry, !series.isEmpty, &batch)
-    draft.set("isbn", batch.isbn([entry["isbn"]], "isbn", line: entry.line))
+    draft.set(.isbn, batch.isbn([entry["isbn"]], "isbn", line: entry.line))
     let publisher = LaTeXText.plain(entry["publisher", "school", "institution", "organization"])
-    draft.set("publisher", HTMLText.decodingEntities(publisher))
-    draft.set("year", batch.year(LaTeXText.plain(entry["year", "date"]), "year", line: entry.line))
-    draft.set("pages", pages(entry, &batch))
-    draft.set("language", LaTeXText.plain(entry["language", "langid"]))
-    draft.set("synopsis", HTMLText.plain(LaTeXText.lines(entry["abstract"])))
-    draft.append("notes", paragraph: LaTeXText.lines(entry["note"]))
-    draft.append("notes", paragraph: LaTeXText.lines(entry["annote", "annotation"]))
+    draft.set(.publisher, HTMLText.decodingEntities(publisher))
+    draft.set(.year, batch.year(LaTeXText.plain(entry["year", "date"]), "year", line: entry.line))
+    draft.set(.pages, pages(entry, &batch))
+    draft.set(.language, LaTeXText.plain(entry["language", "langid"]))
+    draft.set(.synopsis, HTMLText.plain(LaTeXText.lines(entry["abstract"])))
+    draft.append(.notes, paragraph: LaTeXText.lines(entry["note"]))
+    draft.append(.notes, paragraph: LaTeXText.lines(entry["annote", "annotation"]))
     if options.takesShelves {
-      draft.add("genres", FieldMapping.list(LaTeXText.plain(entry["keywords", "keyword"]), separators: [";"]))
+      draft.add(.genres, FieldMapping.list(LaTeXText.plain(entry["keywords", "keyword"]), separators: [";"]))
     }
     if entry["author"].lowercased().hasSuffix(" and others") {
       batch.note("“and others”: the file does not name all authors", line: entry.line)
@@ -103,10 +103,10 @@ private enum BibTeX {
   }
 
   /// The names in entries that tell of fields which are called otherwise.
-  private static let keys: [String: [String]] = [
-    "author": ["author", "editor"], "publisher": ["publisher", "school", "institution", "organization"],
-    "year": ["year", "date"], "pages": ["pagetotal"], "language": ["language", "langid"], "synopsis": ["abstract"],
-    "notes": ["note", "annote", "annotation"], "genres": ["keywords", "keyword"],
+  private static let keys: [FieldHandle: [String]] = [
+    .author: ["author", "editor"], .publisher: ["publisher", "school", "institution", "organization"],
+    .year: ["year", "date"], .pages: ["pagetotal"], .language: ["language", "langid"], .synopsis: ["abstract"],
+    .notes: ["note", "annote", "annotation"], .genres: ["keywords", "keyword"],
   ]
 
   /// Names what has no place because something else is in it.

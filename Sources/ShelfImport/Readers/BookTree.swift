@@ -48,14 +48,14 @@ struct BookTree {
     if root.members.contains(where: { BookTree.otherRoots.contains($0.key) }) { return false }
     if keys.count(where: { !$0.isDisjoint(with: BookTree.otherKeys) }) * 2 > keys.count { return false }
     if root["books"] == nil, hasOtherLists { return false }
-    let isWritten = keys.contains { $0.contains { ["author", "isbn"].contains(ColumnName.guess($0)) } }
+    let isWritten = keys.contains { $0.contains { [.author, .isbn].contains(ColumnName.guess($0)) } }
     if !isWritten, objects.count(where: { hasTitle($0.value.members) }) * 2 < objects.count { return false }
     // `name` stands in files of all kinds.
     let isRoot = hasTitle(root.members) && columns.isBook(root.members.map(\.key))
     if isRoot { return !isPost }
     if keys.contains(where: { columns.isBook(Array($0)) }) { return true }
     return keys.allSatisfy { keys in
-      keys.contains { ColumnName.guess($0) == "title" && !BookTree.plainNames.contains($0) }
+      keys.contains { ColumnName.guess($0) == .title && !BookTree.plainNames.contains($0) }
     }
   }
 
@@ -72,7 +72,7 @@ struct BookTree {
     if root[NoteKey.id] != nil { return false }
     let keys = Set(root.members.map { ColumnName.fold($0.key) })
     let fields = Set(keys.compactMap(ColumnName.guess))
-    if !fields.isDisjoint(with: ["isbn", "rating", "pages", "publisher", "series", "year"]) { return false }
+    if !fields.isDisjoint(with: [.isbn, .rating, .pages, .publisher, .series, .year]) { return false }
     if root["status"]?.text.map({ ReadingStatus($0) != nil }) ?? false { return false }
     return !keys.contains("title") || !keys.isDisjoint(with: BookTree.postKeys)
   }

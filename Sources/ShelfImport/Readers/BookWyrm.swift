@@ -24,12 +24,12 @@ extension ImportFormat {
 private enum BookWyrm {
   /// The generations of the export have different columns: the first one says nothing of shelves and days.
   static let fields: FieldColumns = [
-    "title": ["title"], "author": ["author_text"], "isbn": ["isbn_13>isbn_10"], "rating": ["rating"],
-    "pages": ["pages"],
-    "review": ["review_name", "review_content"], "notes": ["review_cw", "stopped_date", "shelf"], "status": ["shelf"],
-    "genres": ["shelf", "shelf_name"], "dateStarted": ["start_date", "shelf"],
-    "dateCompleted": ["finish_date", "shelf"],
-    "readings": ["start_date", "finish_date", "shelf"],
+    .title: ["title"], .author: ["author_text"], .isbn: ["isbn_13>isbn_10"], .rating: ["rating"],
+    .pages: ["pages"],
+    .review: ["review_name", "review_content"], .notes: ["review_cw", "stopped_date", "shelf"], .status: ["shelf"],
+    .genres: ["shelf", "shelf_name"], .dateStarted: ["start_date", "shelf"],
+    .dateCompleted: ["finish_date", "shelf"],
+    .readings: ["start_date", "finish_date", "shelf"],
   ]
 
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
@@ -44,15 +44,15 @@ private enum BookWyrm {
       let key = row[column]
       if !key.isEmpty { draft.sources.append("\(name):\(key)") }
     }
-    draft.set("title", title)
-    draft.set("author", authors)
-    draft.set("isbn", batch.isbn([row["isbn_13"], row["isbn_10"]], "isbn_13", line: row.line))
-    draft.set("rating", batch.rating(row["rating"], "rating", line: row.line))
-    draft.set("pages", batch.pages(row["pages"], "pages", line: row.line))
+    draft.set(.title, title)
+    draft.set(.author, authors)
+    draft.set(.isbn, batch.isbn([row["isbn_13"], row["isbn_10"]], "isbn_13", line: row.line))
+    draft.setRating(batch.rating(row["rating"], "rating", line: row.line))
+    draft.set(.pages, batch.pages(row["pages"], "pages", line: row.line))
     let review = [row["review_name"], HTMLText.plain(row["review_content"])].filter { !$0.isEmpty }
-    draft.set("review", review.joined(separator: "\n\n"))
-    draft.set("notes", [])
-    if !row["review_cw"].isEmpty { draft.append("notes", paragraph: "Content warnings: " + row["review_cw"]) }
+    draft.set(.review, review.joined(separator: "\n\n"))
+    draft.set(.notes, [])
+    if !row["review_cw"].isEmpty { draft.append(.notes, paragraph: "Content warnings: " + row["review_cw"]) }
     let shelf = row["shelf"]
     let name = row["shelf_name"]
     let ended = batch.date(row["finish_date"], "finish_date", line: row.line)
@@ -66,9 +66,9 @@ private enum BookWyrm {
       draft.setReading(status, started: started, ended: status == .abandoned ? stopped ?? ended : ended)
     }
     if status != .abandoned, status != nil || shelf.isEmpty, let stopped {
-      draft.append("notes", paragraph: "Stopped reading on \(stopped).")
+      draft.append(.notes, paragraph: "Stopped reading on \(stopped).")
     }
-    if status == nil, !shelf.isEmpty, options.takesShelves { draft.add("genres", [name.isEmpty ? shelf : name]) }
+    if status == nil, !shelf.isEmpty, options.takesShelves { draft.add(.genres, [name.isEmpty ? shelf : name]) }
     return draft
   }
 }

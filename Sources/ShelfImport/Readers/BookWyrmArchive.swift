@@ -45,22 +45,22 @@ struct BookWyrmArchive {
       if let key = edition[name]?.text, !key.isEmpty { draft.sources.append("\(source):\(key)") }
     }
     let subtitle = CleanText.collapse(text("subtitle"))
-    draft.set("title", subtitle.isEmpty ? title : "\(title): \(subtitle)")
-    draft.set("author", authors)
-    draft.set("isbn", batch.isbn([text("isbn13"), text("isbn10")], "isbn13", line: line))
+    draft.set(.title, subtitle.isEmpty ? title : "\(title): \(subtitle)")
+    draft.set(.author, authors)
+    draft.set(.isbn, batch.isbn([text("isbn13"), text("isbn10")], "isbn13", line: line))
     let series = text("series")
-    if !series.isEmpty { draft.set("series", SeriesName.joined(series, text("seriesNumber", "series_number"))) }
-    draft.set("publisher", edition["publishers"]?.items.first?.value.text)
-    draft.set("language", edition["languages"]?.items.first?.value.text)
-    draft.set("format", text("physicalFormatDetail", "physicalFormat"))
-    draft.set("pages", batch.pages(text("pages"), "pages", line: line))
-    draft.set("year", batch.year(text("firstPublishedDate", "publishedDate"), "publishedDate", line: line))
+    if !series.isEmpty { draft.set(.series, SeriesName.joined(series, text("seriesNumber", "series_number"))) }
+    draft.set(.publisher, edition["publishers"]?.items.first?.value.text)
+    draft.set(.language, edition["languages"]?.items.first?.value.text)
+    draft.set(.format, text("physicalFormatDetail", "physicalFormat"))
+    draft.set(.pages, batch.pages(text("pages"), "pages", line: line))
+    draft.set(.year, batch.year(text("firstPublishedDate", "publishedDate"), "publishedDate", line: line))
     let synopsis = text("description")
-    draft.set("synopsis", HTMLText.plain(synopsis.isEmpty ? book[["work", "description"]]?.text ?? "" : synopsis))
+    draft.set(.synopsis, HTMLText.plain(synopsis.isEmpty ? book[["work", "description"]]?.text ?? "" : synopsis))
     setReviews(book, &draft, line, &batch)
     setShelves(book, &draft, line, &batch)
     if options.takesShelves {
-      draft.add("genres", (book["lists"]?.items ?? []).compactMap { $0.value["name"]?.text?.trimmed })
+      draft.add(.genres, (book["lists"]?.items ?? []).compactMap { $0.value["name"]?.text?.trimmed })
     }
     for comment in book["comments"]?.items ?? [] { add(comment.value, to: &draft) }
     draft.leaveEmptyOpen()
@@ -75,10 +75,10 @@ struct BookWyrmArchive {
     }
     for review in reviews {
       if let rating = review["rating"]?.text {
-        draft.replace("rating", [batch.rating(rating, "rating", line: line)].compactMap { $0 })
+        draft.rating = batch.rating(rating, "rating", line: line)
       }
       let parts = [review["name"]?.text ?? "", HTMLText.plain(review["content"]?.text ?? "")].filter { !$0.isEmpty }
-      if !parts.isEmpty { draft.append("review", paragraph: parts.joined(separator: "\n\n")) }
+      if !parts.isEmpty { draft.append(.review, paragraph: parts.joined(separator: "\n\n")) }
     }
   }
 
@@ -89,7 +89,7 @@ struct BookWyrmArchive {
       if let known = ReadingStatus(name ?? "") {
         status = known
       } else if options.takesShelves, let name = shelf.value["name"]?.text?.trimmed {
-        draft.add("genres", [name])
+        draft.add(.genres, [name])
       }
     }
     struct Reading {
@@ -118,7 +118,7 @@ struct BookWyrmArchive {
     draft.setReading(
       status, started: last?.started, ended: status == .abandoned ? last?.stopped ?? last?.finished : last?.finished,
       earlier: earlier)
-    if status == .inProgress { draft.set("progress", last?.progress) }
+    if status == .inProgress { draft.set(.progress, last?.progress) }
   }
 
   /// What somebody said while reading.
@@ -126,7 +126,7 @@ struct BookWyrmArchive {
     let text = HTMLText.plain(comment["content"]?.text ?? "")
     if text.isEmpty { return }
     let place = BookWyrmArchive.place(comment["progress"]?.text, comment["progress_mode"]?.text)
-    draft.append("notes", paragraph: place.map { "(\($0)) \(text)" } ?? text)
+    draft.append(.notes, paragraph: place.map { "(\($0)) \(text)" } ?? text)
   }
 
   private static func place(_ number: String?, _ mode: String?) -> String? {
@@ -147,14 +147,14 @@ struct BookWyrmArchive {
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.line = line
     draft.sources = ["bookwyrm:\(id)"]
-    draft.set("text", text.isEmpty ? comment : text)
-    draft.set("note", text.isEmpty ? nil : comment)
+    draft.set(.text, text.isEmpty ? comment : text)
+    draft.set(.note, text.isEmpty ? nil : comment)
     let mode = quotation["position_mode"]?.text ?? quotation["positionMode"]?.text
     let end = (quotation["endposition"]?.text ?? quotation["endPosition"]?.text).flatMap { $0.isEmpty ? nil : "-\($0)" }
     let place = quotation["position"]?.text.flatMap { $0.isEmpty ? nil : $0 + (end ?? "") }
-    if mode == "PCT" { draft.set("location", place.map { "\($0) %" }) } else { draft.set("page", place) }
-    draft.leaveOpen(mode == "PCT" ? ["page"] : ["location"])
-    draft.set("creationDate", batch.moment(quotation["published"]?.text ?? "", "published", line: line))
+    if mode == "PCT" { draft.set(.location, place.map { "\($0) %" }) } else { draft.set(.page, place) }
+    draft.leaveOpen(mode == "PCT" ? [.page] : [.location])
+    draft.set(.creationDate, batch.moment(quotation["published"]?.text ?? "", "published", line: line))
     batch.add(draft)
   }
 }

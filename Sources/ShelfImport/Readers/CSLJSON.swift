@@ -39,7 +39,7 @@ extension ImportFormat {
           continue
         }
         let draft = CSLJSON.draft(item.value, item.line, options, &batch)
-        if draft["title"].isEmpty {
+        if draft[.title].isEmpty {
           batch.reject("no title", line: item.line, value: item.value)
         } else {
           batch.add(draft)
@@ -96,18 +96,18 @@ package enum CSLJSON {
     if id.hasPrefix("http"), let item = id.firstMatch(of: /\/items\/([A-Z0-9]{8})$/) {
       draft.sources.append("zotero:\(item.1)")
     }
-    draft.set("title", title)
-    draft.set("author", people)
+    draft.set(.title, title)
+    draft.set(.author, people)
     let series = text("collection-title")
-    if !series.isEmpty { draft.set("series", SeriesName.joined(series, text("collection-number"))) }
-    draft.set("isbn", batch.isbn(entry["ISBN"]?.texts ?? [], "ISBN", line: line))
-    draft.set("publisher", text("publisher"))
-    draft.set("year", year(entry["issued"], line, &batch))
-    draft.set("pages", batch.pages(text("number-of-pages"), "number-of-pages", line: line))
-    draft.set("language", text("language"))
-    draft.set("synopsis", text("abstract"))
-    draft.append("notes", paragraph: text("note"))
-    if options.takesShelves { draft.add("genres", FieldMapping.list(text("keyword"), separators: [";"])) }
+    if !series.isEmpty { draft.set(.series, SeriesName.joined(series, text("collection-number"))) }
+    draft.set(.isbn, batch.isbn(entry["ISBN"]?.texts ?? [], "ISBN", line: line))
+    draft.set(.publisher, text("publisher"))
+    draft.set(.year, year(entry["issued"], line, &batch))
+    draft.set(.pages, batch.pages(text("number-of-pages"), "number-of-pages", line: line))
+    draft.set(.language, text("language"))
+    draft.set(.synopsis, text("abstract"))
+    draft.append(.notes, paragraph: text("note"))
+    if options.takesShelves { draft.add(.genres, FieldMapping.list(text("keyword"), separators: [";"])) }
     draft.leaveAbsentOpen(keys) { entry[$0] != nil }
     for member in entry.members where !known.contains(member.key) && !member.value.isBlank {
       batch.leaveOut(column: member.key)
@@ -121,9 +121,9 @@ package enum CSLJSON {
   ]
 
   /// The keys of entries that tell of fields which are called otherwise.
-  private static let keys: [String: [String]] = [
-    "author": ["author", "editor"], "series": ["collection-title"], "isbn": ["ISBN"], "year": ["issued"],
-    "pages": ["number-of-pages"], "synopsis": ["abstract"], "notes": ["note"], "genres": ["keyword"],
+  private static let keys: [FieldHandle: [String]] = [
+    .author: ["author", "editor"], .series: ["collection-title"], .isbn: ["ISBN"], .year: ["issued"],
+    .pages: ["number-of-pages"], .synopsis: ["abstract"], .notes: ["note"], .genres: ["keyword"],
   ]
 
   private static func names(_ list: JSONValue?) -> [String] {

@@ -49,20 +49,20 @@ struct CalibreBook {
     var draft = Draft(.book, key: uuid.isEmpty ? SourceKey.book(title, authors) : uuid)
     draft.line = line
     if !uuid.isEmpty { draft.sources = ["calibre:\(uuid)"] }
-    draft.set("title", CleanText.collapse(title))
-    draft.set("author", PersonName.distinct(authors))
-    draft.set("series", series.map { SeriesName.joined($0.name, $0.index) })
-    draft.set("rating", batch.rating(rating, "rating", line: line, scale: 10))
-    if options.takesShelves { draft.add("genres", tags) }
-    draft.set("publisher", publisher)
-    draft.set("language", languages.filter { $0 != "und" }.joined(separator: ", "))
-    draft.set("format", formats.joined(separator: ", "))
-    draft.set("dateAdded", CalibreBook.isUnknown(added) ? nil : batch.date(added, "timestamp", line: line))
+    draft.set(.title, CleanText.collapse(title))
+    draft.set(.author, PersonName.distinct(authors))
+    draft.set(.series, series.map { SeriesName.joined($0.name, $0.index) })
+    draft.setRating(batch.rating(rating, "rating", line: line, scale: 10))
+    if options.takesShelves { draft.add(.genres, tags) }
+    draft.set(.publisher, publisher)
+    draft.set(.language, languages.filter { $0 != "und" }.joined(separator: ", "))
+    draft.set(.format, formats.joined(separator: ", "))
+    draft.set(.dateAdded, CalibreBook.isUnknown(added) ? nil : batch.date(added, "timestamp", line: line))
     draft.set(
-      "year",
+      .year,
       CalibreBook.isUnknown(published) ? nil : batch.year(CalibreBook.localDay(published), "pubdate", line: line))
-    draft.set("synopsis", HTMLText.plain(comments))
-    draft.set("isbn", batch.isbn(identifiers.filter { CalibreBook.isISBN($0.type) }.map(\.value), "isbn", line: line))
+    draft.set(.synopsis, HTMLText.plain(comments))
+    draft.set(.isbn, batch.isbn(identifiers.filter { CalibreBook.isISBN($0.type) }.map(\.value), "isbn", line: line))
     for (type, value) in identifiers where !value.isEmpty && !CalibreBook.isISBN(type) {
       switch type {
       case "calibre", "uuid": break
@@ -129,9 +129,9 @@ private enum CalibreList {
   ]
 
   private static let fields: FieldColumns = [
-    "title": ["title"], "author": ["authors"], "series": ["series"], "rating": ["rating"], "genres": ["tags"],
-    "publisher": ["publisher"], "language": ["languages"], "format": ["formats"], "dateAdded": ["timestamp"],
-    "year": ["pubdate"], "synopsis": ["comments"], "isbn": ["identifiers|isbn"],
+    .title: ["title"], .author: ["authors"], .series: ["series"], .rating: ["rating"], .genres: ["tags"],
+    .publisher: ["publisher"], .language: ["languages"], .format: ["formats"], .dateAdded: ["timestamp"],
+    .year: ["pubdate"], .synopsis: ["comments"], .isbn: ["identifiers|isbn"],
   ]
 
   static func read(_ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
@@ -185,7 +185,7 @@ private enum CalibreList {
         }
       }
       fields.settle(&draft, unread: batch.unread, has: keys.contains)
-      if draft["title"].isEmpty {
+      if draft[.title].isEmpty {
         batch.reject("no title", line: item.line, value: item.value)
       } else {
         batch.add(draft)

@@ -11,17 +11,17 @@ struct CalibreColumn {
   var isList = false
 
   /// Puts the column into a field.
-  func set(_ field: String, in draft: inout Draft, line: Int?, _ batch: inout SourceBatch) {
+  func set(_ field: FieldHandle, in draft: inout Draft, line: Int?, _ batch: inout SourceBatch) {
     let texts = texts.enumerated().map { index, text in
       // A bar in an item of a list stands for a comma.
       let name = isList ? text.replacing("|", with: ",") : text
-      return field == "series" && index < places.count ? SeriesName.joined(name, places[index]) : name
+      return field == .series && index < places.count ? SeriesName.joined(name, places[index]) : name
     }
-    if isList, ["genres", "tags"].contains(field) { return draft.add(field, texts) }
+    if isList, [.genres, .tags].contains(field) { return draft.add(field, texts) }
     FieldMapping.set(field, texts: texts, in: &draft, column: label, line: line, &batch)
     // What is in a library is not wanted any more.
-    if field == "status", texts.count == 1, FieldMapping.flag(texts[0]) == false {
-      draft.replace("status", [ReadingStatus.onShelf.rawValue])
+    if field == .status, texts.count == 1, FieldMapping.flag(texts[0]) == false {
+      draft.replace(.status, [ReadingStatus.onShelf.rawValue])
     }
   }
 }

@@ -85,7 +85,7 @@ struct CalibreDatabase {
           label: column.label, texts: values.map(\.text), places: values.map(\.place), isList: column.isList
         ).set(field, in: &draft, line: nil, &batch)
       }
-      if draft["title"].isEmpty {
+      if draft[.title].isEmpty {
         batch.reject("book \(id) has no title", line: nil, draft: draft)
         keys[id] = draft.key
       } else {
@@ -111,7 +111,7 @@ struct CalibreDatabase {
 
   private struct OwnColumn {
     let label: String
-    let field: String?
+    let field: FieldHandle?
     let isList: Bool
     /// By the numbers of books; the place is one in a series.
     var values: [String: [(text: String, place: String)]] = [:]
@@ -189,14 +189,14 @@ enum CalibreAnnotation {
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.sources = ["calibre:\(key)"]
     // A note without words that it is about is kept as the quote.
-    draft.set("text", text.isEmpty ? note : text)
-    draft.set("note", text.isEmpty ? nil : note)
+    draft.set(.text, text.isEmpty ? note : text)
+    draft.set(.note, text.isEmpty ? nil : note)
     let chapters = data["toc_family_titles"]?.texts ?? []
-    draft.set("chapter", chapters.last)
+    draft.set(.chapter, chapters.last)
     if chapters.count > 1 { batch.leaveOut(column: "toc_family_titles", count: chapters.count - 1) }
     let path = [data["spine_name"]?.text ?? "", cfi].filter { !$0.isEmpty }.joined(separator: " ")
-    draft.set("location", path.isEmpty ? nil : "cfi \(path)")
-    draft.set("creationDate", batch.moment(data["timestamp"]?.text ?? "", "timestamp", line: nil))
+    draft.set(.location, path.isEmpty ? nil : "cfi \(path)")
+    draft.set(.creationDate, batch.moment(data["timestamp"]?.text ?? "", "timestamp", line: nil))
     batch.add(draft)
   }
 

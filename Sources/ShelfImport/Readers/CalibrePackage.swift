@@ -39,7 +39,7 @@ enum CalibrePackage {
     }
     // Programs write the elements that they know, and leave out the others.
     draft.leaveEmptyOpen()
-    if draft["title"].isEmpty {
+    if draft[.title].isEmpty {
       batch.reject("no title", line: root.line, draft: draft)
     } else {
       batch.add(draft)
@@ -47,7 +47,7 @@ enum CalibrePackage {
     for text in metadata.texts("calibre:annotation") {
       guard let value = try? JSONParser.parse(Array(text.utf8)) else { continue }
       let data = value["annotation"] ?? value
-      CalibreAnnotation.take(data, data["type"]?.text ?? "", draft["title"].isEmpty ? nil : draft.key, &batch)
+      CalibreAnnotation.take(data, data["type"]?.text ?? "", draft[.title].isEmpty ? nil : draft.key, &batch)
     }
   }
 

@@ -5,12 +5,12 @@ import ShelfText
 extension GenericList {
   /// Which field each column becomes.
   struct Columns {
-    private(set) var fields: [String: String] = [:]
+    private(set) var fields: [String: FieldHandle] = [:]
     private var counts: [String: (example: String, count: Int)] = [:]
     private var order: [String] = []
-    private let maps: [String: String]
-    /// Columns that mean something else in the table of a known program; "" if they have no field.
-    private var special: [String: String] = [:]
+    private let maps: [String: FieldHandle]
+    /// Columns that mean something else in the table of a known program; nil if they have no field.
+    private var special: [String: FieldHandle?] = [:]
     /// What the best rating is, for columns of ratings.
     private var ratings: [String: Ratings] = [:]
     /// Whether it is the catalogue that Calibre writes as a table.
@@ -30,13 +30,11 @@ extension GenericList {
     /// Returns the field of a column; nil if it is left out.
     ///
     /// A field that somebody named another column for is not guessed.
-    mutating func field(_ column: String, _ example: String) -> String? {
+    mutating func field(_ column: String, _ example: String) -> FieldHandle? {
       if counts[column] == nil {
         order.append(column)
         let said = maps[ColumnName.fold(column)]
-        let guess = (special[column] ?? guess(column)).flatMap {
-          $0.isEmpty || maps.values.contains($0) ? nil : $0
-        }
+        let guess = (special[column] ?? guess(column)).flatMap { maps.values.contains($0) ? nil : $0 }
         fields[column] = said ?? guess
       }
       if !example.isEmpty {
@@ -47,8 +45,8 @@ extension GenericList {
       return fields[column]
     }
 
-    private func guess(_ column: String) -> String? {
-      isFrench && areNotesRatings && ColumnName.fold(column) == "note" ? "rating" : ColumnName.guess(column)
+    private func guess(_ column: String) -> FieldHandle? {
+      isFrench && areNotesRatings && ColumnName.fold(column) == "note" ? .rating : ColumnName.guess(column)
     }
 
     /// Knows the tables of programs whose columns have names that mean something else everywhere else.
@@ -57,16 +55,16 @@ extension GenericList {
       if names.isSuperset(of: ["Key", "Item Type", "Publication Year"]) {
         // Zotero: the day of publication is no day of reading.
         special = [
-          "Num Pages": "pages", "Pages": "", "Date": "year", "Manual Tags": "genres", "Publication Year": "year",
-          "Extra": "notes", "Abstract Note": "synopsis", "Editor": "", "Publication Title": "", "Key": "",
+          "Num Pages": .pages, "Pages": nil, "Date": .year, "Manual Tags": .genres, "Publication Year": .year,
+          "Extra": .notes, "Abstract Note": .synopsis, "Editor": nil, "Publication Title": nil, "Key": nil,
         ]
         numberColumn = "Series Number"
         hasTurnedNames = true
       } else if GenericList.isCatalogue(header) {
         // Calibre's catalogue, of which only the database has ratings out of ten.
         special = [
-          "comments": "synopsis", "timestamp": "dateAdded", "languages": "language", "formats": "format",
-          "series_index": "", "uuid": "", "identifiers": "", "author_sort": "", "title_sort": "", "id": "",
+          "comments": .synopsis, "timestamp": .dateAdded, "languages": .language, "formats": .format,
+          "series_index": nil, "uuid": nil, "identifiers": nil, "author_sort": nil, "title_sort": nil, "id": nil,
         ]
         isCatalogue = true
         numberColumn = "series_index"
@@ -78,16 +76,16 @@ extension GenericList {
     /// Beside a title, `name` is that of somebody, if nothing else is, or of nothing that counts; a series may have the
     /// place in it beside it.
     mutating func settle(_ names: [String], _ example: (String) -> String) {
-      func has(_ field: String, but name: String = "") -> Bool {
+      func has(_ field: FieldHandle, but name: String = "") -> Bool {
         names.contains { $0 != name && (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
       }
       if let name = names.first(where: { ColumnName.fold($0) == "name" }), special[name] == nil, maps["name"] == nil,
         names.contains(where: { ColumnName.fold($0) == "title" })
       {
-        special[name] = !has("author") && example(name).contains(", ") ? "author" : ""
+        special[name] = .some(!has(.author) && example(name).contains(", ") ? .author : nil)
       }
-      isFrench = names.contains { ["titre", "auteur", "auteurs"].contains(ColumnName.fold($0)) } && !has("rating")
-      if numberColumn == nil, has("series") {
+      isFrench = names.contains { ["titre", "auteur", "auteurs"].contains(ColumnName.fold($0)) } && !has(.rating)
+      if numberColumn == nil, has(.series) {
         numberColumn = names.first {
           maps[ColumnName.fold($0)] == nil
             && ["seriesnumber", "seriesindex", "seriesposition", "seriesno", "seriesorder"].contains(
@@ -100,14 +98,14 @@ extension GenericList {
     func identify(
       _ draft: inout Draft, _ options: ImportOptions, _ batch: inout SourceBatch, _ cell: (String) -> String
     ) {
-      if let numberColumn, let series = draft.first("series") {
-        draft.replace("series", [SeriesName.joined(series, cell(numberColumn))] + draft["series"].dropFirst())
+      if let numberColumn, let series = draft.first(.series) {
+        draft.replace(.series, [SeriesName.joined(series, cell(numberColumn))] + draft[.series].dropFirst())
       }
       if hasTurnedNames {
         let editors = PersonName.read(cell("Editor"), .turned).names
         // A book that nobody wrote is known by who put it together.
-        if draft["author"].isEmpty {
-          draft.replace("author", editors)
+        if draft[.author].isEmpty {
+          draft.replace(.author, editors)
         } else if !editors.isEmpty {
           batch.leaveOut(column: "Editor")
         }
@@ -123,12 +121,12 @@ extension GenericList {
         let words = part.split(separator: ":", maxSplits: 1).map(\.trimmed)
         guard words.count == 2, !words[1].isEmpty else { continue }
         if words[0] == "isbn" {
-          draft.set("isbn", batch.isbn([words[1]], "isbn", line: draft.line))
+          draft.set(.isbn, batch.isbn([words[1]], "isbn", line: draft.line))
         } else {
           draft.sources.append(CalibreBook.source(words[0], words[1]))
         }
       }
-      if let formats = draft.first("format") { draft.replace("format", [formats.uppercased()]) }
+      if let formats = draft.first(.format) { draft.replace(.format, [formats.uppercased()]) }
     }
 
     /// Takes the key of an entry, and what it is a part of.
@@ -140,10 +138,10 @@ extension GenericList {
       }
       let whole = CleanText.collapse(HTMLText.decodingEntities(cell("Publication Title")))
       if whole.isEmpty { return }
-      if draft["title"].isEmpty {
-        draft.replace("title", [whole])
-      } else if draft.first("title") != whole {
-        draft.append("notes", paragraph: "In: \(whole)")
+      if draft[.title].isEmpty {
+        draft.replace(.title, [whole])
+      } else if draft.first(.title) != whole {
+        draft.append(.notes, paragraph: "In: \(whole)")
       }
     }
 
@@ -156,8 +154,8 @@ extension GenericList {
     /// Returns the column that is left out because another one says, under a better name, what a title or an author is.
     ///
     /// - Parameter best: the columns that said it first, by their fields.
-    func worse(_ column: String, _ field: String, _ text: String, _ best: inout [String: String]) -> String? {
-      guard ["title", "author"].contains(field), !text.isEmpty else { return nil }
+    func worse(_ column: String, _ field: FieldHandle, _ text: String, _ best: inout [FieldHandle: String]) -> String? {
+      guard [.title, .author].contains(field), !text.isEmpty else { return nil }
       guard let known = best[field], known != column else {
         best[field] = column
         return nil
@@ -176,7 +174,7 @@ extension GenericList {
     mutating func measure(_ column: String, _ text: String) {
       let name = ColumnName.fold(column)
       let isNote = name == "note" && maps[name] == nil
-      guard isNote || (maps[name] ?? ColumnName.guess(column)) == "rating" else { return }
+      guard isNote || (maps[name] ?? ColumnName.guess(column)) == .rating else { return }
       if isNote, text.contains(where: { !$0.isNumber && !" .,/".contains($0) }) { areNotesRatings = false }
       guard let number = Double(text.trimmed.replacing(",", with: ".")), number > 0, number.isFinite else { return }
       ratings[column, default: Ratings(isNote: isNote)].add(number)
@@ -211,18 +209,18 @@ extension GenericList {
 
     /// Tells a batch what became of the columns.
     func tell(_ batch: inout SourceBatch) {
-      let scales = ratings.mapValues(\.scale).filter { $0.value > 5 && fields[$0.key] == "rating" }
+      let scales = ratings.mapValues(\.scale).filter { $0.value > 5 && fields[$0.key] == .rating }
       for (column, scale) in scales.sorted(by: { $0.key < $1.key }) {
         batch.notes.append("“\(column)” of \(batch.file) is taken as ratings out of \(Int(scale))")
       }
       for column in order {
         let (example, count) = counts[column] ?? ("", 0)
-        let others =
+        let others: [String: FieldHandle] =
           isCatalogue
-          ? ["uuid": "sources", "identifiers": "sources"]
-          : hasTurnedNames ? ["Key": "sources", "Publication Title": "notes"] : [:]
-        let field = fields[column] ?? (column == numberColumn ? "series" : others[column])
-        batch.preview.append(SourceBatch.PreviewColumn(name: column, field: field, example: example, count: count))
+          ? ["uuid": .sources, "identifiers": .sources]
+          : hasTurnedNames ? ["Key": .sources, "Publication Title": .notes] : [:]
+        let field = fields[column] ?? (column == numberColumn ? .series : others[column])
+        batch.preview.append(SourceBatch.PreviewColumn(name: column, field: field?.key, example: example, count: count))
         if fields[column] == nil, count > 0, !isRead(column) { batch.leaveOut(column: column, count: count) }
       }
     }
@@ -231,7 +229,7 @@ extension GenericList {
     func has(_ column: String) -> Bool { order.contains { ColumnName.fold($0) == ColumnName.fold(column) } }
 
     /// Returns whether some entry has a column that becomes a field.
-    func says(_ field: String) -> Bool { fields.values.contains(field) }
+    func says(_ field: FieldHandle) -> Bool { fields.values.contains(field) }
 
     /// Returns whether a column without a field is read all the same.
     private func isRead(_ column: String) -> Bool {
@@ -243,16 +241,16 @@ extension GenericList {
     func isBook(_ names: [String]) -> Bool {
       names.contains {
         $0 == NoteKey.id
-          || ["author", "isbn", "rating", "status"].contains(maps[ColumnName.fold($0)] ?? ColumnName.guess($0))
+          || [.author, .isbn, .rating, .status].contains(maps[ColumnName.fold($0)] ?? ColumnName.guess($0))
       }
     }
 
     /// Returns whether somebody said that one of the columns is the title.
-    func isMappedTitle(_ names: Set<String>) -> Bool { names.contains { maps[$0] == "title" } }
+    func isMappedTitle(_ names: Set<String>) -> Bool { names.contains { maps[$0] == .title } }
 
     /// Returns whether some column is the title.
     func hasTitle(_ names: [String]) -> Bool {
-      names.contains { (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == "title" }
+      names.contains { (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == .title }
     }
   }
 }

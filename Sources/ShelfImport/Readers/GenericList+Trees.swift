@@ -5,7 +5,7 @@ import ShelfText
 /// Books in JSON and YAML, wherever they stand in it.
 extension GenericList {
   /// Returns whether a tree is plainly one of books.
-  static func isPlain(_ value: JSONValue, _ maps: [(column: String, field: String)]) -> Bool {
+  static func isPlain(_ value: JSONValue, _ maps: [(column: String, field: FieldHandle)]) -> Bool {
     var options = ImportOptions()
     options.maps = maps
     return BookTree(value, line: 1, Columns(options)).isPlain
@@ -42,9 +42,9 @@ extension GenericList {
       }
       var draft = Draft(.book, key: "")
       draft.line = line
-      if case .text(let title) = book { draft.set("title", title) }
-      var told: Set<String> = []
-      var best: [String: String] = [:]
+      if case .text(let title) = book { draft.set(.title, title) }
+      var told: Set<FieldHandle> = []
+      var best: [FieldHandle: String] = [:]
       for member in book.members where !identify(&draft, member.key, member.value.text) {
         let texts = flat(member.value)
         // What is nested deeper counts as left out.
@@ -72,25 +72,26 @@ extension GenericList {
       }
       // What the keys above it say, as far as the book does not.
       let above = [
-        ("status", found.status), ("dateCompleted", found.year), ("genres", found.groups.joined(separator: "; ")),
+        (FieldHandle.status, found.status), (.dateCompleted, found.year),
+        (.genres, found.groups.joined(separator: "; ")),
       ]
       .filter { !told.contains($0.0) && !($0.1 ?? "").isEmpty }
-      if let status = found.status, draft["status"].isEmpty, draft["dateCompleted"].isEmpty {
-        draft.replace("status", [status])
+      if let status = found.status, draft[.status].isEmpty, draft[.dateCompleted].isEmpty {
+        draft.replace(.status, [status])
       }
       columns.identify(&draft, options, &batch) { book[$0]?.text ?? "" }
       if !found.groups.isEmpty {
-        draft.add("genres", found.groups)
-        told.insert("genres")
+        draft.add(.genres, found.groups)
+        told.insert(.genres)
       }
-      if let year = found.year, draft["dateCompleted"].isEmpty,
-        draft["status"].isEmpty || draft.first("status") == "completed",
-        draft["dateStarted"].isEmpty || !columns.says("dateCompleted")
+      if let year = found.year, draft[.dateCompleted].isEmpty,
+        draft[.status].isEmpty || draft.first(.status) == "completed",
+        draft[.dateStarted].isEmpty || !columns.says(.dateCompleted)
       {
-        draft.replace("dateCompleted", [year])
+        draft.replace(.dateCompleted, [year])
       }
-      if draft["title"].isEmpty {
-        let members = book.members + above.map { JSONValue.Member(key: $0.0, value: .text($0.1 ?? ""), line: line) }
+      if draft[.title].isEmpty {
+        let members = book.members + above.map { JSONValue.Member(key: $0.0.key, value: .text($0.1 ?? ""), line: line) }
         batch.reject(
           book.isObject ? "no title" : "not a book", line: line, value: book.isObject ? .object(members) : book)
       } else {
@@ -100,7 +101,7 @@ extension GenericList {
     }
     columns.tell(&batch)
     for (key, field) in options.maps where !columns.has(key) {
-      batch.note("no entry has the key “\(key)”, which --map puts into \(field)", line: nil)
+      batch.note("no entry has the key “\(key)”, which --map puts into \(field.key)", line: nil)
     }
   }
 
@@ -108,12 +109,12 @@ extension GenericList {
   private static let mostKeys = 1000
 
   /// Returns whether texts say of a book that it is one, or are the name of a file beside it, as papis has them.
-  private static func isNoise(_ texts: [String], of field: String, _ key: String, in book: JSONValue) -> Bool {
+  private static func isNoise(_ texts: [String], of field: FieldHandle, _ key: String, in book: JSONValue) -> Bool {
     guard texts.count == 1 else { return false }
     switch field {
-    case "genres":
+    case .genres:
       return ["book", "books"].contains(Folding.letters(texts[0])) && Folding.letters(key).hasPrefix("tag")
-    case "notes":
+    case .notes:
       return (book["papis_id"] ?? book["ref"] ?? book["files"]) != nil
         && texts[0].wholeMatch(of: /\S+\.(md|txt|org|tex|rst)/) != nil
     default: return false

@@ -13,7 +13,7 @@ enum GenericList {
   /// Returns whether the first row of a table is the header of one of books.
   static func isPlain(_ probe: SourceProbe) -> Bool {
     let maps = Dictionary(probe.maps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
-    func has(_ field: String) -> Bool {
+    func has(_ field: FieldHandle) -> Bool {
       probe.firstRow.contains { (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
     }
     // One column alone is a list of titles if it is called so.
@@ -24,10 +24,10 @@ enum GenericList {
     let namesBooks = probe.firstRow.contains {
       ["booktitle", "buchtitel", "titredulivre"].contains(Folding.letters($0))
     }
-    if has("isbn") || has("title") && namesBooks { return true }
-    return has("title")
-      && (["author", "pages", "publisher"].contains(where: has) || isTitles
-        || probe.firstRow.contains { maps[ColumnName.fold($0)] == "title" })
+    if has(.isbn) || has(.title) && namesBooks { return true }
+    return has(.title)
+      && ([.author, .pages, .publisher].contains(where: has) || isTitles
+        || probe.firstRow.contains { maps[ColumnName.fold($0)] == .title })
   }
 
   static func readTable(
@@ -59,8 +59,8 @@ enum GenericList {
         return nil
       }
       var draft = Draft(.book, key: "")
-      var told: Set<String> = []
-      var best: [String: String] = [:]
+      var told: Set<FieldHandle> = []
+      var best: [FieldHandle: String] = [:]
       for (name, text) in row.all {
         _ = row[name]
         guard let field = columns.field(name, text) else { continue }
@@ -69,8 +69,8 @@ enum GenericList {
           batch.leaveOut(column: worse)
           if worse == name { continue }
         }
-        if field == "author", let people = columns.people(HTMLText.decodingEntities(text), line: row.line, &batch) {
-          if people.isEmpty { draft.set("author", []) } else { draft.replace("author", people) }
+        if field == .author, let people = columns.people(HTMLText.decodingEntities(text), line: row.line, &batch) {
+          if people.isEmpty { draft.set(.author, []) } else { draft.replace(.author, people) }
           continue
         }
         let texts = [columns.hasTurnedNames ? text.replacing("</p>; <p", with: "</p><p") : text]
@@ -124,49 +124,49 @@ enum GenericList {
   /// Fits what a list without a word for the status says, and gives the draft its key.
   ///
   /// - Parameter told: the fields that a column or key says.
-  static func finished(_ draft: Draft, _ told: Set<String>, _ options: ImportOptions) -> Draft {
+  static func finished(_ draft: Draft, _ told: Set<FieldHandle>, _ options: ImportOptions) -> Draft {
     var draft = draft
-    let title = draft.first("title") ?? ""
-    if draft["status"].isEmpty, !draft["dateCompleted"].isEmpty { draft.replace("status", ["completed"]) }
-    if draft["status"].isEmpty, !draft["dateStarted"].isEmpty { draft.replace("status", ["inProgress"]) }
-    if let ended = draft.first("dateCompleted"), let status = draft.first("status"), status != "completed" {
-      draft.replace("dateCompleted", [])
-      draft.setReading(ReadingStatus(rawValue: status), started: draft.first("dateStarted"), ended: ended)
+    let title = draft.first(.title) ?? ""
+    if draft[.status].isEmpty, !draft[.dateCompleted].isEmpty { draft.replace(.status, ["completed"]) }
+    if draft[.status].isEmpty, !draft[.dateStarted].isEmpty { draft.replace(.status, ["inProgress"]) }
+    if let ended = draft.first(.dateCompleted), let status = draft.first(.status), status != "completed" {
+      draft.replace(.dateCompleted, [])
+      draft.setReading(ReadingStatus(rawValue: status), started: draft.first(.dateStarted), ended: ended)
     }
-    let earlier = draft["readings"].compactMap { DateInterval($0) }
+    let earlier = draft[.readings].compactMap { DateInterval($0) }
     if earlier.count > 1 {
       // The latest comes last, in whichever order they were written.
       let sorted = earlier.sorted { a, b in
         guard let first = a.end ?? a.start, let second = b.end ?? b.start else { return false }
         return first < second
       }
-      draft.replace("readings", sorted.map(\.description))
+      draft.replace(.readings, sorted.map(\.description))
     }
-    if draft.first("status") == "completed", draft["dateCompleted"].isEmpty, draft["dateStarted"].isEmpty,
-      let last = draft["readings"].last.flatMap({ DateInterval($0) })
+    if draft.first(.status) == "completed", draft[.dateCompleted].isEmpty, draft[.dateStarted].isEmpty,
+      let last = draft[.readings].last.flatMap({ DateInterval($0) })
     {
-      draft.replace("readings", draft["readings"].dropLast())
-      draft.set("dateStarted", last.start?.description)
-      draft.set("dateCompleted", last.end?.description)
+      draft.replace(.readings, draft[.readings].dropLast())
+      draft.set(.dateStarted, last.start?.description)
+      draft.set(.dateCompleted, last.end?.description)
     }
-    if let last = draft["readings"].last.flatMap({ DateInterval($0) }), draft["dateStarted"].isEmpty {
+    if let last = draft[.readings].last.flatMap({ DateInterval($0) }), draft[.dateStarted].isEmpty {
       // What goes on, or was given up, is no earlier reading.
-      let isOpen = draft.first("status") == "inProgress" && last.end == nil
-      if isOpen || draft.first("status") == "abandoned" {
-        draft.replace("readings", draft["readings"].dropLast())
-        draft.set("dateStarted", last.start?.description)
-        if let end = last.end { draft.append("notes", paragraph: "Stopped reading on \(end).") }
+      let isOpen = draft.first(.status) == "inProgress" && last.end == nil
+      if isOpen || draft.first(.status) == "abandoned" {
+        draft.replace(.readings, draft[.readings].dropLast())
+        draft.set(.dateStarted, last.start?.description)
+        if let end = last.end { draft.append(.notes, paragraph: "Stopped reading on \(end).") }
       }
     }
-    if draft["series"].isEmpty {
+    if draft[.series].isEmpty {
       let (plain, series) = SeriesName.split(title: title)
       if !series.isEmpty {
-        draft.replace("title", [plain])
-        draft.set("series", series)
+        draft.replace(.title, [plain])
+        draft.set(.series, series)
       }
     }
-    if !options.takesShelves { draft.replace("genres", []) }
-    if draft.key.isEmpty { draft.key = SourceKey.book(title, draft["author"]) }
+    if !options.takesShelves { draft.replace(.genres, []) }
+    if draft.key.isEmpty { draft.key = SourceKey.book(title, draft[.author]) }
     draft.leaveOpen(draft.fields.map(\.key).filter { !told.contains($0) })
     return draft
   }

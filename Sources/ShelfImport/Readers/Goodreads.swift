@@ -23,13 +23,13 @@ extension ImportFormat {
 /// Rows of Goodreads' export.
 enum Goodreads {
   static let fields: FieldColumns = [
-    "title": ["Title"], "series": ["Title"], "author": ["Author|Author l-f", "Additional Authors"],
-    "status": ["Exclusive Shelf"], "genres": ["Bookshelves|Bookshelves with positions", "Exclusive Shelf"],
-    "rating": ["My Rating"], "isbn": ["ISBN13>ISBN"], "year": ["Original Publication Year>Year Published"],
-    "publisher": ["Publisher"], "pages": ["Number of Pages"], "format": ["Binding"],
-    "recommendedBy": ["Recommended By"], "dateAdded": ["Date Added"],
-    "dateCompleted": ["Date Read", "Exclusive Shelf"], "readings": ["Date Read", "Exclusive Shelf"],
-    "review": ["My Review"], "notes": ["Private Notes", "Date Read", "Exclusive Shelf"],
+    .title: ["Title"], .series: ["Title"], .author: ["Author|Author l-f", "Additional Authors"],
+    .status: ["Exclusive Shelf"], .genres: ["Bookshelves|Bookshelves with positions", "Exclusive Shelf"],
+    .rating: ["My Rating"], .isbn: ["ISBN13>ISBN"], .year: ["Original Publication Year>Year Published"],
+    .publisher: ["Publisher"], .pages: ["Number of Pages"], .format: ["Binding"],
+    .recommendedBy: ["Recommended By"], .dateAdded: ["Date Added"],
+    .dateCompleted: ["Date Read", "Exclusive Shelf"], .readings: ["Date Read", "Exclusive Shelf"],
+    .review: ["My Review"], .notes: ["Private Notes", "Date Read", "Exclusive Shelf"],
   ]
 
   /// Returns whether cells are a row without a header above it: a number, and a day where rows have theirs.
@@ -51,13 +51,13 @@ enum Goodreads {
     let id = SourceBatch.number(row["Book Id"])
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(written, authors) : id)
     if !id.isEmpty { draft.sources = ["goodreads:\(id)"] }
-    draft.set("title", title)
-    draft.set("series", series)
-    draft.set("author", authors.isEmpty ? PersonName.read(row["Author l-f"], .turned).names : authors)
+    draft.set(.title, title)
+    draft.set(.series, series)
+    draft.set(.author, authors.isEmpty ? PersonName.read(row["Author l-f"], .turned).names : authors)
     setShelves(row, options, &draft, &batch)
     draft.readCount = Int(row.peek("Read Count"))
-    draft.set("rating", batch.rating(row["My Rating"], "My Rating", line: row.line))
-    draft.set("isbn", batch.isbn([row["ISBN13"], row["ISBN"]], "ISBN", line: row.line))
+    draft.setRating(batch.rating(row["My Rating"], "My Rating", line: row.line))
+    draft.set(.isbn, batch.isbn([row["ISBN13"], row["ISBN"]], "ISBN", line: row.line))
     if let long = ISBN(exported: row["ISBN13"]), let short = ISBN(exported: row["ISBN"]), long != short {
       let other = row["ISBN"].filter { !"=\"".contains($0) }
       batch.note("ISBN: “\(other)” is another book's than that of ISBN13, which is taken", line: row.line)
@@ -70,19 +70,19 @@ enum Goodreads {
     }
     let published = row["Year Published"]
     let yearColumn = row.isFilled("Original Publication Year") ? "Original Publication Year" : "Year Published"
-    draft.set("year", batch.year(row[yearColumn], yearColumn, line: row.line))
+    draft.set(.year, batch.year(row[yearColumn], yearColumn, line: row.line))
     row.know("Original Publication Year", "Year Published")
     // The year of an edition has no field.
-    if yearColumn != "Year Published", !published.isEmpty, SourceBatch.number(published) != draft.first("year") {
+    if yearColumn != "Year Published", !published.isEmpty, SourceBatch.number(published) != draft.first(.year) {
       batch.leaveOut(column: "Year Published")
     }
-    draft.set("publisher", HTMLText.decodingEntities(row["Publisher"]))
-    draft.set("pages", batch.pages(row["Number of Pages"], "Number of Pages", line: row.line))
-    draft.set("format", row["Binding"])
-    draft.set("recommendedBy", row["Recommended By"])
-    draft.set("dateAdded", batch.date(row["Date Added"], "Date Added", line: row.line))
-    draft.set("review", withoutLinks(HTMLText.plain(row["My Review"])))
-    draft.append("notes", paragraph: HTMLText.plain(row["Private Notes"]))
+    draft.set(.publisher, HTMLText.decodingEntities(row["Publisher"]))
+    draft.set(.pages, batch.pages(row["Number of Pages"], "Number of Pages", line: row.line))
+    draft.set(.format, row["Binding"])
+    draft.set(.recommendedBy, row["Recommended By"])
+    draft.set(.dateAdded, batch.date(row["Date Added"], "Date Added", line: row.line))
+    draft.set(.review, withoutLinks(HTMLText.plain(row["My Review"])))
+    draft.append(.notes, paragraph: HTMLText.plain(row["Private Notes"]))
     return draft
   }
 
@@ -112,7 +112,7 @@ enum Goodreads {
     if !exclusive.isEmpty, exclusive != GoodreadsTable.onShelf, ReadingStatus(exclusiveShelf: exclusive) == nil {
       shelves.insert(exclusive, at: 0)
     }
-    if options.takesShelves { draft.add("genres", shelves) }
+    if options.takesShelves { draft.add(.genres, shelves) }
     draft.setReading(status, started: nil, ended: read)
   }
 }

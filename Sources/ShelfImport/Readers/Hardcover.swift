@@ -18,13 +18,13 @@ extension ImportFormat {
 /// Rows of Hardcover's export.
 private enum Hardcover {
   static let fields: FieldColumns = [
-    "title": ["Title"], "author": ["Author"], "series": ["Series"], "isbn": ["ISBN 13>ISBN 10"],
-    "format": ["Binding|Media"], "pages": ["Pages"], "year": ["Publish Date"], "publisher": ["Publisher"],
-    "language": ["Language Code"], "rating": ["Rating"], "dateAdded": ["Date Added"], "review": ["Review"],
-    "notes": ["Private Notes", "Content Warnings", "Date Finished", "Status"], "genres": ["Genres", "Tags", "Lists"],
-    "status": ["Status"], "dateStarted": ["Date Started", "Date Finished", "Status"],
-    "dateCompleted": ["Date Finished", "Status"],
-    "readings": ["Date Started", "Date Finished", "Status"],
+    .title: ["Title"], .author: ["Author"], .series: ["Series"], .isbn: ["ISBN 13>ISBN 10"],
+    .format: ["Binding|Media"], .pages: ["Pages"], .year: ["Publish Date"], .publisher: ["Publisher"],
+    .language: ["Language Code"], .rating: ["Rating"], .dateAdded: ["Date Added"], .review: ["Review"],
+    .notes: ["Private Notes", "Content Warnings", "Date Finished", "Status"], .genres: ["Genres", "Tags", "Lists"],
+    .status: ["Status"], .dateStarted: ["Date Started", "Date Finished", "Status"],
+    .dateCompleted: ["Date Finished", "Status"],
+    .readings: ["Date Started", "Date Finished", "Status"],
   ]
 
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
@@ -40,23 +40,23 @@ private enum Hardcover {
     row.know("Hardcover Edition ID", "Review Slate")
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
     if !id.isEmpty { draft.sources = ["hardcover:\(id)"] }
-    draft.set("title", title)
-    draft.set("author", authors)
+    draft.set(.title, title)
+    draft.set(.author, authors)
     let series = text("Series").split(separator: ", ").map { SeriesName.text(String($0)) ?? String($0) }
-    draft.set("series", series)
-    draft.set("isbn", batch.isbn([row["ISBN 13"], row["ISBN 10"]], "ISBN 13", line: row.line))
-    draft.set("format", row["Binding", "Media"])
+    draft.set(.series, series)
+    draft.set(.isbn, batch.isbn([row["ISBN 13"], row["ISBN 10"]], "ISBN 13", line: row.line))
+    draft.set(.format, row["Binding", "Media"])
     row.know("Media")
-    draft.set("pages", batch.pages(row["Pages"], "Pages", line: row.line))
-    draft.set("year", batch.year(row["Publish Date"], "Publish Date", line: row.line))
-    draft.set("publisher", text("Publisher"))
-    draft.set("language", row["Language Code"])
-    draft.set("rating", batch.rating(row["Rating"], "Rating", line: row.line))
-    draft.set("dateAdded", batch.date(row["Date Added"], "Date Added", line: row.line))
-    draft.set("review", HTMLText.plain(row["Review"]))
-    draft.append("notes", paragraph: HTMLText.plain(row["Private Notes"]))
+    draft.set(.pages, batch.pages(row["Pages"], "Pages", line: row.line))
+    draft.set(.year, batch.year(row["Publish Date"], "Publish Date", line: row.line))
+    draft.set(.publisher, text("Publisher"))
+    draft.set(.language, row["Language Code"])
+    draft.setRating(batch.rating(row["Rating"], "Rating", line: row.line))
+    draft.set(.dateAdded, batch.date(row["Date Added"], "Date Added", line: row.line))
+    draft.set(.review, HTMLText.plain(row["Review"]))
+    draft.append(.notes, paragraph: HTMLText.plain(row["Private Notes"]))
     if !row["Content Warnings"].isEmpty {
-      draft.append("notes", paragraph: "Content warnings: " + text("Content Warnings"))
+      draft.append(.notes, paragraph: "Content warnings: " + text("Content Warnings"))
     }
     if options.takesShelves {
       let lists = text("Lists").split(separator: ",").map { name -> String in
@@ -64,7 +64,7 @@ private enum Hardcover {
         return name.hasSuffix(")") ? name.range(before: " (#").trimmed : name
       }
       draft.add(
-        "genres", FieldMapping.list(text("Genres")) + FieldMapping.list(text("Tags")) + lists.filter { $0 != "Owned" })
+        .genres, FieldMapping.list(text("Genres")) + FieldMapping.list(text("Tags")) + lists.filter { $0 != "Owned" })
     }
     let known = ReadingStatus(status)
     if known == nil, !status.isEmpty { batch.leaveOut("Status", status, "is not a reading status", line: row.line) }

@@ -138,7 +138,7 @@ enum ShelfRecords {
     for member in value.members where member.key != "kind" && member.key != "id" {
       draft.setVerbatim(member.key, member.value)
     }
-    guard !draft[kind.titleKey].isEmpty else {
+    guard !(draft.title ?? "").isEmpty else {
       return batch.reject("no \(kind.titleKey)", line: line, raw: raw)
     }
     batch.add(draft)
@@ -150,7 +150,7 @@ extension Draft {
   mutating func setVerbatim(_ key: String, _ value: JSONValue) {
     others.append((key, value))
     let texts = (value.isArray ? value.items.map(\.value) : [value]).compactMap(Draft.text)
-    if !texts.isEmpty || value.isNull { replace(key, texts) }
+    if !texts.isEmpty || value.isNull { replace(FieldHandle(named: key), texts) }
   }
 
   /// Returns the text of a value; of a reference, its id.
@@ -167,7 +167,7 @@ extension SourceBatch {
   /// Says of the fields that others of a file have, and a record has not, that they are empty: as a column of a table, a
   /// key that none has says nothing.
   fileprivate mutating func closeFields(from first: Int) {
-    var keys: [Kind: Set<String>] = [:]
+    var keys: [Kind: Set<FieldHandle>] = [:]
     for draft in drafts[first...] { keys[draft.kind, default: []].formUnion(draft.fields.map(\.key)) }
     for draft in drafts[first...] {
       let missing = (keys[draft.kind] ?? []).filter { draft.fields[$0] == nil }

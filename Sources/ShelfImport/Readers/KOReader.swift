@@ -83,21 +83,21 @@ private struct KOReaderSidecar {
     let key = checksum.isEmpty ? SourceKey.book(title, authors) : checksum
     var draft = Draft(.book, key: key)
     draft.sources = ["koreader:\(key)"]
-    draft.set("title", title)
-    draft.set("author", authors)
+    draft.set(.title, title)
+    draft.set(.author, authors)
     let series = property("series")
     if !series.isEmpty {
       draft.set(
-        "series", series.contains("#") ? SeriesName.text(series) : SeriesName.joined(series, property("series_index")))
+        .series, series.contains("#") ? SeriesName.text(series) : SeriesName.joined(series, property("series_index")))
     }
-    draft.set("language", property("language"))
+    draft.set(.language, property("language"))
     if options.takesShelves {
-      draft.add("genres", property("keywords").split { $0.isNewline || $0 == ";" }.map(\.trimmed))
+      draft.add(.genres, property("keywords").split { $0.isNewline || $0 == ";" }.map(\.trimmed))
     }
-    draft.set("synopsis", HTMLText.plain(property("description")))
+    draft.set(.synopsis, HTMLText.plain(property("description")))
     for line in property("identifiers").split(whereSeparator: \.isNewline).map(\.trimmed) {
       if let isbn = ISBN.first(in: line) {
-        draft.set("isbn", isbn)
+        draft.set(.isbn, isbn)
       } else if let colon = line.firstIndex(of: ":") {
         let scheme = line[..<colon].lowercased()
         if scheme == "isbn" {
@@ -137,13 +137,13 @@ private struct KOReaderSidecar {
     draft.setReading(
       status ?? (share > 0 && share < 1 ? .inProgress : nil), started: nil,
       ended: status == .completed ? batch.date(modified, "modified", line: nil) : nil)
-    if draft.first("status") == ReadingStatus.inProgress.rawValue, share > 0 {
-      draft.set("progress", "\(Int((share * 100).rounded()))%")
+    if draft.first(.status) == ReadingStatus.inProgress.rawValue, share > 0 {
+      draft.set(.progress, "\(Int((share * 100).rounded()))%")
     }
-    if status == .completed { draft.set("progress", []) }
-    draft.set("rating", batch.rating(summary?["rating"]?.text ?? "", "rating", line: nil))
-    draft.set("review", HTMLText.tidy(summary?["note"]?.text ?? ""))
-    if summary == nil { draft.leaveOpen(["status", "rating", "review", "dateStarted", "dateCompleted", "readings"]) }
+    if status == .completed { draft.set(.progress, []) }
+    draft.setRating(batch.rating(summary?["rating"]?.text ?? "", "rating", line: nil))
+    draft.set(.review, HTMLText.tidy(summary?["note"]?.text ?? ""))
+    if summary == nil { draft.leaveOpen([.status, .rating, .review, .dateStarted, .dateCompleted, .readings]) }
   }
 
   // MARK: - Marks
@@ -281,24 +281,24 @@ struct KOReaderMark {
     if text.isEmpty, note.isEmpty { return batch.skip("an empty mark", line: line) }
     // A mark may get another text; of two that begin at one place the second is known by that too.
     var key = SourceKey.hash(book, place.isEmpty ? "\(screen ?? "") \(text)" : place)
-    if let other = batch.draft(.quote, key), Folding.fold(other.first("text") ?? "") != Folding.fold(text) {
+    if let other = batch.draft(.quote, key), Folding.fold(other.first(.text) ?? "") != Folding.fold(text) {
       key = SourceKey.hash(book, place, text)
     }
     var draft = Draft(.quote, key: key)
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.line = line
     draft.sources = ["koreader:\(key)"]
-    draft.set("text", text.isEmpty ? note : text)
-    draft.set("note", text.isEmpty ? nil : note)
-    draft.set("chapter", chapter)
-    draft.set("page", page)
+    draft.set(.text, text.isEmpty ? note : text)
+    draft.set(.note, text.isEmpty ? nil : note)
+    draft.set(.chapter, chapter)
+    draft.set(.page, page)
     // Not each of the forms knows pages of print.
-    if page == nil { draft.leaveOpen(["page"]) }
+    if page == nil { draft.leaveOpen([.page]) }
     if let screen, !screen.isEmpty, page == nil, !screen.hasPrefix("-") {
       let total = screens.flatMap { Int($0) }.flatMap { $0 > 0 ? " of \($0)" : nil } ?? ""
-      draft.set("location", "screen \(screen)\(total)")
+      draft.set(.location, "screen \(screen)\(total)")
     }
-    draft.set("creationDate", time.isEmpty ? nil : batch.moment(time, "datetime", line: line))
+    draft.set(.creationDate, time.isEmpty ? nil : batch.moment(time, "datetime", line: line))
     batch.add(draft)
   }
 }
@@ -346,8 +346,8 @@ private enum KOReaderExport {
     draft.rows = 0
     draft.line = line
     draft.sources = ["koreader:\(key)"]
-    draft.set("title", title)
-    draft.set("author", authors)
+    draft.set(.title, title)
+    draft.set(.author, authors)
     batch.add(draft)
     for item in document["entries"]?.items ?? [] {
       batch.begin()

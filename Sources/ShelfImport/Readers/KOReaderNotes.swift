@@ -120,9 +120,9 @@ struct KOReaderNotes {
       draft.rows = 0
       draft.line = book.line
       draft.sources = ["koreader:\(key)"]
-      draft.set("title", CleanText.collapse(book.title))
-      draft.set("author", book.authors)
-      if book.authors.isEmpty { draft.leaveOpen(["author"]) }
+      draft.set(.title, CleanText.collapse(book.title))
+      draft.set(.author, book.authors)
+      if book.authors.isEmpty { draft.leaveOpen([.author]) }
       batch.add(draft)
     }
     for (chapter, entry) in book.entries {

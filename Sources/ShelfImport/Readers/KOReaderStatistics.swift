@@ -63,15 +63,15 @@ struct KOReaderStatistics {
     let key = row["md5"].flatMap { $0.isEmpty ? nil : $0 } ?? SourceKey.book(title, authors)
     var draft = Draft(.book, key: key)
     draft.sources = ["koreader:\(key)"]
-    draft.set("title", title)
-    draft.set("author", authors)
+    draft.set(.title, title)
+    draft.set(.author, authors)
     if title.isEmpty { return batch.reject("a book without a title", line: nil, draft: draft) }
     if !["", "0"].contains(row["total_read_time"] ?? "") { batch.leaveOut(column: "total_read_time") }
     let known = batch.draft(.book, key)
     let series = Self.text(row["series"])
     draft.set(
-      "series", series.isEmpty ? nil : series.contains("#") ? SeriesName.text(series) : series)
-    draft.set("language", Self.text(row["language"]))
+      .series, series.isEmpty ? nil : series.contains("#") ? SeriesName.text(series) : series)
+    draft.set(.language, Self.text(row["language"]))
     guard let reading, reading.last > 0 else {
       draft.leaveEmptyOpen()
       batch.add(draft)
@@ -81,17 +81,17 @@ struct KOReaderStatistics {
     // The older table does not say how many pages there were.
     let share = reading.share(ofPages: row["pages"].flatMap { Int($0) })
     let isRead = share.map { $0 >= Self.mostOfABook } ?? false
-    let status = known?.first("status").flatMap { ReadingStatus($0) } ?? (isRead ? .completed : .inProgress)
-    if known?.first("status") == nil { draft.set("status", status.rawValue) }
-    draft.set("dateStarted", Self.day(reading.first))
-    if status == .completed, known?.first("dateCompleted") == nil {
-      draft.set("dateCompleted", Self.day(reading.last))
+    let status = known?.first(.status).flatMap { ReadingStatus($0) } ?? (isRead ? .completed : .inProgress)
+    if known?.first(.status) == nil { draft.set(.status, status.rawValue) }
+    draft.set(.dateStarted, Self.day(reading.first))
+    if status == .completed, known?.first(.dateCompleted) == nil {
+      draft.set(.dateCompleted, Self.day(reading.last))
     }
-    if known?.first("status") == nil, status == .inProgress, let share {
-      draft.set("progress", "\(min(99, share))%")
+    if known?.first(.status) == nil, status == .inProgress, let share {
+      draft.set(.progress, "\(min(99, share))%")
     }
     draft.leaveEmptyOpen()
-    draft.leaveOpen(["status", "progress", "dateCompleted"])
+    draft.leaveOpen([.status, .progress, .dateCompleted])
     batch.add(draft)
   }
 

@@ -70,8 +70,8 @@ private struct KindleReader {
     var draft = Draft(.book, key: book)
     draft.rows = 0
     draft.sources = ["kindle:\(book)"]
-    draft.set("title", clippings[positions[0]].title)
-    draft.set("author", clippings[positions[0]].authors)
+    draft.set(.title, clippings[positions[0]].title)
+    draft.set(.author, clippings[positions[0]].authors)
     batch.add(draft)
     let (kept, origins) = highlights(positions.filter { clippings[$0].kind != .note }, &batch)
     let places = Highlights(kept, clippings)
@@ -115,18 +115,18 @@ private struct KindleReader {
     draft.line = clipping.line
     draft.rows = 1 + notes.count
     draft.sources = ["kindle:\(key)"]
-    draft.set("text", clipping.tidied)
+    draft.set(.text, clipping.tidied)
     // The clippings keep each state of a highlight that was extended; an older file has only the first of them.
-    draft.growing = ["text", "page", "location", "creationDate"]
+    draft.growing = [.text, .page, .location, .creationDate]
     // What is not understood is kept as it stands.
-    draft.set("page", clipping.isScreen || clipping.isGuess ? nil : clipping.page)
-    draft.set("location", isUnknown ? clipping.head : clipping.location)
+    draft.set(.page, clipping.isScreen || clipping.isGuess ? nil : clipping.page)
+    draft.set(.location, isUnknown ? clipping.head : clipping.location)
     if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a day", line: clipping.line) }
-    draft.set("chapter", clipping.chapter)
-    draft.set("creationDate", clipping.moment)
-    draft.set("note", notes.map { clippings[$0].tidied }.joined(separator: "\n\n"))
+    draft.set(.chapter, clipping.chapter)
+    draft.set(.creationDate, clipping.moment)
+    draft.set(.note, notes.map { clippings[$0].tidied }.joined(separator: "\n\n"))
     // A notebook has no times, and the clippings have no chapters; a note that is in neither was not taken back.
-    draft.leaveOpen(["chapter", "creationDate", "note"].filter { draft[$0].isEmpty })
+    draft.leaveOpen([.chapter, .creationDate, .note].filter { draft[$0].isEmpty })
     if clipping.isShortened {
       batch.note("the device cut the highlight off, for it had reached the clipping limit", line: clipping.line)
     }

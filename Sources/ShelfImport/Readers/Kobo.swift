@@ -80,7 +80,7 @@ private struct Kobo {
         continue
       }
       let draft = book(row, status, ratings[id], shelves[id] ?? [], &batch)
-      if draft["title"].isEmpty {
+      if draft[.title].isEmpty {
         batch.reject("a book without a title: \(id)", line: nil, draft: draft)
       } else {
         batch.add(draft)
@@ -97,10 +97,10 @@ private struct Kobo {
     draft.sources = [Self.source(id)]
     func text(_ column: String) -> String { HTMLText.decodingEntities(row[column] ?? "") }
     let title = CleanText.collapse(text("Title"))
-    draft.set("title", title.isEmpty ? Self.title(ofPath: id) : title)
-    if title.isEmpty { draft.leaveOpen(["title"]) }
+    draft.set(.title, title.isEmpty ? Self.title(ofPath: id) : title)
+    if title.isEmpty { draft.leaveOpen([.title]) }
     let (authors, isGuess) = PersonName.read(text("Attribution"), .any)
-    draft.set("author", PersonName.distinct(authors))
+    draft.set(.author, PersonName.distinct(authors))
     if isGuess, authors.count == 1 {
       batch.note("“\(text("Attribution"))” is taken for one author, \(authors[0])", line: nil)
     } else if text("Attribution").contains(",") {
@@ -112,36 +112,36 @@ private struct Kobo {
     if !(row["DateLastRead"] ?? "").isEmpty, status != 2 || row["LastTimeFinishedReading"] != nil {
       batch.leaveOut(column: "DateLastRead")
     }
-    draft.set("isbn", batch.isbn([row["ISBN"] ?? ""], "ISBN", line: nil))
-    draft.set("publisher", text("Publisher"))
-    draft.set("language", row["Language"])
+    draft.set(.isbn, batch.isbn([row["ISBN"] ?? ""], "ISBN", line: nil))
+    draft.set(.publisher, text("Publisher"))
+    draft.set(.language, row["Language"])
     let series = text("Series")
     if !series.isEmpty {
       let number = row["SeriesNumber"].flatMap { Double($0) != nil ? $0 : nil } ?? row["SeriesNumberFloat"]
-      draft.set("series", SeriesName.joined(series, number ?? row["SeriesNumber"]))
+      draft.set(.series, SeriesName.joined(series, number ?? row["SeriesNumber"]))
     }
-    draft.set("synopsis", HTMLText.plain(row["Description"] ?? ""))
-    draft.add("genres", shelves)
+    draft.set(.synopsis, HTMLText.plain(row["Description"] ?? ""))
+    draft.add(.genres, shelves)
     let started = batch.date(row["LastTimeStartedReading"] ?? "", "LastTimeStartedReading", line: nil)
     let last = row["LastTimeFinishedReading"] ?? row["DateLastRead"] ?? ""
     switch status {
     case 1, 3:
       draft.setReading(.inProgress, started: started, ended: nil)
       if let percent = row["___PercentRead"].flatMap({ Double($0) }), percent > 0, percent <= 100 {
-        draft.set("progress", "\(Int(percent.rounded()))%")
+        draft.set(.progress, "\(Int(percent.rounded()))%")
       }
     case 2:
       let ended = batch.date(last, "DateLastRead", line: nil)
       draft.setReading(
         .completed, started: started.flatMap { start in (ended ?? "") < start ? nil : start }, ended: ended)
       // Who has finished a book is nowhere in it any more.
-      draft.set("progress", [])
+      draft.set(.progress, [])
     default:
-      draft.set("status", ReadingStatus.onShelf.rawValue)
+      draft.set(.status, ReadingStatus.onShelf.rawValue)
       if status != 0 { batch.leaveOut("ReadStatus", "\(status)", "is not a status that is known", line: nil) }
     }
-    draft.set("rating", batch.rating(rating?["Rating"] ?? "", "Rating", line: nil))
-    draft.set("review", HTMLText.plain(rating?["Review"] ?? ""))
+    draft.setRating(batch.rating(rating?["Rating"] ?? "", "Rating", line: nil))
+    draft.set(.review, HTMLText.plain(rating?["Review"] ?? ""))
     return draft
   }
 
@@ -225,7 +225,7 @@ private struct Kobo {
     let type = mark["Type"] ?? ""
     // Rows of a database have no lines; the book tells one message from another.
     let volume = mark["VolumeID"] ?? ""
-    let title = batch.draft(.book, volume)?.first("title") ?? Self.title(ofPath: volume)
+    let title = batch.draft(.book, volume)?.first(.title) ?? Self.title(ofPath: volume)
     let place = ", in “\(CleanText.short(title))”"
     if Self.isTrue(mark["Hidden"]) { return batch.skip("a mark that was deleted on the device" + place, line: nil) }
     if text.isEmpty, note.isEmpty {
@@ -237,25 +237,25 @@ private struct Kobo {
       var book = Draft(.book, key: volume)
       book.rows = 0
       book.sources = [Self.source(volume)]
-      book.set("title", Self.title(ofPath: volume))
+      book.set(.title, Self.title(ofPath: volume))
       // The book may have had another title while it was on the device.
-      book.leaveOpen(["title"])
-      batch.note("the book of a mark is gone from the device; “\(book.first("title") ?? "")” is its file", line: nil)
+      book.leaveOpen([.title])
+      batch.note("the book of a mark is gone from the device; “\(book.first(.title) ?? "")” is its file", line: nil)
       batch.add(book)
     }
     var draft = Draft(.quote, key: id)
     draft.owner = Draft.Key(kind: .book, text: volume)
     draft.sources = ["kobo:\(id)"]
-    draft.set("text", text.isEmpty ? note : text)
-    draft.set("note", text.isEmpty ? nil : note)
+    draft.set(.text, text.isEmpty ? note : text)
+    draft.set(.note, text.isEmpty ? nil : note)
     let content = mark["ContentID"] ?? ""
     draft.set(
-      "chapter",
+      .chapter,
       chapters[content] ?? chapters[content.range(before: "#(").trimmed] ?? chapters["\(volume)#()\(content)"])
     if let share = mark["ChapterProgress"].flatMap({ Double($0) }), (0...1).contains(share) {
-      draft.set("location", "\(Int((share * 100).rounded())) % of the chapter")
+      draft.set(.location, "\(Int((share * 100).rounded())) % of the chapter")
     }
-    draft.set("creationDate", batch.moment(mark["DateCreated"] ?? "", "DateCreated", line: nil))
+    draft.set(.creationDate, batch.moment(mark["DateCreated"] ?? "", "DateCreated", line: nil))
     if !(mark["Color"] ?? "").isEmpty { batch.leaveOut(column: "Color") }
     batch.add(draft)
   }

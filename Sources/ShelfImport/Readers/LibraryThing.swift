@@ -35,12 +35,12 @@ private enum LibraryThing {
   }
 
   static let fields: FieldColumns = [
-    "title": ["Title"], "author": ["Primary Author", "Secondary Author"], "isbn": ["ISBN>ISBNs"],
-    "rating": ["Rating"], "year": ["Date"], "publisher": ["Publication"], "format": ["Media"], "pages": ["Page Count"],
-    "language": ["Languages|Language"], "dateAdded": ["Entry Date"], "review": ["Review"],
-    "notes": ["Comment|Comments", "Private Comment|Private Comments"], "status": ["Collections", "Tags"],
-    "genres": ["Collections", "Tags"], "dateStarted": ["Date Started"], "dateCompleted": ["Date Read", "Collections"],
-    "readings": ["Date Started", "Date Read", "Collections"],
+    .title: ["Title"], .author: ["Primary Author", "Secondary Author"], .isbn: ["ISBN>ISBNs"],
+    .rating: ["Rating"], .year: ["Date"], .publisher: ["Publication"], .format: ["Media"], .pages: ["Page Count"],
+    .language: ["Languages|Language"], .dateAdded: ["Entry Date"], .review: ["Review"],
+    .notes: ["Comment|Comments", "Private Comment|Private Comments"], .status: ["Collections", "Tags"],
+    .genres: ["Collections", "Tags"], .dateStarted: ["Date Started"], .dateCompleted: ["Date Read", "Collections"],
+    .readings: ["Date Started", "Date Read", "Collections"],
   ]
 
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
@@ -68,20 +68,20 @@ private enum LibraryThing {
     let authors = PersonName.distinct(PersonName.read(row["Primary Author"], .turned).names + others)
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
     if !id.isEmpty { draft.sources = ["librarything:\(id)"] }
-    draft.set("title", title)
-    draft.set("author", authors)
-    draft.set("isbn", batch.isbn([bare("ISBN"), bare("ISBNs")], "ISBN", line: row.line))
-    draft.set("rating", batch.rating(row["Rating"], "Rating", line: row.line))
-    draft.set("year", batch.year(row["Date"], "Date", line: row.line))
+    draft.set(.title, title)
+    draft.set(.author, authors)
+    draft.set(.isbn, batch.isbn([bare("ISBN"), bare("ISBNs")], "ISBN", line: row.line))
+    draft.setRating(batch.rating(row["Rating"], "Rating", line: row.line))
+    draft.set(.year, batch.year(row["Date"], "Date", line: row.line))
     let publication = row["Publication"]
-    draft.set("publisher", publisher(publication))
-    draft.set("format", row["Media"])
-    draft.set("pages", batch.pages(row["Page Count"], "Page Count", line: row.line))
-    draft.set("language", languages(row["Languages", "Language"].split(separator: ",").map(\.trimmed)))
-    draft.set("dateAdded", batch.date(bare("Entry Date"), "Entry Date", line: row.line))
-    draft.set("review", HTMLText.plain(text("Review")))
-    draft.append("notes", paragraph: HTMLText.plain(text("Comment", "Comments")))
-    draft.append("notes", paragraph: HTMLText.plain(text("Private Comment", "Private Comments")))
+    draft.set(.publisher, publisher(publication))
+    draft.set(.format, row["Media"])
+    draft.set(.pages, batch.pages(row["Page Count"], "Page Count", line: row.line))
+    draft.set(.language, languages(row["Languages", "Language"].split(separator: ",").map(\.trimmed)))
+    draft.set(.dateAdded, batch.date(bare("Entry Date"), "Entry Date", line: row.line))
+    draft.set(.review, HTMLText.plain(text("Review")))
+    draft.append(.notes, paragraph: HTMLText.plain(text("Comment", "Comments")))
+    draft.append(.notes, paragraph: HTMLText.plain(text("Private Comment", "Private Comments")))
     let collections = row["Collections"].split(separator: ",").map(\.trimmed)
     let tags = row["Tags"].split(separator: ",").map(\.trimmed)
     set(
@@ -105,7 +105,7 @@ private enum LibraryThing {
         continue
       }
       let draft = draft(member.key, member.value, member.line, options, &batch)
-      if draft["title"].isEmpty {
+      if draft[.title].isEmpty {
         // A record without its number is known by the key that it stands under.
         let number = JSONValue.Member(key: "books_id", value: .text(member.key), line: member.line)
         let isKnown = member.value["books_id"] != nil || member.key.isEmpty
@@ -125,7 +125,7 @@ private enum LibraryThing {
     var draft = Draft(.book, key: id)
     draft.sources = ["librarything:\(id)"]
     draft.line = line
-    draft.set("title", HTMLText.decodingEntities(CleanText.collapse(text("title"))))
+    draft.set(.title, HTMLText.decodingEntities(CleanText.collapse(text("title"))))
     var people: [String] = []
     let authors = book["authors"]
     for person in (authors?.items.map(\.value) ?? []) + (authors?.members.map(\.value) ?? []) {
@@ -139,20 +139,20 @@ private enum LibraryThing {
       }
     }
     draft.set(
-      "author", PersonName.distinct(people.isEmpty ? PersonName.read(text("primaryauthor"), .turned).names : people))
+      .author, PersonName.distinct(people.isEmpty ? PersonName.read(text("primaryauthor"), .turned).names : people))
     let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]
-    draft.set("isbn", batch.isbn(numbers, "isbn", line: line))
-    draft.set("rating", batch.rating(text("rating"), "rating", line: line))
-    draft.set("year", batch.year(text("date"), "date", line: line))
-    draft.set("publisher", publisher(text("publication")))
-    draft.set("pages", batch.pages(text("pages"), "pages", line: line))
-    draft.set("language", languages(book["language"]?.texts ?? []))
-    draft.set("format", book["format"]?.items.first?.value["text"]?.text)
-    draft.set("series", book["series"]?.texts ?? [])
-    draft.set("dateAdded", batch.date(text("entrydate"), "entrydate", line: line))
-    draft.set("review", HTMLText.plain(text("review")))
-    draft.append("notes", paragraph: HTMLText.plain(text("comment")))
-    draft.append("notes", paragraph: HTMLText.plain(text("privatecomment")))
+    draft.set(.isbn, batch.isbn(numbers, "isbn", line: line))
+    draft.setRating(batch.rating(text("rating"), "rating", line: line))
+    draft.set(.year, batch.year(text("date"), "date", line: line))
+    draft.set(.publisher, publisher(text("publication")))
+    draft.set(.pages, batch.pages(text("pages"), "pages", line: line))
+    draft.set(.language, languages(book["language"]?.texts ?? []))
+    draft.set(.format, book["format"]?.items.first?.value["text"]?.text)
+    draft.set(.series, book["series"]?.texts ?? [])
+    draft.set(.dateAdded, batch.date(text("entrydate"), "entrydate", line: line))
+    draft.set(.review, HTMLText.plain(text("review")))
+    draft.append(.notes, paragraph: HTMLText.plain(text("comment")))
+    draft.append(.notes, paragraph: HTMLText.plain(text("privatecomment")))
     set(
       book["collections"]?.texts ?? [], book["tags"]?.texts ?? [],
       started: days(book["datestarted"]?.texts ?? [], "datestarted", line, &batch),
@@ -171,11 +171,11 @@ private enum LibraryThing {
   ]
 
   /// The keys of records that tell of fields which are called otherwise.
-  private static let keys: [String: [String]] = [
-    "author": ["authors", "primaryauthor"], "isbn": ["isbn", "ean", "originalisbn"], "year": ["date"],
-    "publisher": ["publication"], "dateAdded": ["entrydate"], "notes": ["comment", "privatecomment"],
-    "genres": ["collections", "tags"], "status": ["collections", "tags"], "dateStarted": ["datestarted"],
-    "dateCompleted": ["dateread"], "readings": ["dateread"],
+  private static let keys: [FieldHandle: [String]] = [
+    .author: ["authors", "primaryauthor"], .isbn: ["isbn", "ean", "originalisbn"], .year: ["date"],
+    .publisher: ["publication"], .dateAdded: ["entrydate"], .notes: ["comment", "privatecomment"],
+    .genres: ["collections", "tags"], .status: ["collections", "tags"], .dateStarted: ["datestarted"],
+    .dateCompleted: ["dateread"], .readings: ["dateread"],
   ]
 
   // MARK: - Both
@@ -196,7 +196,7 @@ private enum LibraryThing {
     }
     draft.setReading(status, started: started.last, ended: ended.last, earlier: earlier)
     labels.removeAll { $0.isEmpty || $0 == "Your library" }
-    if options.takesShelves { draft.add("genres", labels) }
+    if options.takesShelves { draft.add(.genres, labels) }
   }
 
   /// Returns the days of cells, which may hold several, in their order.

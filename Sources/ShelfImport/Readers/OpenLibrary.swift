@@ -25,7 +25,7 @@ extension ImportFormat {
         let draft =
           ["author_name", "first_publish_year", "title_suggest", "edition_key"].contains { book[$0] != nil }
           ? OpenLibrary.work(book, line, options, &batch) : OpenLibrary.draft(book, line, options, &batch)
-        if draft["title"].isEmpty { batch.reject("no title", line: line, value: book) } else { batch.add(draft) }
+        if draft[.title].isEmpty { batch.reject("no title", line: line, value: book) } else { batch.add(draft) }
       }
     })
 }
@@ -55,17 +55,17 @@ private enum OpenLibrary {
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
     draft.line = line
     if !id.isEmpty { draft.sources = ["openlibrary:\(id)"] }
-    draft.set("title", title.isEmpty || subtitle.isEmpty ? title : "\(title): \(subtitle)")
-    draft.set("author", authors)
-    draft.set("year", batch.year(book["first_publish_year"]?.text ?? "", "first_publish_year", line: line))
-    if options.takesShelves { draft.add("genres", (book["subject"]?.texts ?? []).prefix(mostSubjects).map { $0 }) }
+    draft.set(.title, title.isEmpty || subtitle.isEmpty ? title : "\(title): \(subtitle)")
+    draft.set(.author, authors)
+    draft.set(.year, batch.year(book["first_publish_year"]?.text ?? "", "first_publish_year", line: line))
+    if options.takesShelves { draft.add(.genres, (book["subject"]?.texts ?? []).prefix(mostSubjects).map { $0 }) }
     // Of several editions nobody knows which one is meant.
     let isOne = book["edition_count"]?.text == "1" || book["edition_key"]?.texts.count == 1
     if isOne {
-      draft.set("isbn", batch.isbn(book["isbn"]?.texts ?? [], "isbn", line: line))
-      draft.set("publisher", book["publisher"]?.texts.first)
-      draft.set("language", book["language"]?.texts.first)
-      draft.set("pages", batch.pages(book["number_of_pages_median"]?.text ?? "", "number_of_pages_median", line: line))
+      draft.set(.isbn, batch.isbn(book["isbn"]?.texts ?? [], "isbn", line: line))
+      draft.set(.publisher, book["publisher"]?.texts.first)
+      draft.set(.language, book["language"]?.texts.first)
+      draft.set(.pages, batch.pages(book["number_of_pages_median"]?.text ?? "", "number_of_pages_median", line: line))
     }
     for member in book.members where !ofASearch.contains(member.key) && !member.value.isBlank {
       if !isOne || !ofOneEdition.contains(member.key) { batch.leaveOut(column: member.key) }
@@ -97,33 +97,33 @@ private enum OpenLibrary {
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
     draft.line = line
     if !id.isEmpty { draft.sources = ["openlibrary:\(id)"] }
-    draft.set("title", CleanText.collapse(title))
-    draft.set("author", PersonName.distinct(authors.isEmpty ? byStatement(book, line: draft.line, &batch) : authors))
+    draft.set(.title, CleanText.collapse(title))
+    draft.set(.author, PersonName.distinct(authors.isEmpty ? byStatement(book, line: draft.line, &batch) : authors))
     // An answer that has pages of its own would name authors if it knew some.
-    if authors.isEmpty, draft["author"].isEmpty, book["url"] == nil {
+    if authors.isEmpty, draft[.author].isEmpty, book["url"] == nil {
       batch.note("the answer names no author; /api/books?bibkeys=ISBN:N&jscmd=data&format=json does", line: line)
     }
     let identifiers = book["identifiers"]
     draft.set(
-      "isbn",
+      .isbn,
       batch.isbn(
         ["isbn_13", "isbn_10"].flatMap { (book[$0]?.texts ?? []) + (identifiers?[$0]?.texts ?? []) }, "isbn", line: line
       ))
-    draft.set("publisher", names("publishers").first)
-    draft.set("year", batch.year(book["publish_date"]?.text ?? "", "publish_date", line: line))
+    draft.set(.publisher, names("publishers").first)
+    draft.set(.year, batch.year(book["publish_date"]?.text ?? "", "publish_date", line: line))
     draft.set(
-      "pages",
+      .pages,
       batch.pages(book["number_of_pages"]?.text ?? book["pagination"]?.text ?? "", "number_of_pages", line: line))
-    draft.set("format", book["physical_format"]?.text)
+    draft.set(.format, book["physical_format"]?.text)
     draft.set(
-      "language", book["languages"]?.items.first?.value["key"]?.text?.split(separator: "/").last.map(String.init))
+      .language, book["languages"]?.items.first?.value["key"]?.text?.split(separator: "/").last.map(String.init))
     if let series = book["series"]?.texts.first {
       let parts = series.split(separator: " -- ").map(String.init)
-      draft.set("series", SeriesName.joined(parts[0], parts.count > 1 ? parts[1] : nil))
+      draft.set(.series, SeriesName.joined(parts[0], parts.count > 1 ? parts[1] : nil))
     }
-    draft.set("synopsis", long("description"))
-    draft.append("notes", paragraph: long("notes"))
-    if options.takesShelves { draft.add("genres", names("subjects").prefix(mostSubjects).map { $0 }) }
+    draft.set(.synopsis, long("description"))
+    draft.append(.notes, paragraph: long("notes"))
+    if options.takesShelves { draft.add(.genres, names("subjects").prefix(mostSubjects).map { $0 }) }
     for name in ["goodreads", "librarything", "amazon"] {
       for key in identifiers?[name]?.texts ?? [] { draft.sources.append(CalibreBook.source(name, key)) }
     }

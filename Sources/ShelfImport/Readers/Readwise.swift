@@ -24,9 +24,9 @@ extension ImportFormat {
 /// Rows of Readwise's table.
 private struct ReadwiseTable {
   static let fields: FieldColumns = [
-    "text": ["Highlight"], "note": ["Note"], "tags": ["Tags"], "page": ["Location", "Location Type"],
-    "location": ["Location", "Location Type"], "creationDate": ["Highlighted at"], "title": ["Book Title"],
-    "author": ["Book Author"], "genres": ["Document tags"],
+    .text: ["Highlight"], .note: ["Note"], .tags: ["Tags"], .page: ["Location", "Location Type"],
+    .location: ["Location", "Location Type"], .creationDate: ["Highlighted at"], .title: ["Book Title"],
+    .author: ["Book Author"], .genres: ["Document tags"],
   ]
 
   private(set) var chapters = ReadwiseChapters()
@@ -69,11 +69,11 @@ private struct ReadwiseTable {
     var draft = Draft(.quote, key: key)
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.sources = ["readwise:\(key)"]
-    draft.set("text", text)
-    draft.set("note", commands.ownWords)
+    draft.set(.text, text)
+    draft.set(.note, commands.ownWords)
     setPlace(row["Location Type"], SourceBatch.number(row["Location"]), &draft)
-    draft.add("tags", ReadwiseCommands.without(FieldMapping.list(row["Tags"])))
-    draft.set("creationDate", batch.moment(row["Highlighted at"], "Highlighted at", line: row.line))
+    draft.add(.tags, ReadwiseCommands.without(FieldMapping.list(row["Tags"])))
+    draft.set(.creationDate, batch.moment(row["Highlighted at"], "Highlighted at", line: row.line))
     if let place { chapters.add(key, of: book, place) }
     return draft
   }
@@ -88,9 +88,9 @@ private struct ReadwiseTable {
     draft.sources = ["readwise:\(key)"]
     let number = row["Amazon Book ID"]
     if !number.isEmpty { draft.sources.append("amazon:\(number)") }
-    draft.set("title", title.isEmpty ? "Untitled" : title)
-    draft.set("author", authors)
-    if options.takesShelves { draft.add("genres", FieldMapping.list(row["Document tags"])) }
+    draft.set(.title, title.isEmpty ? "Untitled" : title)
+    draft.set(.author, authors)
+    if options.takesShelves { draft.add(.genres, FieldMapping.list(row["Document tags"])) }
     if title.isEmpty { batch.note("a highlight without a book; it goes into a book called “Untitled”", line: row.line) }
     Self.fields.settle(&draft, unread: [], has: row.has)
     batch.add(draft)
@@ -99,10 +99,10 @@ private struct ReadwiseTable {
   private func setPlace(_ kind: String, _ number: String, _ draft: inout Draft) {
     if number.isEmpty { return }
     switch kind {
-    case "page": draft.set("page", number)
-    case "location": draft.set("location", "loc \(number)")
-    case "": draft.set("location", number)
-    default: draft.set("location", "\(kind) \(number)")
+    case "page": draft.set(.page, number)
+    case "location": draft.set(.location, "loc \(number)")
+    case "": draft.set(.location, number)
+    default: draft.set(.location, "\(kind) \(number)")
     }
   }
 }
@@ -142,9 +142,9 @@ extension SourceBatch {
 extension Draft {
   /// Adds another part to a highlight.
   mutating func join(_ text: String, _ commands: ReadwiseCommands, _ tags: [String]) {
-    replace("text", ["\(first("text") ?? "") \(text)"])
-    append("note", paragraph: commands.ownWords)
-    add("tags", ReadwiseCommands.without(tags))
+    replace(.text, ["\(first(.text) ?? "") \(text)"])
+    append(.note, paragraph: commands.ownWords)
+    add(.tags, ReadwiseCommands.without(tags))
     rows += 1
   }
 }
@@ -181,7 +181,7 @@ struct ReadwiseChapters {
         let middle = (low + high) / 2
         if list[middle].place.number <= place.number { low = middle + 1 } else { high = middle }
       }
-      if low > 0 { batch.change(.quote, key) { $0.set("chapter", list[low - 1].text) } }
+      if low > 0 { batch.change(.quote, key) { $0.set(.chapter, list[low - 1].text) } }
     }
   }
 }

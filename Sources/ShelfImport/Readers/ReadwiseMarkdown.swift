@@ -105,9 +105,9 @@ struct ReadwiseMarkdown {
     draft.rows = 0
     draft.line = 1
     draft.sources = ["readwise:\(book)"]
-    draft.set("title", plain(title))
-    draft.set("author", authors)
-    if options.takesShelves { draft.add("genres", tags(meta["document tags"] ?? meta["tags"] ?? "")) }
+    draft.set(.title, plain(title))
+    draft.set(.author, authors)
+    if options.takesShelves { draft.add(.genres, tags(meta["document tags"] ?? meta["tags"] ?? "")) }
     batch.add(draft)
     var chapters = ReadwiseChapters()
     var joined: String?
@@ -137,11 +137,11 @@ struct ReadwiseMarkdown {
       quote.owner = Draft.Key(kind: .book, text: book)
       quote.line = highlight.line
       quote.sources = ["readwise:\(quote.key)"]
-      quote.set("text", text)
-      quote.set("note", commands.ownWords)
-      quote.add("tags", ReadwiseCommands.without(highlight.tags))
-      quote.set("page", highlight.page)
-      quote.set("location", highlight.location)
+      quote.set(.text, text)
+      quote.set(.note, commands.ownWords)
+      quote.add(.tags, ReadwiseCommands.without(highlight.tags))
+      quote.set(.page, highlight.page)
+      quote.set(.location, highlight.location)
       batch.add(quote)
     }
     chapters.set(in: &batch)

@@ -23,15 +23,15 @@ enum ShelfTable {
       for (name, cell) in row.all where name != ShelfColumn.kind && name != ShelfColumn.id {
         _ = row[name]
         if cell.isEmpty || name.hasSuffix(ShelfColumn.nameSuffix) {
-          draft.replace(name, cell.isEmpty ? [] : [cell])
+          draft.replace(FieldHandle(named: name), cell.isEmpty ? [] : [cell])
           continue
         }
         let value = ShelfCell.value(of: cell)
         draft.setVerbatim(name, value)
         // A field that is declared may have a text like that.
-        if value.isObject { draft.replace(name, [cell]) }
+        if value.isObject { draft.replace(FieldHandle(named: name), [cell]) }
       }
-      guard !draft[kind.titleKey].isEmpty else {
+      guard !(draft.title ?? "").isEmpty else {
         batch.reject("no \(kind.titleKey)", line: row.line, raw: row.raw)
         return nil
       }

@@ -21,12 +21,12 @@ extension ImportFormat {
 /// Rows of StoryGraph's export.
 private enum StoryGraph {
   static let fields: FieldColumns = [
-    "title": ["Title"], "author": ["Authors|Author"], "isbn": ["ISBN/UID|ISBN"], "format": ["Format"],
-    "rating": ["Star Rating"], "dateAdded": ["Date Added"], "review": ["Review"], "status": ["Read Status"],
-    "dateStarted": ["Dates Read", "Last Date Read", "Read Status"],
-    "dateCompleted": ["Dates Read", "Last Date Read", "Read Status"],
-    "readings": ["Dates Read", "Last Date Read", "Read Status"],
-    "notes": ["Content Warnings", "Content Warning Description", "Dates Read", "Read Status"], "genres": ["Tags"],
+    .title: ["Title"], .author: ["Authors|Author"], .isbn: ["ISBN/UID|ISBN"], .format: ["Format"],
+    .rating: ["Star Rating"], .dateAdded: ["Date Added"], .review: ["Review"], .status: ["Read Status"],
+    .dateStarted: ["Dates Read", "Last Date Read", "Read Status"],
+    .dateCompleted: ["Dates Read", "Last Date Read", "Read Status"],
+    .readings: ["Dates Read", "Last Date Read", "Read Status"],
+    .notes: ["Content Warnings", "Content Warning Description", "Dates Read", "Read Status"], .genres: ["Tags"],
   ]
 
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
@@ -43,20 +43,20 @@ private enum StoryGraph {
     if isbn == nil, number.count == 13, number.hasPrefix("97"), number.allSatisfy({ $0.isASCII && $0.isNumber }) {
       batch.note("ISBN/UID: “\(number)” is not an ISBN; it is kept as StoryGraph's number", line: row.line)
     }
-    draft.set("title", title)
-    draft.set("author", authors)
-    draft.set("isbn", isbn)
-    draft.set("format", row["Format"])
-    draft.set("rating", batch.rating(row["Star Rating"], "Star Rating", line: row.line))
-    draft.set("dateAdded", batch.date(row["Date Added"], "Date Added", line: row.line))
-    draft.set("review", HTMLText.plain(row["Review"]))
+    draft.set(.title, title)
+    draft.set(.author, authors)
+    draft.set(.isbn, isbn)
+    draft.set(.format, row["Format"])
+    draft.setRating(batch.rating(row["Star Rating"], "Star Rating", line: row.line))
+    draft.set(.dateAdded, batch.date(row["Date Added"], "Date Added", line: row.line))
+    draft.set(.review, HTMLText.plain(row["Review"]))
     setReadings(row, &draft, &batch)
     let warnings = [row["Content Warnings"], row["Content Warning Description"]].filter { !$0.isEmpty }
-    draft.set("notes", [])
+    draft.set(.notes, [])
     if !warnings.isEmpty {
-      draft.append("notes", paragraph: "Content warnings: " + HTMLText.plain(warnings.joined(separator: "\n")))
+      draft.append(.notes, paragraph: "Content warnings: " + HTMLText.plain(warnings.joined(separator: "\n")))
     }
-    if options.takesShelves { draft.add("genres", row["Tags"].split(separator: ",").map(\.trimmed)) }
+    if options.takesShelves { draft.add(.genres, row["Tags"].split(separator: ",").map(\.trimmed)) }
     return draft
   }
 

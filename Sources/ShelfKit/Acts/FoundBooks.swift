@@ -44,7 +44,7 @@ package struct AddFoundBooks: Act {
     var twins = TwinTable(.book, in: plan.library)
     for found in books {
       var draft = found.draft(in: plan.library, takesSeries: takesSeries)
-      if !newGenres.isEmpty { draft.add("genres", newGenres) }
+      if !newGenres.isEmpty { draft.add(.genres, newGenres) }
       draft.isNew = true
       let said = draft.assignments(beside: given, plan.library.schema)
       if !plan.answers.allowsTwin, let twin = twins.twin(of: said) {
@@ -82,7 +82,7 @@ package struct FillRecords: Act {
     var subjects: [Record] = []
     for (id, found) in books {
       guard let record = plan.library.record(id) else { continue }
-      var draft = found.draft(in: plan.library, takesSeries: takes.contains("series"))
+      var draft = found.draft(in: plan.library, takesSeries: takes.contains(FieldHandle.series.key))
       draft.about = id
       lookedUp.origins[id] = found.title
       drafts.append((found, draft))
@@ -108,8 +108,10 @@ extension FoundBook {
   /// Returns the book without what the catalogue says of some fields, which the person does not want.
   package func leavingOut(_ fields: [String]) -> FoundBook {
     var found = self
-    for field in fields where !found.book.draft[field].isEmpty { found.book.draft.replace(field, []) }
-    if fields.contains(Kind.genre.plural) { found.book.subjects = [] }
+    for field in fields.map(FieldHandle.init(named:)) where !found.book.draft[field].isEmpty {
+      found.book.draft.replace(field, [])
+    }
+    if fields.contains(FieldHandle.genres.key) { found.book.subjects = [] }
     return found
   }
 
@@ -132,9 +134,9 @@ extension FoundBook {
   fileprivate func draft(in library: Library, takesSeries: Bool) -> Draft {
     var draft = book.draft
     draft.file = title
-    if takesSeries || book.isSeriesTyped { draft.set("series", book.series) }
+    if takesSeries || book.isSeriesTyped { draft.set(.series, book.series) }
     let genres = genres(in: library)
-    if !genres.isEmpty { draft.add("genres", genres) }
+    if !genres.isEmpty { draft.add(.genres, genres) }
     draft.leaveEmptyOpen()
     return draft
   }
@@ -145,7 +147,7 @@ extension Draft {
   fileprivate func assignments(beside given: [Assignment], _ schema: Schema) -> [Assignment] {
     given
       + schema.fields(of: kind).compactMap { field in
-        let texts = self[field.key]
+        let texts = self[FieldHandle(field)]
         if texts.isEmpty || given.contains(where: { $0.field.index == field.index }) { return nil }
         return Assignment(field, .set, texts.map { Assignment.Value(text: $0) })
       }

@@ -25,17 +25,17 @@ private enum FinnaRecord {
     var found = CatalogueBook(
       key: record["id"]?.text ?? "", title: record["shortTitle"]?.text ?? record["title"]?.text ?? "",
       subtitle: record["shortTitle"] == nil ? "" : record["subTitle"]?.text ?? "")
-    found.draft.set("publisher", record["publishers"]?.texts.first.map(CatalogueText.clean))
+    found.draft.set(.publisher, record["publishers"]?.texts.first.map(CatalogueText.clean))
     found.editionYear = record["year"]?.text.flatMap(CatalogueText.year)
     found.set(
       ["primary", "secondary"].flatMap { rank in people(record["authors"]?[rank], isPrimary: rank == "primary") })
     found.numbers = ((record["isbns"]?.texts ?? []) + [record["cleanIsbn"]?.text].compactMap(\.self))
       .compactMap(CatalogueText.isbn)
-    found.draft.set("isbn", found.numbers.first?.digits)
-    found.draft.set("pages", (record["physicalDescriptions"]?.texts ?? []).lazy.compactMap(CatalogueText.pages).first)
-    found.draft.set("language", (record["languages"]?.texts ?? []).lazy.compactMap(CatalogueText.language).first)
+    found.draft.set(.isbn, found.numbers.first?.digits)
+    found.draft.set(.pages, (record["physicalDescriptions"]?.texts ?? []).lazy.compactMap(CatalogueText.pages).first)
+    found.draft.set(.language, (record["languages"]?.texts ?? []).lazy.compactMap(CatalogueText.language).first)
     let synopsis = (record["summary"]?.texts ?? []).joined(separator: "\n\n")
-    found.draft.set("synopsis", Folding.composed(HTMLText.plain(synopsis)))
+    found.draft.set(.synopsis, Folding.composed(HTMLText.plain(synopsis)))
     if let series = record["series"]?.items.first?.value, let name = series["name"]?.text {
       found.series = SeriesName.joined(CatalogueText.clean(name), series["additional"]?.text.map(CatalogueText.clean))
     }
@@ -61,13 +61,13 @@ private enum LibrisRecord {
       // A space before it is the catalogue's.
       title: text("title").replacing(" :", with: ":"), subtitle: "")
     // Stockholm : Rabén & Sjögren
-    found.draft.set("publisher", text("publisher").split(separator: " : ").last.map { CatalogueText.clean(String($0)) })
+    found.draft.set(.publisher, text("publisher").split(separator: " : ").last.map { CatalogueText.clean(String($0)) })
     found.editionYear = CatalogueText.year(text("date"))
     found.set((record["creator"]?.texts ?? []).map { (LifeDates.without($0), nil) })
     found.numbers = (record["isbn"]?.texts ?? []).compactMap(CatalogueText.isbn)
-    found.draft.set("isbn", found.numbers.first?.digits)
-    found.draft.set("language", CatalogueText.language(text("language")))
-    found.draft.set("synopsis", Folding.composed(HTMLText.plain(text("description"))))
+    found.draft.set(.isbn, found.numbers.first?.digits)
+    found.draft.set(.language, CatalogueText.language(text("language")))
+    found.draft.set(.synopsis, Folding.composed(HTMLText.plain(text("description"))))
     return found
   }
 }

@@ -18,18 +18,18 @@ extension CatalogueReader {
     func text(_ key: String) -> String { info[key]?.text ?? "" }
     let key = volume["id"]?.text ?? ""
     var found = CatalogueBook(key: key, title: text("title"), subtitle: text("subtitle"))
-    found.draft.set("publisher", CatalogueText.clean(text("publisher")))
+    found.draft.set(.publisher, CatalogueText.clean(text("publisher")))
     found.set((info["authors"]?.texts ?? []).map { ($0, nil) })
     found.numbers = (info["industryIdentifiers"]?.items ?? []).compactMap { item in
       let isNumber = item.value["type"]?.text?.hasPrefix("ISBN") ?? false
       return isNumber ? item.value["identifier"]?.text.flatMap(CatalogueText.isbn) : nil
     }
-    found.draft.set("isbn", found.numbers.first?.digits)
+    found.draft.set(.isbn, found.numbers.first?.digits)
     found.editionYear = CatalogueText.year(text("publishedDate"))
     let pages = Int(text("pageCount")) ?? Int(text("printedPageCount")) ?? 0
-    found.draft.set("pages", (1...100_000).contains(pages) ? String(pages) : nil)
-    found.draft.set("language", CatalogueText.language(text("language")))
-    found.draft.set("synopsis", Folding.composed(HTMLText.plain(text("description"))))
+    found.draft.set(.pages, (1...100_000).contains(pages) ? String(pages) : nil)
+    found.draft.set(.language, CatalogueText.language(text("language")))
+    found.draft.set(.synopsis, Folding.composed(HTMLText.plain(text("description"))))
     // "Fiction / Science Fiction / General" is a way down a tree.
     found.subjects = (info["categories"]?.texts ?? []).flatMap { $0.split(separator: "/").map { $0.trimmed } }
     return found

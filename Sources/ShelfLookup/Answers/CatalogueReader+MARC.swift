@@ -101,20 +101,20 @@ private struct MARCRecord {
     var found = CatalogueBook(
       key: control["001"]?.trimmed ?? "", title: main.joined(separator: ". "),
       subtitle: joined(table.title.rest, by: ": "))
-    found.draft.set("publisher", first(table.publisher).map(CatalogueText.clean))
+    found.draft.set(.publisher, first(table.publisher).map(CatalogueText.clean))
     found.editionYear = first(table.date).flatMap(CatalogueText.year) ?? fixed(7..<11).flatMap(CatalogueText.year)
     found.set(people)
     found.numbers = all(table.numbers).flatMap { MARCRecord.texts($0, "a") }.compactMap(CatalogueText.isbn)
-    found.draft.set("isbn", found.numbers.first?.digits)
+    found.draft.set(.isbn, found.numbers.first?.digits)
     found.draft.set(
-      "pages", all(table.extent).flatMap { MARCRecord.texts($0, "a") }.lazy.compactMap(CatalogueText.pages).first)
+      .pages, all(table.extent).flatMap { MARCRecord.texts($0, "a") }.lazy.compactMap(CatalogueText.pages).first)
     found.draft.set(
-      "language",
+      .language,
       all(table.language).flatMap { MARCRecord.texts($0, "a") }.lazy.compactMap(CatalogueText.language).first
         ?? fixed(35..<38).flatMap(CatalogueText.language))
     let synopsis = all(table.synopsis).flatMap { MARCRecord.texts($0, "a") }.joined(separator: "\n\n")
-    found.draft.set("synopsis", Folding.composed(HTMLText.plain(synopsis)))
-    found.draft.set("year", firstYear)
+    found.draft.set(.synopsis, Folding.composed(HTMLText.plain(synopsis)))
+    found.draft.set(.year, firstYear)
     for place in table.series {
       guard let field = all(place.field).first, let name = MARCRecord.texts(field, place.name).first else { continue }
       let number = MARCRecord.texts(field, place.number).first.map(CatalogueText.clean)

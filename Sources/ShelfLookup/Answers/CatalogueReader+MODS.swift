@@ -19,7 +19,7 @@ extension CatalogueReader {
       key: key, title: ([CatalogueText.title(parts)] + part).filter { !$0.isEmpty }.joined(separator: ". "),
       subtitle: titleInfo?.child("subTitle")?.text ?? "")
     let origins = mods.children.filter { $0.name == "originInfo" }
-    found.draft.set("publisher", origins.lazy.compactMap { $0.child("publisher")?.text }.first.map(CatalogueText.clean))
+    found.draft.set(.publisher, origins.lazy.compactMap { $0.child("publisher")?.text }.first.map(CatalogueText.clean))
     found.editionYear =
       origins.lazy.compactMap { origin in
         origin.child("dateIssued")?.text ?? origin.child("copyrightDate")?.text
@@ -28,16 +28,16 @@ extension CatalogueReader {
     found.numbers = mods.children.filter { element in
       element.name == "identifier" && element.attributes["type"] == "isbn" && element.attributes["invalid"] != "yes"
     }.compactMap { CatalogueText.isbn($0.text) }
-    found.draft.set("isbn", found.numbers.first?.digits)
+    found.draft.set(.isbn, found.numbers.first?.digits)
     found.draft.set(
-      "language",
+      .language,
       mods.children.lazy.filter { $0.name == "language" }.flatMap { $0.children }
         .first { $0.attributes["type"] == "code" }.flatMap { CatalogueText.language($0.text) })
     found.draft.set(
-      "pages", mods.child("physicalDescription")?.child("extent").flatMap { CatalogueText.pages($0.text) })
-    found.draft.set("synopsis", mods.child("abstract").map { Folding.composed(HTMLText.plain($0.text)) })
+      .pages, mods.child("physicalDescription")?.child("extent").flatMap { CatalogueText.pages($0.text) })
+    found.draft.set(.synopsis, mods.child("abstract").map { Folding.composed(HTMLText.plain($0.text)) })
     let notes = mods.children.filter { $0.name == "note" }.map(\.text)
-    found.draft.set("year", notes.lazy.compactMap { CatalogueText.firstYear(note: $0) }.first)
+    found.draft.set(.year, notes.lazy.compactMap { CatalogueText.firstYear(note: $0) }.first)
     found.subjects = PersonName.distinct(
       mods.children.flatMap { element in
         element.name == "genre"

@@ -67,17 +67,17 @@ private enum OpenLibraryBook {
       subtitle: book["full_title"] == nil ? book["subtitle"]?.text ?? "" : "")
     if !key.isEmpty { found.draft.sources = ["openlibrary:\(key)"] }
     let isWork = key.hasSuffix("W") || book["first_publish_year"] != nil || book["author_name"] != nil
-    found.draft.set("publisher", names("publishers", book).first ?? names("publisher", book).first.map { $0 })
+    found.draft.set(.publisher, names("publishers", book).first ?? names("publisher", book).first.map { $0 })
     setPeople(of: &found, book)
     found.draft.set(
-      "year", (book["first_publish_year"] ?? book["first_publish_date"])?.text.flatMap(CatalogueText.year))
-    found.draft.set("synopsis", synopsis(book))
+      .year, (book["first_publish_year"] ?? book["first_publish_date"])?.text.flatMap(CatalogueText.year))
+    found.draft.set(.synopsis, synopsis(book))
     found.subjects = (names("subjects", book) + names("subject", book)).filter { !isOfService($0) }
     if isWork {
       let editions = book["editions"]?["docs"]?.items ?? []
       found.numbers = editions.flatMap { numbers("isbn", $0.value) }
       // Which edition of a work is meant, nobody knows; the catalogue names the one that fits the words best.
-      found.draft.replace("publisher", [])
+      found.draft.replace(.publisher, [])
       found.edition =
         editions.lazy.compactMap { item in
           numbers("isbn", item.value).first.map { ($0, CatalogueText.title(item.value["title"]?.text ?? "")) }
@@ -93,16 +93,16 @@ private enum OpenLibraryBook {
     found.numbers = ["isbn_13", "isbn_10", "isbn"].flatMap { key in
       numbers(key, book) + (identifiers.map { numbers(key, $0) } ?? [])
     }
-    found.draft.set("isbn", found.numbers.first?.digits)
+    found.draft.set(.isbn, found.numbers.first?.digits)
     // -1 is one that was taken away.
     found.cover = book["covers"]?.texts.lazy.compactMap { Int($0) }.first { $0 > 0 }
     found.editionYear = book["publish_date"]?.text.flatMap(CatalogueText.year)
     let pages = book["number_of_pages"]?.text.flatMap { Int($0) }.flatMap {
       (1...100_000).contains($0) ? String($0) : nil
     }
-    found.draft.set("pages", pages ?? book["pagination"]?.text.flatMap(CatalogueText.pages))
-    found.draft.set("format", book["physical_format"]?.text.map(CatalogueText.clean))
-    found.draft.set("language", book["languages"]?.items.first?.value["key"]?.text.flatMap(CatalogueText.language))
+    found.draft.set(.pages, pages ?? book["pagination"]?.text.flatMap(CatalogueText.pages))
+    found.draft.set(.format, book["physical_format"]?.text.map(CatalogueText.clean))
+    found.draft.set(.language, book["languages"]?.items.first?.value["key"]?.text.flatMap(CatalogueText.language))
     if let series = book["series"]?.texts.first {
       let parts = series.split(separator: " -- ").map(String.init)
       found.series = SeriesName.joined(CatalogueText.clean(parts.first ?? ""), parts.count > 1 ? parts[1] : nil)

@@ -28,23 +28,25 @@ private enum ProgramBook {
     let stated = CatalogueText.clean(book["citation-key"]?.text ?? book["id"]?.text ?? "")
     let key = [stated, numbers.first?.digits ?? ""].first { !$0.isEmpty }
     var found = CatalogueBook(
-      key: String((key ?? SourceKey.book(draft.first("title") ?? "", draft["author"])).prefix(200)),
-      title: draft.first("title") ?? "", subtitle: "")
-    for field in ["publisher", "format"] { found.draft.set(field, draft.first(field).map(CatalogueText.clean)) }
-    found.draft.set("author", PersonName.distinct(draft["author"].map(CatalogueText.name).filter { !$0.isEmpty }))
-    found.draft.set("language", draft.first("language").flatMap(CatalogueText.language))
+      key: String((key ?? SourceKey.book(draft.first(.title) ?? "", draft[.author])).prefix(200)),
+      title: draft.first(.title) ?? "", subtitle: "")
+    for field in [FieldHandle.publisher, .format] {
+      found.draft.set(field, draft.first(field).map(CatalogueText.clean))
+    }
+    found.draft.set(.author, PersonName.distinct(draft[.author].map(CatalogueText.name).filter { !$0.isEmpty }))
+    found.draft.set(.language, draft.first(.language).flatMap(CatalogueText.language))
     found.draft.set(
-      "pages", draft.first("pages").flatMap { Int($0) }.flatMap { (1...100_000).contains($0) ? String($0) : nil })
-    found.draft.set("synopsis", draft.first("synopsis").map { Folding.composed(HTMLText.plain($0)) })
-    found.draft.set("isbn", numbers.first?.digits)
+      .pages, draft.first(.pages).flatMap { Int($0) }.flatMap { (1...100_000).contains($0) ? String($0) : nil })
+    found.draft.set(.synopsis, draft.first(.synopsis).map { Folding.composed(HTMLText.plain($0)) })
+    found.draft.set(.isbn, numbers.first?.digits)
     found.numbers = numbers
     // The day of CSL is that of the edition.
-    let first = isCSL ? year(book["original-date"]) : draft.first("year").flatMap(CatalogueText.year)
-    found.draft.set("year", first)
-    if isCSL { found.editionYear = draft.first("year") }
-    found.series = draft.first("series").map(CatalogueText.clean)
+    let first = isCSL ? year(book["original-date"]) : draft.first(.year).flatMap(CatalogueText.year)
+    found.draft.set(.year, first)
+    if isCSL { found.editionYear = draft.first(.year) }
+    found.series = draft.first(.series).map(CatalogueText.clean)
     found.isSeriesTyped = !isCSL && found.series != nil
-    found.subjects = draft["genres"].map(CatalogueText.clean).filter { !$0.isEmpty }
+    found.subjects = draft[.genres].map(CatalogueText.clean).filter { !$0.isEmpty }
     return found
   }
 
@@ -57,10 +59,10 @@ private enum ProgramBook {
 
   private static func ownDraft(_ book: JSONValue) -> Draft {
     var draft = Draft(.book, key: "")
-    for field in [
-      "title", "author", "year", "publisher", "pages", "language", "format", "synopsis", "series", "genres",
+    for field: FieldHandle in [
+      .title, .author, .year, .publisher, .pages, .language, .format, .synopsis, .series, .genres,
     ] {
-      let value = book[field]
+      let value = book[field.key]
       // References of `shelf export json` are objects with names.
       let texts = (value?.isArray ?? false ? value?.items.map(\.value) ?? [] : [value].compactMap { $0 })
         .compactMap { $0.text ?? $0["name"]?.text }

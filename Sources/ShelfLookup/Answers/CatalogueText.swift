@@ -102,17 +102,17 @@ extension CatalogueBook {
   init(key: String, title: String, subtitle: String) {
     let (title, subtitle) = (CatalogueText.title(title), CatalogueText.title(subtitle))
     self.init(Draft(.book, key: key))
-    draft.set("title", title.isEmpty || subtitle.isEmpty ? title : "\(title): \(subtitle)")
+    draft.set(.title, title.isEmpty || subtitle.isEmpty ? title : "\(title): \(subtitle)")
   }
 
   /// Takes the people, who are its authors or did something else.
   mutating func set(_ people: [(name: String, role: String?)]) {
     let named = people.map { (name: CatalogueText.name($0.name), role: $0.role) }
-    let publisher = draft.first("publisher").map(Folding.fold)
+    let publisher = draft.first(.publisher).map(Folding.fold)
     let authors = named.filter { person in
       person.role == nil && !person.name.isEmpty && Folding.fold(person.name) != publisher
     }
-    draft.set("author", PersonName.distinct(authors.map(\.name)))
+    draft.set(.author, PersonName.distinct(authors.map(\.name)))
     contributors = named.compactMap { person in
       person.role.flatMap { role in person.name.isEmpty ? nil : (role, person.name) }
     }

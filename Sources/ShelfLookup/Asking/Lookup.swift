@@ -101,7 +101,7 @@ package final class Lookup {
             book, catalogue: catalogue.name, title: catalogue.title,
             number: book.edition == nil ? book.numbers.first : nil)
         }
-        return (found.filter { !$0.book.draft["title"].isEmpty }, failures)
+        return (found.filter { !$0.book.draft[.title].isEmpty }, failures)
       case .failure(let failure): failures.append((catalogue, failure))
       default: break
       }
@@ -114,14 +114,14 @@ package final class Lookup {
   ///
   /// What only the work knows, such as the year in which it first came out, is taken from there.
   package func edition(of found: FoundBook) -> FoundBook? {
-    let title = Folding.fold(found.book.draft.first("title") ?? "")
+    let title = Folding.fold(found.book.draft.first(.title) ?? "")
     guard let edition = found.book.edition,
       Folding.fold(edition.title).hasPrefix(title) || title.hasPrefix(Folding.fold(edition.title)),
       !edition.title.isEmpty,
       case .found(var whole)? = find([edition.number])[edition.number],
-      Folding.fold(whole.book.draft.first("title") ?? "").hasPrefix(title)
+      Folding.fold(whole.book.draft.first(.title) ?? "").hasPrefix(title)
     else { return nil }
-    for field in ["year", "author"] where whole.book.draft[field].isEmpty {
+    for field in [FieldHandle.year, .author] where whole.book.draft[field].isEmpty {
       whole.book.draft.replace(field, found.book.draft[field])
     }
     return whole
@@ -158,7 +158,7 @@ package final class Lookup {
   /// Catalogues have been seen to answer an index that they do not know with all that they have.
   private static func best(of books: [CatalogueBook], _ number: ISBN, mustName: Bool) -> CatalogueBook? {
     func isAbout(_ book: CatalogueBook) -> Bool {
-      !book.draft["title"].isEmpty && (book.numbers.isEmpty ? !mustName : book.numbers.contains(number))
+      !book.draft[.title].isEmpty && (book.numbers.isEmpty ? !mustName : book.numbers.contains(number))
     }
     func richness(_ book: CatalogueBook) -> Int { book.draft.fields.count { !$0.value.isEmpty } }
     return books.filter(isAbout).reduce(nil) { best, book in
@@ -169,20 +169,20 @@ package final class Lookup {
 
   /// Asks for what a work is about, where its edition does not say, in the language of catalogues' descriptions.
   private func describe(_ found: FoundBook, by catalogue: Catalogue) -> FoundBook {
-    guard let work = found.book.work, found.book.draft["synopsis"].isEmpty,
-      found.book.draft.first("language").map({ ["eng", "en"].contains($0) }) ?? false,
+    guard let work = found.book.work, found.book.draft[.synopsis].isEmpty,
+      found.book.draft.first(.language).map({ ["eng", "en"].contains($0) }) ?? false,
       case .success(let known)? = client(of: catalogue).ask([.record(work)])[.record(work)],
-      let synopsis = known.first?.draft["synopsis"], !synopsis.isEmpty
+      let synopsis = known.first?.draft[.synopsis], !synopsis.isEmpty
     else { return found }
     var found = found
-    found.book.draft.replace("synopsis", synopsis)
+    found.book.draft.replace(.synopsis, synopsis)
     return found
   }
 
   /// Asks for what the records of editions only name: the year in which the work first came out, and its authors.
   private func complete(_ books: [CatalogueBook], by catalogue: Catalogue) -> [CatalogueBook] {
     let wanted = books.compactMap { book in
-      book.draft["year"].isEmpty || book.draft["author"].isEmpty ? book.work : nil
+      book.draft[.year].isEmpty || book.draft[.author].isEmpty ? book.work : nil
     }
     if wanted.isEmpty { return books }
     var unique: [String] = []
@@ -193,7 +193,7 @@ package final class Lookup {
         return book
       }
       var book = book
-      for field in ["year", "author"] where book.draft[field].isEmpty && !known.draft[field].isEmpty {
+      for field in [FieldHandle.year, .author] where book.draft[field].isEmpty && !known.draft[field].isEmpty {
         book.draft.replace(field, known.draft[field])
       }
       return book

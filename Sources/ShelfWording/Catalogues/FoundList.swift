@@ -7,9 +7,9 @@ package enum FoundList {
   package static func cells(_ found: FoundBook) -> [String] {
     let draft = found.book.draft
     return [
-      draft.first("title") ?? "", draft["author"].joined(separator: ", "),
-      draft.first("year") ?? found.book.editionYear ?? "", draft.first("language") ?? "",
-      draft.first("isbn") ?? found.book.edition?.number.digits ?? "", found.title,
+      draft.first(.title) ?? "", draft[.author].joined(separator: ", "),
+      draft.first(.year) ?? found.book.editionYear ?? "", draft.first(.language) ?? "",
+      draft.first(.isbn) ?? found.book.edition?.number.digits ?? "", found.title,
     ]
   }
 

@@ -14,7 +14,7 @@ package struct FoundText {
   package var written: [(label: String, text: String)] {
     FoundText.fields.compactMap { field in
       let texts = found.book.draft[field]
-      return texts.isEmpty ? nil : (Wording.words(field), texts.joined(separator: ", "))
+      return texts.isEmpty ? nil : (Wording.words(field.key), texts.joined(separator: ", "))
     }
   }
 
@@ -34,12 +34,12 @@ package struct FoundText {
   }
 
   /// The fields that are written, in the order in which they are read.
-  package static let fields = [
-    "title", "author", "year", "publisher", "pages", "language", "format", "isbn", "synopsis",
+  package static let fields: [FieldHandle] = [
+    .title, .author, .year, .publisher, .pages, .language, .format, .isbn, .synopsis,
   ]
 
   /// The fields of a book that can be replaced with what a catalogue says.
-  package static let takeable = fields + ["series", "genres"]
+  package static let takeable = (fields + [.series, .genres]).map(\.key)
 
   /// The lines of the page about the book.
   ///

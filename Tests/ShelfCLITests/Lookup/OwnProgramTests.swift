@@ -87,8 +87,8 @@ import Testing
       Issue.record("no books")
       return
     }
-    let dune = try #require(books.first { $0.draft.first("title") == "Dune" })
-    #expect(dune.draft["author"] == ["Frank Herbert"] && dune.draft.first("year") == "1965")
+    let dune = try #require(books.first { $0.draft.first(.title) == "Dune" })
+    #expect(dune.draft[.author] == ["Frank Herbert"] && dune.draft.first(.year) == "1965")
     #expect(!dune.subjects.isEmpty)
   }
 

@@ -97,7 +97,7 @@ private struct LookupPage {
   }
 
   func text(_ terminal: Terminal) -> String {
-    let known = FoundText.fields.map(Wording.words) + ["this edition", "series"]
+    let known = FoundText.fields.map { Wording.words($0.key) } + ["this edition", "series"]
     let labels = known + Set(answers.flatMap(\.values.keys)).subtracting(known).sorted()
     let names = answers.map(\.name)
     var table = Table(columns: [

@@ -126,7 +126,8 @@ struct ImportCommand: ContextCommand {
       // The column may hold an equals sign; a field never does.
       guard let equals = word.lastIndex(of: "="), equals > word.startIndex, word.index(after: equals) < word.endIndex
       else { throw CommandError(.usage, "--map takes COLUMN=FIELD, not “\(word)”") }
-      options.maps.append((String(word[..<equals]), String(word[word.index(after: equals)...])))
+      options.maps.append(
+        (String(word[..<equals]), FieldHandle(named: String(word[word.index(after: equals)...]))))
     }
     return options
   }
@@ -134,10 +135,10 @@ struct ImportCommand: ContextCommand {
   /// Refuses a field that no record has: what is put there would be lost.
   private func checkFields(of options: ImportOptions, _ schema: Schema) throws(CommandError) {
     let known = Kind.allCases.flatMap { schema.fields(of: $0).map(\.key) }
-    for (column, field) in options.maps where !known.contains(field) && !FieldMapping.others.contains(field) {
-      let nearest = Nearest.words(to: field, among: known)
+    for (column, field) in options.maps where !known.contains(field.key) && !FieldMapping.others.contains(field.key) {
+      let nearest = Nearest.words(to: field.key, among: known)
       throw CommandError(
-        .usage, "no record has a field “\(field)”, into which --map puts “\(column)”",
+        .usage, "no record has a field “\(field.key)”, into which --map puts “\(column)”",
         hint: nearest.first.map { "did you mean “\($0)”?" }
           ?? "a field of your own is declared under fields in shelf.yaml")
     }

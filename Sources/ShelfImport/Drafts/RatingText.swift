@@ -1,0 +1,62 @@
+import ShelfText
+
+/// What a text says of a rating, on whatever scale: `4.25`, `4,5`, `4 stars`, `★★★½`, `8/10`, `85%`.
+struct RatingText {
+  /// The text without space around it.
+  let written: String
+  private let value: Value
+
+  private enum Value {
+    case nothing
+    /// A number on the scale of the source.
+    case number(Double, isPlain: Bool)
+    /// A number of stars, of which five are best.
+    case stars(Double)
+    case unreadable
+  }
+
+  /// The maximum size of a text that can be a rating, in bytes.
+  private static let most = 1000
+
+  init(_ text: String) {
+    written = text.trimmed
+    value = RatingText.read(written)
+  }
+
+  /// The number if the text is nothing else, as programs write it.
+  var plainNumber: Double? { if case .number(let number, isPlain: true) = value { number } else { nil } }
+
+  /// Returns the number of stars: nil for none, and not a number for what is not a rating.
+  ///
+  /// - Parameter scale: what five stars are in the source, in which 0 stands for no rating.
+  func stars(outOf scale: Double) -> Double? {
+    switch value {
+    case .nothing: nil
+    case .number(let number, _): number == -1 || number == 0 ? nil : number / scale * 5
+    case .stars(let stars): stars
+    case .unreadable: .nan
+    }
+  }
+
+  private static func read(_ written: String) -> Value {
+    if written.utf8.count > most { return .unreadable }
+    if written.isEmpty || SourceBatch.isNothing(written) { return .nothing }
+    if let number = Double(written) { return .number(number, isPlain: true) }
+    // `4 stars`, and `85%` of whatever is best.
+    let isNamed = written.utf8.last.map { $0 | 0x20 == UInt8(ascii: "s") || $0 | 0x20 == UInt8(ascii: "r") } ?? false
+    let text = isNamed ? written.replacing(/(?i)\s*stars?$/, with: "") : written
+    if written.hasSuffix("%"), let share = Double(written.dropLast().trimmed), (1...100).contains(share) {
+      return .stars(share / 20)
+    }
+    if let number = Double(text) { return .number(number, isPlain: false) }
+    let stars = text.utf8.count < 3 ? 0 : text.filter { "★⭐".contains($0) }.count
+    if stars > 0, text.allSatisfy({ "★⭐☆½⯨ \u{FE0F}".contains($0) }) {
+      return .stars(Double(stars) + (text.contains(where: { "½⯨".contains($0) }) ? 0.5 : 0))
+    }
+    let parts = text.split(separator: "/").map { $0.trimmed.replacing(",", with: ".") }
+    if parts.count == 2, let part = Double(parts[0]), let whole = Double(parts[1]), whole > 0 {
+      return .stars(part / whole * 5)
+    }
+    return Double(text.replacing(",", with: ".")).map { .number($0, isPlain: false) } ?? .unreadable
+  }
+}
