@@ -25,6 +25,9 @@ final class Published {
 
   private init(_ folder: TemporaryFolder, _ site: TemporaryFolder) { (self.folder, self.site) = (folder, site) }
 
+  /// Returns the same library with another place for its site.
+  func elsewhere() throws -> Published { Published(folder, try TemporaryFolder()) }
+
   /// Returns a small library.
   static func small() throws -> Published {
     let published = try Published()
