@@ -7,7 +7,8 @@ extension ExportFormat {
     name: "json", help: "everything, as one JSON array; imports into the same records", kinds: Kind.allCases,
     isFolder: false
   ) { selection in
-    var json = JSONWriter(.pretty)
+    // About as much as the records themselves: what grows by and by is copied again and again.
+    var json = JSONWriter(.pretty, expecting: selection.records.reduce(0) { $0 + $1.sourceBytes } * 3 / 2)
     json.array { json in for record in selection.records { RecordsJSON.write(record, selection, &json) } }
     json.endLine()
     return [File(name: "", bytes: json.take())]
@@ -32,7 +33,9 @@ enum RecordsJSON {
     json.object { json in
       json.member("kind", record.kind.singular)
       json.member("id", record.id.description)
-      for field in selection.library.schema.fields(of: record.kind) where field.type != .id {
+      let bits = record.fieldBits
+      for field in selection.library.schema.fields(of: record.kind) where bits >> UInt64(field.index & 63) & 1 == 1 {
+        if field.type == .id { continue }
         if record.isKnowinglyEmpty(field) {
           json.key(field.key)
           json.null()

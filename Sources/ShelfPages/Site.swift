@@ -27,18 +27,19 @@ package struct Site: Sendable {
   /// - Parameter former: addresses at which books were before.
   func pages(former: [RecordID: [SitePath]]) -> [SitePage] {
     let pieces = BookPieces(content)
-    let data = LibraryFile.pages(content) + SearchIndex.pages(content)
+    let charts = ChartsPage(content: content, layout: layout).page
+    let data = LibraryFile.pages(content) + SearchIndex.pages(content) + [charts]
     var pages = [HomePage(content: content, layout: layout).page]
     pages += BookListPages(content: content, layout: layout).pages
     pages += content.books.indices.map { BookPage(content: content, layout: layout, pieces: pieces, position: $0).page }
     pages += GroupPages(content: content, layout: layout, pieces: pieces).pages
     pages += QuotePages(content: content, layout: layout).pages
     pages += YearPages(content: content, layout: layout).pages
-    pages.append(ChartsPage(content: content, layout: layout).page)
-    let forPeople = pages.map(\.path)
+    let forPeople = pages.map(\.path) + [charts.path]
     pages.append(OtherPages(content: content, layout: layout).notFound)
     pages += assets + Feeds(content: content).pages
     pages += Robots.pages(content, forPeople)
+    if former.isEmpty { return data + pages }
     let known = Set(pages.map(\.path))
     for book in content.books {
       for old in former[book.id] ?? [] where !known.contains(old) {

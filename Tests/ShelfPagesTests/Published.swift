@@ -80,7 +80,7 @@ final class Published {
   func publish(_ files: any FileSystem = DiskFileSystem()) throws -> SiteWriter.Outcome {
     let place = try SitePlace(site.path, library: folder.path, fileSystem: files)
     var writer = SiteWriter(place, fileSystem: files)
-    return try writer.write(Site(try content()))
+    return try writer.write(try content())
   }
 
   /// The files of the site, by their paths.

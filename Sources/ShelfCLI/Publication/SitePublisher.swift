@@ -36,7 +36,7 @@ struct SitePublisher {
     let place = try SitePlace(output, library: workspace.root, fileSystem: context.fileSystem)
     let publication = try publication()
     var writer = SiteWriter(place, fileSystem: context.fileSystem)
-    let outcome = try writer.write(Site(publication.content))
+    let outcome = try writer.write(publication.content)
     try tell(outcome, publication.report, output)
   }
 

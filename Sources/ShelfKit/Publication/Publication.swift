@@ -7,8 +7,7 @@ import ShelfSystem
 package struct Publication: Sendable {
   /// All that pages may show: they are made of this alone.
   package let content: PublicLibrary
-  /// What is public and what was left out, for the owner only.
-  package let report: PublicationReport
+  private let reporting: Later<PublicationReport>
 
   /// Works out what is public.
   ///
@@ -36,8 +35,12 @@ package struct Publication: Sendable {
         unreadable: [], threads: library.threads),
       covers: covers.covers, about: settings.about, url: settings.url, refusesRobots: settings.refusesRobots,
       style: try Publication.style(of: library.root, fileSystem), datePrecision: settings.datePrecision)
-    report = PublicationReport(library, settings, selection, redaction, content, covers)
+    // It is told at the end, and counted until then.
+    reporting = Later { [content] in PublicationReport(library, settings, selection, redaction, content, covers) }
   }
+
+  /// What is public and what was left out, for the owner only.
+  package var report: PublicationReport { reporting.value() }
 
   /// The maximum size of a stylesheet.
   private static let mostStyle = 1 << 20

@@ -1,9 +1,10 @@
 import ShelfModel
 import ShelfStore
+import ShelfSystem
 import ShelfText
 
 /// Looks for everything that makes it uncertain what is public.
-struct PublicationDoubts {
+struct PublicationDoubts: Sendable {
   private let library: Library
 
   init(_ library: Library) { self.library = library }
@@ -27,20 +28,36 @@ struct PublicationDoubts {
         guard library.schema.field(.visibility, of: kind) != nil else { throw .replaced(kind, key: key) }
         visibility = key
       }
-      let fields = library.schema.fields(of: kind)
-      for record in library.records(of: kind) {
-        for field in fields where record.has(field) {
-          if case .unreadable? = record.value(of: field) {
-            values.append(PublicationRefusal.Place(path: record.path, key: field.key))
-          }
-        }
-        for (key, _) in record.unknownFields where isNearly(key, kind.field(.visibility)?.key) {
-          misspelt.append(PublicationRefusal.Place(path: record.path, key: key))
-        }
+      for found in doubtful(kind) {
+        values += found.values
+        misspelt += found.misspelt
       }
     }
     if !misspelt.isEmpty { throw .misspelt(misspelt, key: visibility) }
     if !values.isEmpty { throw .values(values) }
+  }
+
+  /// Returns the values that cannot be read and the names that are nearly one that hides a record, piece by piece.
+  private func doubtful(
+    _ kind: Kind
+  ) -> [(values: [PublicationRefusal.Place], misspelt: [PublicationRefusal.Place])] {
+    let fields = library.schema.fields(of: kind)
+    let records = Array(library.records(of: kind))
+    return Parallel.map(records.count, threads: library.threads) { range in
+      var found: (values: [PublicationRefusal.Place], misspelt: [PublicationRefusal.Place]) = ([], [])
+      for record in records[range] {
+        let bits = record.fieldBits
+        for field in fields where bits >> UInt64(field.index & 63) & 1 == 1 && record.has(field) {
+          if case .unreadable? = record.value(of: field) {
+            found.values.append(PublicationRefusal.Place(path: record.path, key: field.key))
+          }
+        }
+        for (key, _) in record.unknownFields where isNearly(key, kind.field(.visibility)?.key) {
+          found.misspelt.append(PublicationRefusal.Place(path: record.path, key: key))
+        }
+      }
+      return found
+    }
   }
 
   private func isNearly(_ key: String, _ name: String?) -> Bool {

@@ -75,6 +75,9 @@ package final class Record: Sendable {
   /// The bytes of the file when it was read.
   package var source: [UInt8] { Array(text[..<Int(sourceCount)]) }
 
+  /// How many bytes the file had when it was read.
+  package var sourceBytes: Int { Int(sourceCount) }
+
   /// The title of a book or issue, the name of a genre or tag, the words of a quote; "" if there is none.
   package var title: String { firstText(at: kind.titleIndex) ?? "" }
 
@@ -90,6 +93,11 @@ package final class Record: Sendable {
   package func texts(of field: Field) -> [String] {
     slots.filter { $0.field == UInt16(field.index) && $0.value.count > 0 && $0.shape != .emptyList }
       .map { string($0.value) }
+  }
+
+  /// A bit for each field that the file names, at its index modulo 64: of a field without a bit nothing needs to be asked.
+  package var fieldBits: UInt64 {
+    slots.reduce(0) { bits, slot in slot.field.map { bits | 1 << UInt64($0 & 63) } ?? bits }
   }
 
   /// Returns whether the file has the field and it is not empty.

@@ -68,7 +68,7 @@ package struct RecordID: Hashable, Sendable {
   }
 
   /// The first eight hexadecimal digits, which file names and messages show.
-  package var short: String { String(description.prefix(8)) }
+  package var short: String { written(8) }
 
   /// Returns the beginnings of ids, all of one length, that tell them apart: `short` if that is enough.
   package static func beginnings(of ids: [RecordID]) -> [String] {
@@ -110,15 +110,23 @@ extension RecordID: Comparable {
 }
 
 extension RecordID: CustomStringConvertible {
-  package var description: String {
-    let digits = Array("0123456789abcdef".utf8)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(36)
-    for position in 0..<32 {
-      if position == 8 || position == 12 || position == 16 || position == 20 { bytes.append(UInt8(ascii: "-")) }
-      let word = position < 16 ? high : low
-      bytes.append(digits[Int(word >> UInt64(60 - 4 * (position & 15)) & 15)])
+  package var description: String { written(32) }
+
+  /// Returns the first digits, with the hyphens among them.
+  private func written(_ count: Int) -> String {
+    String(unsafeUninitializedCapacity: 36) { bytes in
+      var place = 0
+      for position in 0..<count {
+        if position == 8 || position == 12 || position == 16 || position == 20 {
+          bytes[place] = UInt8(ascii: "-")
+          place += 1
+        }
+        let word = position < 16 ? high : low
+        let digit = UInt8(word >> UInt64(60 - 4 * (position & 15)) & 15)
+        bytes[place] = digit + (digit < 10 ? 0x30 : 0x57)
+        place += 1
+      }
+      return place
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

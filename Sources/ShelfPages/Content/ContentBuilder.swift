@@ -22,23 +22,34 @@ struct ContentBuilder {
   /// The positions of the books by title, and by author.
   private(set) var byTitle: [Int] = []
   private(set) var byAuthor: [Int] = []
+  /// The statuses that books have, in the order of the field.
+  private(set) var statuses: [String] = []
   /// The groups of authors by what is the same for all spellings of a name.
-  /// The positions of the quotes of each book, in its order.
-  private var quotesOf: [[Int]] = []
   private(set) var authorPositions: [String: Int] = [:]
   private(set) var seriesPositions: [String: Int] = [:]
 
   /// The latest day on which something that is public was begun or finished: what "now" is on the pages.
   private(set) var now: CalendarDate?
 
+  /// The positions of the quotes of each book, in its order.
+  private var quotesOf: [[Int]] = []
+  /// The names of the authors of each book, folded.
+  private var foldedAuthors: [[String]] = []
+
   init(_ source: PublicLibrary) {
     self.source = source
+    // Quotes are read while books are: each takes a while on one thread alone.
+    let reading = Later { ContentBuilder.quotes(source) }
     let genreRecords = RecordOrder.standard(of: .genre, source.library.schema)
       .sort(Array(source.library.records(of: .genre)), of: source.library)
     genres = ContentBuilder.genres(genreRecords, source.library)
     readBooks(genreRecords)
-    readQuotes()
+    place(reading.value())
     group()
+    if case .choice(let words)? = source.library.schema.field(.state, of: .book)?.type {
+      let used = Set(books.compactMap(\.status))
+      statuses = words.filter(used.contains)
+    }
     let days = books.flatMap { book in book.readings.map(\.end) + [book.began].compactMap { $0 } }
     now = days.max { $0.lastDay < $1.lastDay }
   }
@@ -46,64 +57,113 @@ struct ContentBuilder {
   // MARK: - Reading
 
   private static func genres(_ records: [Record], _ library: Library) -> [PageGroup] {
-    let shared = sharedDigits(records.map(\.id))
+    let shared = sharedDigits(records)
     let colorField = library.schema.fields(of: .genre).first { $0.type == .color }
     return records.map { record in
-      let slug = Slug.of(record.title, record.id, isShared: shared.contains(record.id.short))
+      let slug = Slug.of(record.title, record.id, isShared: shared.contains(record.id.firstDigits))
       var group = PageGroup(
         name: record.title, books: [], path: SitePath("genres", slug, "index.html"),
-        key: "g-" + (shared.contains(record.id.short) ? record.id.description : record.id.short))
+        key: "g-" + fragment(record.id, shared))
+      group.words = Slug.words(record.title)
       if let colorField, case .color(let color)? = record.value(of: colorField) { group.color = color }
       return group
+    }
+  }
+
+  /// A book with what it is sorted and grouped by.
+  private struct Read: Sendable {
+    let book: PageBook
+    /// Books with greater numbers come first.
+    let rank: (phase: Int, day: Int)
+    let foldedTitle: String
+    let foldedAuthors: [String]
+    let authorKey: String
+
+    init(_ book: PageBook) {
+      self.book = book
+      rank =
+        book.phase == .during
+        ? (2, book.began?.daysSince1970 ?? .min)
+        : (book.finished == nil ? 0 : 1, book.finished?.lastDay.daysSince1970 ?? .min)
+      foldedTitle = Folding.fold(book.title)
+      foldedAuthors = book.authors.map(Folding.fold)
+      authorKey = ContentBuilder.sortKey(ofFolded: foldedAuthors.first ?? "")
+    }
+
+    /// What is being read comes first, then what was finished last, then the others by title.
+    func isLater(than other: Read) -> Bool {
+      if rank != other.rank { return rank > other.rank }
+      if book.title == other.book.title { return book.id < other.book.id }
+      return foldedTitle != other.foldedTitle ? foldedTitle < other.foldedTitle : book.title < other.book.title
     }
   }
 
   private mutating func readBooks(_ genreRecords: [Record]) {
     let library = source.library
     let records = Array(library.records(of: .book))
+    let sorting = Later { RecordOrder.standard(of: .book, library.schema).sort(records, of: library) }
     let reader = BookReader(
       source, genres: Dictionary(uniqueKeysWithValues: genreRecords.enumerated().map { ($1.id, ($0, genres[$0].key)) }),
-      shared: ContentBuilder.sharedDigits(records.map(\.id)))
-    let read = Parallel.map(records.count, threads: library.threads) { range in records[range].map(reader.book) }
-    books = read.flatMap { $0 }.sorted { ContentBuilder.isLater($0, $1) }
+      shared: ContentBuilder.sharedDigits(records))
+    let read = Parallel.map(records.count, threads: library.threads) { range in
+      records[range].map { Read(reader.book($0)) }
+    }
+    let sorted = read.flatMap { $0 }.sorted { $0.isLater(than: $1) }
+    books = sorted.map(\.book)
+    foldedAuthors = sorted.map(\.foldedAuthors)
     let positions = Dictionary(uniqueKeysWithValues: books.enumerated().map { ($1.id, $0) })
-    let sorted = RecordOrder.standard(of: .book, library.schema).sort(records, of: library)
-    byTitle = sorted.compactMap { positions[$0.id] }
-    let titleRank = Dictionary(uniqueKeysWithValues: byTitle.enumerated().map { ($1, $0) })
-    let keys = books.map { book in ContentBuilder.sortKey(ofPerson: book.authors.first ?? "") }
+    byTitle = sorting.value().compactMap { positions[$0.id] }
+    var titleRank = [Int](repeating: 0, count: books.count)
+    for (rank, position) in byTitle.enumerated() { titleRank[position] = rank }
     byAuthor = books.indices.sorted { a, b in
-      if keys[a].isEmpty != keys[b].isEmpty { return keys[b].isEmpty }
-      return keys[a] == keys[b] ? titleRank[a, default: 0] < titleRank[b, default: 0] : keys[a] < keys[b]
+      let (first, second) = (sorted[a].authorKey, sorted[b].authorKey)
+      if first.isEmpty != second.isEmpty { return second.isEmpty }
+      return first == second ? titleRank[a] < titleRank[b] : first < second
     }
   }
 
-  private mutating func readQuotes() {
+  /// Reads all quotes, the latest first, each with the id of its book.
+  private static func quotes(_ source: PublicLibrary) -> [(quote: PageQuote, book: RecordID)] {
     let library = source.library
     let schema = library.schema
     let records = Array(library.records(of: .quote))
-    let positions = Dictionary(uniqueKeysWithValues: books.enumerated().map { ($1.id, $0) })
-    let shared = ContentBuilder.sharedDigits(records.map(\.id))
+    let shared = sharedDigits(records)
     let (owner, made) = (schema.field(.owner, of: .quote), schema.field(.made, of: .quote))
     let (page, chapter) = (schema.field("page", of: .quote), schema.field("chapter", of: .quote))
-    let found = records.compactMap { record -> PageQuote? in
-      guard let owner, let book = record.texts(of: owner).first.flatMap({ RecordID($0) }).flatMap({ positions[$0] })
-      else { return nil }
-      var day: CalendarDate?
-      if let made, case .timestamp(let moment)? = record.value(of: made) {
-        let date = moment.date
-        day = CalendarDate(year: date.year, month: date.month, day: date.day, precision: source.datePrecision)
+    let read = Parallel.map(records.count, threads: library.threads) { range in
+      records[range].compactMap { record -> (quote: PageQuote, book: RecordID)? in
+        guard let owner, let book = record.texts(of: owner).first.flatMap({ RecordID($0) }) else { return nil }
+        var day: CalendarDate?
+        if let made, case .timestamp(let moment)? = record.value(of: made) {
+          let date = moment.date
+          day = CalendarDate(year: date.year, month: date.month, day: date.day, precision: source.datePrecision)
+        }
+        let quote = PageQuote(
+          id: record.id, text: record.title, page: page.flatMap { record.texts(of: $0).first },
+          chapter: chapter.flatMap { record.texts(of: $0).first }, day: day,
+          fragment: "q-" + fragment(record.id, shared))
+        return (quote, book)
       }
-      return PageQuote(
-        id: record.id, text: record.title, page: page.flatMap { record.texts(of: $0).first },
-        chapter: chapter.flatMap { record.texts(of: $0).first }, day: day, book: book,
-        fragment: "q-" + (shared.contains(record.id.short) ? record.id.description : record.id.short))
     }
-    quotes = found.sorted { a, b in
-      let (first, second) = (a.day?.daysSince1970 ?? .min, b.day?.daysSince1970 ?? .min)
-      return first == second ? a.id < b.id : first > second
+    let found = read.flatMap { $0 }
+    let days: [Int] = found.map { $0.quote.day?.daysSince1970 ?? .min }
+    let order = found.indices.sorted { a, b in
+      days[a] == days[b] ? found[a].quote.id < found[b].quote.id : days[a] > days[b]
     }
-    quotesOf = books.map { _ in [] }
-    for (position, quote) in quotes.enumerated() { quotesOf[quote.book].append(position) }
+    return order.map { found[$0] }
+  }
+
+  /// Finds the books of quotes; one whose book is not there is none.
+  private mutating func place(_ found: [(quote: PageQuote, book: RecordID)]) {
+    let positions = Dictionary(uniqueKeysWithValues: books.enumerated().map { ($1.id, $0) })
+    quotesOf = [[Int]](repeating: [], count: books.count)
+    quotes.reserveCapacity(found.count)
+    for (quote, id) in found {
+      guard let book = positions[id] else { continue }
+      quotesOf[book].append(quotes.count)
+      quotes.append(quote)
+      quotes[quotes.count - 1].book = book
+    }
     let quotes = quotes
     for position in books.indices where quotesOf[position].count > 1 {
       quotesOf[position].sort { ContentBuilder.isBefore(quotes[$0], quotes[$1]) }
@@ -161,47 +221,54 @@ struct ContentBuilder {
   private mutating func groupAuthors() {
     var groups: [String: (names: [String: Int], books: [Int])] = [:]
     for (position, book) in books.enumerated() {
-      var seen: Set<String> = []
-      for author in book.authors where seen.insert(Folding.fold(author)).inserted {
-        groups[Folding.fold(author), default: ([:], [])].names[author, default: 0] += 1
-        groups[Folding.fold(author)]?.books.append(position)
+      for (number, key) in foldedAuthors[position].enumerated()
+      where !foldedAuthors[position][..<number].contains(key) {
+        groups[key, default: ([:], [])].names[book.authors[number], default: 0] += 1
+        groups[key]?.books.append(position)
       }
     }
-    let sorted = groups.map { key, group -> PageGroup in
+    let keyed = groups.map { key, group in
       let name = group.names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
-      return PageGroup(
-        name: name, books: group.books, path: SitePath("authors", Slug.of(name, key: key), "index.html"), key: key)
+      let path = SitePath("authors", Slug.of(name, key: key), "index.html")
+      return (
+        sortKey: ContentBuilder.sortKey(ofFolded: Folding.fold(name)),
+        group: PageGroup(name: name, books: group.books, path: path, key: key)
+      )
     }
-    let keyed = sorted.map { (sortKey: ContentBuilder.sortKey(ofPerson: $0.name), group: $0) }
     authors = keyed.sorted { a, b in (a.sortKey, a.group.key) < (b.sortKey, b.group.key) }.map(\.group)
-    authorPositions = Dictionary(uniqueKeysWithValues: authors.enumerated().map { ($1.key, $0) })
-    books = books.enumerated().map { position, book in
-      let groups = book.authors.compactMap { authorPositions[Folding.fold($0)] }
-      return PageBook(book, authorGroups: groups, quotes: quotesOf[position])
+    let places = Dictionary(uniqueKeysWithValues: authors.enumerated().map { ($1.key, $0) })
+    authorPositions = places
+    let (books, foldedAuthors, quotesOf) = (books, foldedAuthors, quotesOf)
+    let placed = Parallel.map(books.count, threads: source.library.threads) { range in
+      range.map { position in
+        PageBook(
+          books[position], authorGroups: foldedAuthors[position].compactMap { places[$0] }, quotes: quotesOf[position])
+      }
     }
+    self.books = placed.flatMap { $0 }
   }
 
-  /// What is being read comes first, then what was finished last, then the others by title.
-  private static func isLater(_ a: PageBook, _ b: PageBook) -> Bool {
-    func key(_ book: PageBook) -> (Int, Int) {
-      if book.phase == .during { return (2, book.began?.daysSince1970 ?? .min) }
-      return (book.finished == nil ? 0 : 1, book.finished?.lastDay.daysSince1970 ?? .min)
-    }
-    let (first, second) = (key(a), key(b))
-    if first != second { return first > second }
-    return a.title == b.title ? a.id < b.id : Folding.precedes(a.title, b.title)
-  }
-
-  /// Returns a name as it is sorted: by its last word.
-  static func sortKey(ofPerson name: String) -> String {
-    let folded = Folding.fold(name)
+  /// Returns a folded name as it is sorted: by its last word.
+  static func sortKey(ofFolded folded: String) -> String {
     if folded.contains(",") { return folded }
     let words = folded.split(separator: " ")
     return ((words.last.map { [$0] } ?? []) + words.dropLast()).joined(separator: " ")
   }
 
-  private static func sharedDigits(_ ids: [RecordID]) -> Set<String> {
-    var seen: Set<String> = []
-    return Set(ids.map(\.short).filter { !seen.insert($0).inserted })
+  /// Returns the beginnings that the ids of several records have.
+  private static func sharedDigits(_ records: [Record]) -> Set<UInt32> {
+    var seen: Set<UInt32> = []
+    seen.reserveCapacity(records.count)
+    return Set(records.map(\.id.firstDigits).filter { !seen.insert($0).inserted })
   }
+
+  /// Returns the digits that tell a record from others of its kind.
+  private static func fragment(_ id: RecordID, _ shared: Set<UInt32>) -> String {
+    shared.contains(id.firstDigits) ? id.description : id.short
+  }
+}
+
+extension RecordID {
+  /// The number that the first eight digits are.
+  var firstDigits: UInt32 { UInt32(truncatingIfNeeded: high >> 32) }
 }

@@ -9,6 +9,8 @@ struct PageGroup: Sendable {
   let path: SitePath
   /// What the group is found by, and a genre's class in the stylesheet.
   let key: String
+  /// The words of a genre's name, by which an address names it.
+  var words = ""
   /// The colour of a genre.
   var color: Color?
   /// The places of the books of a series, in the same order.

@@ -8,8 +8,8 @@ struct PageQuote: Sendable {
   let chapter: String?
   /// The day on which it was written down, as exactly as days are told.
   let day: CalendarDate?
-  /// The position of its book.
-  let book: Int
   /// What it is called on the page of its book.
   let fragment: String
+  /// The position of its book.
+  var book = 0
 }

@@ -20,6 +20,8 @@ final class SiteContent: Sendable {
   /// The positions of the books by title, and by author.
   let byTitle: [Int]
   let byAuthor: [Int]
+  /// The statuses that books have, in the order of the field.
+  let statuses: [String]
   /// The latest day on which something that is public was begun or finished: what "now" is on the pages.
   let now: CalendarDate?
   private let authorPositions: [String: Int]
@@ -46,6 +48,7 @@ final class SiteContent: Sendable {
     years = built.years
     byTitle = built.byTitle
     byAuthor = built.byAuthor
+    statuses = built.statuses
     now = built.now
     authorPositions = built.authorPositions
     seriesPositions = built.seriesPositions

@@ -10,13 +10,6 @@ enum SearchIndex {
     max(1, (content.books.count + partSize - 1) / partSize)
   }
 
-  /// Returns the statuses that books have, in the order of the field.
-  static func statuses(_ content: SiteContent) -> [String] {
-    guard case .choice(let words)? = content.source.library.schema.field(.state, of: .book)?.type else { return [] }
-    let used = Set(content.books.compactMap(\.status))
-    return words.filter(used.contains)
-  }
-
   static func pages(_ content: SiteContent) -> [SitePage] {
     let titleRanks = ranks(content.byTitle)
     let authorRanks = ranks(content.byAuthor)
@@ -37,13 +30,13 @@ enum SearchIndex {
   private static func part(
     _ number: Int, _ range: Range<Int>, _ content: SiteContent, _ titleRanks: [Int], _ authorRanks: [Int]
   ) -> [UInt8] {
-    let statuses = statuses(content)
+    let statuses = content.statuses
     var json = JSONWriter()
     json.object { json in
       if number == 1 {
         json.key("genres")
         json.array { json in
-          for genre in content.genres { json.value([genre.key, genre.name, Slug.words(genre.name)]) }
+          for genre in content.genres { json.value([genre.key, genre.name, genre.words]) }
         }
         json.key("statuses")
         json.value(statuses)

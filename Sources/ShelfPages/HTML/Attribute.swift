@@ -33,6 +33,8 @@ struct Attribute: Sendable {
   init(_ name: Name, _ number: Int) { self.init(name, String(number)) }
 
   /// Classes are words of this program and genres' numbers.
+  static func `class`(_ name: String) -> Attribute { Attribute(.class, name) }
+
   static func `class`(_ names: String...) -> Attribute {
     Attribute(.class, names.filter { !$0.isEmpty }.joined(separator: " "))
   }

@@ -92,6 +92,9 @@ struct HTML: Sendable {
     close(.script)
   }
 
+  /// Ends the last line of a document.
+  mutating func endLine() { bytes.append(0x0A) }
+
   /// Writes the line before all elements.
   mutating func documentType() { bytes.append(contentsOf: "<!doctype html>\n".utf8) }
 

@@ -15,13 +15,19 @@ struct SitePath: Hashable, Comparable, Sendable {
 
   /// Reads a path from a list of files that anybody may have written; nil if it is none.
   init?(reading utf8: ArraySlice<UInt8>) {
-    let parts = utf8.split(
-      separator: UInt8(ascii: "/"), maxSplits: SitePath.mostParts, omittingEmptySubsequences: false
-    )
-    .map { String(decoding: $0, as: UTF8.self) }
-    guard parts.count <= SitePath.mostParts, parts.allSatisfy(SitePath.isName) else { return nil }
-    self.parts = parts
-    text = parts.joined(separator: "/")
+    guard SitePath.isPath(utf8) else { return nil }
+    self.init(utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// Whether a text, which anybody may have written, is a path.
+  static func isPath(_ utf8: ArraySlice<UInt8>) -> Bool {
+    let parts = utf8.split(separator: UInt8(ascii: "/"), maxSplits: mostParts, omittingEmptySubsequences: false)
+    return parts.count <= mostParts
+      && parts.allSatisfy { part in
+        // Most names are of plain letters, which need not be looked up.
+        if part.allSatisfy(isPlain) { return (1...mostBytes).contains(part.count) && part.first != UInt8(ascii: ".") }
+        return String(validating: part, as: UTF8.self).map(isName) ?? false
+      }
   }
 
   static let mostParts = 4
@@ -33,8 +39,19 @@ struct SitePath: Hashable, Comparable, Sendable {
   static func < (a: SitePath, b: SitePath) -> Bool { a.text < b.text }
 
   private static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.count <= 200 && name.utf8.first != UInt8(ascii: ".")
-      && name.unicodeScalars.allSatisfy(isSafe)
+    !name.isEmpty && name.utf8.count <= mostBytes && name.utf8.first != UInt8(ascii: ".")
+      && (name.utf8.allSatisfy(isPlain) || name.unicodeScalars.allSatisfy(isSafe))
+  }
+
+  /// The maximum length of a name.
+  private static let mostBytes = 200
+
+  /// Whether a byte is a character of ASCII that is safe.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x2D, 0x2E: true
+    default: false
+    }
   }
 
   /// Whether a character may be in the name of a file: letters and digits of every script, hyphens and dots.

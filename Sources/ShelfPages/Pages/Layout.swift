@@ -53,7 +53,8 @@ struct Layout: Sendable {
         html.append(frame.bottom)
       }
     }
-    return html.bytes + [0x0A]
+    html.endLine()
+    return html.bytes
   }
 
   private func write(_ head: Head, _ path: SitePath, _ frame: Frames.Frame, _ html: inout HTML) {

@@ -40,7 +40,8 @@ struct OtherPages: Sendable {
           html.element(.p) { $0.element(.a, [.href(target)], text: book.title) }
         }
       }
-      return html.bytes + [0x0A]
+      html.endLine()
+      return html.bytes
     }
   }
 }

@@ -28,8 +28,8 @@ struct SearchForm: Sendable {
         html.element(.button, text: "Search")
         return
       }
-      choice("Genre", "genre", content.genres.map { (Slug.words($0.name), $0.name) }, &html)
-      choice("Status", "status", SearchIndex.statuses(content).map { ($0, SiteText.words($0)) }, &html)
+      choice("Genre", "genre", content.genres.map { ($0.words, $0.name) }, &html)
+      choice("Status", "status", content.statuses.map { ($0, SiteText.words($0)) }, &html)
       choice("Finished", "year", content.years.map { (String($0.year), String($0.year)) }, &html)
       if content.books.contains(where: { $0.rating != nil }) {
         choice(

@@ -41,8 +41,13 @@ struct PageChecksum: Hashable, Sendable, CustomStringConvertible {
   static let digits = 16
 
   var description: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: PageChecksum.digits - digits.count) + digits
+    String(unsafeUninitializedCapacity: PageChecksum.digits) { digits in
+      for place in 0..<PageChecksum.digits {
+        let digit = UInt8(value >> UInt64(60 - 4 * place) & 15)
+        digits[place] = digit + (digit < 10 ? 0x30 : 0x57)
+      }
+      return PageChecksum.digits
+    }
   }
 
   private static func mixed(_ value: UInt64, _ word: UInt64) -> UInt64 {

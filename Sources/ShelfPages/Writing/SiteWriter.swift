@@ -1,3 +1,4 @@
+import ShelfKit
 import ShelfModel
 import ShelfSystem
 import Synchronization
@@ -34,18 +35,21 @@ package struct SiteWriter {
     files = fileSystem
   }
 
-  /// Writes a site into its folder.
+  /// Writes the site of a library into its folder.
   ///
   /// The list of files says old and new together before any file is written, so that after an end at any point the next
   /// run knows them all; it is narrowed last.
   ///
   /// - Throws: `SitePlace.Refusal`, `FileError`.
-  package mutating func write(_ site: Site) throws -> Outcome {
+  package mutating func write(_ content: PublicLibrary) throws -> Outcome {
     outcome = Outcome()
     _ = try files.makeDirectories(place.path)
-    let listed = try currentList()
-    let old = try readList(listed)
-    var new = PageList()
+    // The list is read while everything that pages show is worked out.
+    let (place, files) = (place, files)
+    let reading = Later { Result { try SiteWriter.currentList(place, files) } }
+    let site = Site(content)
+    let (listed, old) = try reading.value().get()
+    var new = PageList(files: old.files.count, books: old.addresses.count)
     let former = remember(site, old, &new)
     let pages = site.pages(former: former)
     var start = 0
@@ -55,7 +59,7 @@ package struct SiteWriter {
       for page in made { note(page, &new) }
       let changed = made.filter { $0.contents != nil }
       if changed.isEmpty { continue }
-      try replaceList(old.union(new))
+      try replaceList(new.bytes(below: listed, of: old))
       try write(changed)
     }
     try removeOthers(old, new)
@@ -118,12 +122,28 @@ package struct SiteWriter {
     switch try contents(at: page.path) {
     case nil: made.state = .isNew
     case .bytes(let bytes):
-      if bytes == wanted { return made }
-      made.state = old.holds(page.path, PageChecksum(bytes)) ? .changed : .foreign
+      if SiteWriter.areSame(bytes, wanted) { return made }
+      made.state = old.holds(page.path.text, PageChecksum(bytes)) ? .changed : .foreign
     case .other: made.state = .foreign
     }
     if made.state != .foreign { made.contents = wanted }
     return made
+  }
+
+  /// Whether two files are the same, eight bytes at a time: most are, and then all of both is looked at.
+  private static func areSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    if a.count != b.count { return false }
+    return a.withUnsafeBytes { a in
+      b.withUnsafeBytes { b in
+        var place = 0
+        while place + 8 <= a.count {
+          let first = a.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+          if first != b.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
+          place += 8
+        }
+        return a[place...].elementsEqual(b[place...])
+      }
+    }
   }
 
   private mutating func note(_ page: Made, _ new: inout PageList) {
@@ -133,7 +153,7 @@ package struct SiteWriter {
     case .isNew: outcome.made += 1
     case .changed: outcome.changed += 1
     }
-    new.add(page.path, page.checksum)
+    new.add(page.path.text, page.checksum)
   }
 
   private func write(_ pages: [Made]) throws(FileError) {
@@ -151,11 +171,13 @@ package struct SiteWriter {
   private func remember(_ site: Site, _ old: PageList, _ new: inout PageList) -> [RecordID: [SitePath]] {
     var former: [RecordID: [SitePath]] = [:]
     for (book, path) in site.addresses {
-      new.add(path, of: book)
-      let others = (old.addresses[book] ?? []).filter { $0 != path && $0.parts.first == "books" && $0.parts.count == 3 }
+      new.add(path.text, of: book)
+      guard let known = old.addresses[book], known.count > 1 || known.first != path.text else { continue }
+      let others = known.filter { $0 != path.text }.compactMap { SitePath(reading: Array($0.utf8)[...]) }
+        .filter { $0.parts.first == "books" && $0.parts.count == 3 }
       if others.isEmpty { continue }
       former[book] = others.sorted()
-      for other in others { new.add(other, of: book) }
+      for other in others { new.add(other.text, of: book) }
     }
     return former
   }
@@ -206,10 +228,11 @@ package struct SiteWriter {
   private mutating func removeOthers(_ old: PageList, _ new: PageList) throws {
     var emptied: Set<[String]> = []
     var folders = KnownFolders()
-    let gone = old.files.keys.filter { new.files[$0] == nil && !outcome.kept.contains($0.text) }
-    for path in gone.sorted() {
+    let kept = Set(outcome.kept)
+    let gone = old.files.keys.filter { new.files[$0] == nil && !kept.contains($0) }
+    for path in gone.sorted().compactMap({ SitePath(reading: Array($0.utf8)[...]) }) {
       guard isReachable(path, &folders), let present = try contents(at: path) else { continue }
-      guard case .bytes(let bytes) = present, old.holds(path, PageChecksum(bytes)) else {
+      guard case .bytes(let bytes) = present, old.holds(path.text, PageChecksum(bytes)) else {
         outcome.keptThoughGone.append(path.text)
         continue
       }
@@ -225,20 +248,16 @@ package struct SiteWriter {
 
   // MARK: - The list
 
-  private func readList(_ bytes: [UInt8]?) throws -> PageList {
-    guard let bytes else { return PageList() }
-    guard let list = PageList(bytes) else {
-      throw SitePlace.Refusal.invalidList(path: place.path + "/" + PageList.name)
-    }
-    return list
-  }
-
-  private func currentList() throws -> [UInt8]? {
+  /// Returns the list as it is there, and what it says.
+  private static func currentList(
+    _ place: SitePlace, _ files: any FileSystem
+  ) throws -> (bytes: [UInt8]?, list: PageList) {
     let path = place.path + "/" + PageList.name
-    return try files.status(path) == nil ? nil : files.contents(of: path, limit: PageList.mostBytes)
+    if try files.status(path) == nil { return (nil, PageList()) }
+    let bytes = try files.contents(of: path, limit: PageList.mostBytes)
+    guard let list = PageList(bytes) else { throw SitePlace.Refusal.invalidList(path: path) }
+    return (bytes, list)
   }
-
-  private func replaceList(_ list: PageList) throws { try replaceList(list.bytes) }
 
   private func replaceList(_ bytes: [UInt8]) throws {
     try replace(place.path + "/" + PageList.name, bytes, by: PageList.name + ".new")

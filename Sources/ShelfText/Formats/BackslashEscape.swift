@@ -8,13 +8,13 @@ package enum BackslashEscape {
     while index < text.count {
       let byte = text[index]
       if byte == UInt8(ascii: "\\") || (quotes && byte == UInt8(ascii: "\"")) {
-        bytes.append(contentsOf: text[start..<index])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
         bytes.append(UInt8(ascii: "\\"))
         // The character itself begins the next run.
         start = index
         index += 1
       } else if HiddenCharacter.mayStart(with: byte), let hidden = HiddenCharacter(in: text, at: index) {
-        bytes.append(contentsOf: text[start..<index])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
         append(hidden, to: &bytes)
         index += hidden.length
         start = index
@@ -22,7 +22,7 @@ package enum BackslashEscape {
         index += 1
       }
     }
-    bytes.append(contentsOf: text[start...])
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
   }
 
   private static func append(_ hidden: HiddenCharacter, to bytes: inout [UInt8]) {

@@ -9,6 +9,9 @@ package struct JSONWriter: Sendable {
     case pretty
   }
 
+  /// How much room is made for what comes after a piece was taken: for as much again, but not for a whole library.
+  private static let mostKept = 1 << 20
+
   /// What has been written but not taken yet.
   private(set) var bytes: [UInt8] = []
   private let layout: Layout
@@ -17,15 +20,19 @@ package struct JSONWriter: Sendable {
   /// Whether a key waits for its value.
   private var isAfterKey = false
 
-  package init(_ layout: Layout = .compact) {
+  /// - Parameter expected: how many bytes there will be, about.
+  package init(_ layout: Layout = .compact, expecting expected: Int = 0) {
     self.layout = layout
+    bytes.reserveCapacity(expected)
   }
 
   /// Returns what was written since the last call and discards it, so that a long list need not be held in memory as a
   /// whole.
   package mutating func take() -> [UInt8] {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    return bytes
+    let taken = bytes
+    bytes = []
+    bytes.reserveCapacity(min(taken.count, JSONWriter.mostKept))
+    return taken
   }
 
   /// Ends the line, after a document or an object of JSON Lines.
@@ -154,7 +161,10 @@ package struct JSONWriter: Sendable {
   private mutating func breakLine() {
     guard layout == .pretty else { return }
     bytes.append(0x0A)
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * open.count))
+    for _ in open {
+      bytes.append(0x20)
+      bytes.append(0x20)
+    }
   }
 
   private mutating func literal(_ text: String) {
