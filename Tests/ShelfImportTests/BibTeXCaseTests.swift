@@ -64,4 +64,10 @@ import Testing
   func commands(_ text: String, _ plain: String) { #expect(LaTeXText.plain(text) == plain) }
 
   @Test func paragraphs() { #expect(LaTeXText.lines(#"One.\par Two\newline three"#) == "One.\n\nTwo\nthree") }
+
+  /// A web page was cut before the first entry.
+  @Test func whatIsLeftOfAPageBeforeTheFirstEntry() throws {
+    let batch = try read("<@Book{a, title={Emma}, author={Jane Austen}}\n@book{b, title={Persuasion}}\n")
+    #expect(batch.titles == ["Emma", "Persuasion"])
+  }
 }

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ShelfFormats
 @testable import ShelfImport
 @testable import ShelfModel
 
@@ -25,6 +26,52 @@ import Testing
       #"[{"title":"One","publishers":[{"name":"P"}],"chapters":[{"title":"c"}],"author":"A"},{"title":"Two","tags":[{"name":"t"}]}]"#
     )
     #expect(book.titles == ["One", "Two"])
+  }
+
+  /// Lines as one types them, with boxes or without.
+  @Test func linesOfTitlesAndAuthors() throws {
+    let batch = try read(
+      "# To read\n\nSome words by the way.\n\n- [x] *Dune* by Frank Herbert\n- [ ] Stand by Me by Stephen King\n1. Emma by Jane Austen\n* Beowulf\n2) “Good Omens” by Terry Pratchett and Neil Gaiman\n"
+    )
+    #expect(batch.titles == ["Dune", "Stand by Me", "Emma", "Beowulf", "Good Omens"])
+    #expect(batch.drafts[1][.author] == ["Stephen King"] && batch.drafts[3][.author].isEmpty)
+    #expect(batch.drafts[4][.author] == ["Terry Pratchett", "Neil Gaiman"])
+    #expect(batch.drafts.map { $0.first(.status) } == ["completed", nil, nil, nil, nil])
+    // A list of other things is none of books.
+    #expect(throws: SourceError.self) { try read("- milk\n- bread\n- stand by\n") }
+  }
+
+  /// Columns that ask whether, or when, a book was read; that it was not does not say that it is wanted.
+  @Test(arguments: ["Read?", "Gelesen?", "read"]) func columnsThatAskWhetherItWasRead(_ column: String) throws {
+    let batch = try read(
+      "Title,Author,My own rating,\(column)\nA,X,4,yes\nB,X,3,no\nC,X,,2024-05-06\nD,X,5,\nE,X,1,ja\n")
+    #expect(batch.drafts.map { $0.first(.status) } == ["completed", nil, "completed", nil, "completed"])
+    #expect(batch.drafts[2].first(.dateCompleted) == "2024-05-06")
+    #expect(batch.drafts.map { $0.rating?.quarters } == [16, 12, nil, 20, 4])
+    let german = try read("Titel,Autor,Bewertung\nA,X,4\n")
+    #expect(german.drafts[0].rating?.quarters == 16)
+  }
+
+  /// Lines of three hyphens part documents; a note's front matter is one document, whatever is below.
+  @Test func documentsInOneFile() throws {
+    let two = "title: A\nauthor: X\n---\ntitle: B\nauthor: Y\npages: many\n"
+    for text in [two, "---\n" + two, two.replacing("\n", with: "\r\n"), two + "---\n- {title: C, author: Z}\n"] {
+      let batch = try read(text)
+      #expect(batch.titles.prefix(2) == ["A", "B"], "\(text)")
+      #expect(batch.titles.count == (text.contains("C") ? 3 : 2))
+      #expect(batch.problems.first?.line == (text.hasPrefix("---") ? 5 : 4) || batch.problems.first?.line == nil)
+    }
+    let note = try read("---\ntitle: A\nauthor: X\n---\nAbout: a text\n---\nand more\n")
+    #expect(note.titles == ["A"])
+  }
+
+  /// papis keeps tags as one text with spaces between them.
+  @Test func tagsOfPapis() throws {
+    #expect(try read("title: Dune\nauthor: F\ntags: sf classic\nref: d\n").drafts[0][.genres] == ["sf", "classic"])
+    #expect(
+      try read("title: Dune\nauthor: F\ntags: sf, space opera\nref: d\n").drafts[0][.genres] == ["sf", "space opera"])
+    // In a list of anybody's, a tag may have two words.
+    #expect(try read("title: Dune\nauthor: F\ntags: space opera\n").drafts[0][.genres] == ["space opera"])
   }
 
   /// What an entry says itself counts more than the year above it.

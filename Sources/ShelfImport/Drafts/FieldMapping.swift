@@ -39,8 +39,13 @@ package enum FieldMapping {
           : authors(text, line: line, &batch))
     case .status:
       if text.isEmpty { return }
-      if let status = ReadingStatus(text) ?? flag(text).map({ $0 ? .completed : .wanted }) {
+      let flag = flag(text)
+      // A column that is called “Read?” says whether, or when; that a book was not read does not say that it is wanted.
+      if ColumnName.asksWhetherRead(column), flag == false { return }
+      if let status = ReadingStatus(text) ?? flag.map({ $0 ? .completed : .wanted }) {
         draft.replace(.status, [status.rawValue])
+      } else if ColumnName.asksWhetherRead(column), text.contains(where: \.isNumber) {
+        draft.set(.dateCompleted, batch.date(text, column, line: line))
       } else {
         batch.leaveOut(column, text, "is not a reading status", line: line)
       }
@@ -138,8 +143,8 @@ package enum FieldMapping {
 
   static func flag(_ text: String) -> Bool? {
     switch text.lowercased() {
-    case "true", "yes", "y", "x", "1", "✓", "✔": true
-    case "false", "no", "n", "0": false
+    case "true", "yes", "y", "x", "1", "✓", "✔", "ja", "j", "oui", "si", "sí", "wahr": true
+    case "false", "no", "n", "0", "nein", "non", "falsch": false
     default: nil
     }
   }

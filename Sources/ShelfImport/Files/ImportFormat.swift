@@ -27,7 +27,7 @@ package struct ImportFormat: Sendable {
   package static let all: [ImportFormat] = [
     .goodreads, .storygraph, .hardcover, .bookwyrm, .librarything, .kobo, .calibre, .kindle, .koreader, .readwise,
     .appleBooks, .cslJSON,
-    .openlibrary, .json, .bibtex, .csv, .yaml,
+    .openlibrary, .json, .bibtex, .csv, .yaml, .list,
   ]
 
   /// Returns the format with a name.

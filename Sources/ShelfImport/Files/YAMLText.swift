@@ -5,12 +5,43 @@ import YAMLEdit
 /// What a file in YAML holds, as the tree that JSON has.
 enum YAMLText {
   /// Returns what a file, or its front matter, holds; nil if it does not read, or is too large to try.
-  static func tree(of probe: SourceProbe) -> JSONValue? { document(of: probe).map { tree(of: $0) } }
+  static func tree(of probe: SourceProbe) -> JSONValue? {
+    document(of: probe).map { tree(of: $0) } ?? documents(TextDecoding(probe.file.bytes).bytes)
+  }
 
   /// Returns what a document holds, which has a node.
   static func tree(of document: Document) -> JSONValue {
     var tree = YAMLTree(document)
     return tree.value(of: 0)
+  }
+
+  /// Returns what a file of several documents holds, which lines of `---` part: the entries of them all, one after the
+  /// other; nil if it holds only one, or one of them is no list and no mapping.
+  static func documents(_ bytes: [UInt8]) -> JSONValue? {
+    var parts: [(start: Int, line: Int)] = [(0, 0)]
+    var (start, line) = (0, 0)
+    for end in bytes.indices where bytes[end] == 0x0A {
+      let text = bytes[start..<end]
+      (start, line) = (end + 1, line + 1)
+      if text.elementsEqual("---".utf8) || text.elementsEqual("---\r".utf8) { parts.append((start, line)) }
+    }
+    guard parts.count > 1 else { return nil }
+    var items: [JSONValue.Item] = []
+    for (number, part) in parts.enumerated() {
+      // The line that parts them is the last of the document before it.
+      let end = number + 1 < parts.count ? parts[number + 1].start - 4 : bytes.count
+      guard part.start < end, bytes[part.start..<end].contains(where: { $0 > 0x20 && $0 != UInt8(ascii: "-") }) else {
+        continue
+      }
+      guard let document = try? Document(Array(bytes[part.start..<end]), keepsDuplicateKeys: true),
+        let first = document.nodes.first, first.kind == .mapping || first.kind == .sequence
+      else { return nil }
+      var tree = YAMLTree(document, before: (part.line, part.start))
+      let value = tree.value(of: 0)
+      items +=
+        value.isArray ? value.items : [JSONValue.Item(value: value, line: tree.line(of: 0), range: tree.range(of: 0))]
+    }
+    return items.count > 1 ? .array(items) : nil
   }
 
   private static func document(of probe: SourceProbe) -> Document? {
@@ -36,6 +67,8 @@ enum YAMLText {
 /// A YAML document as the tree that JSON has.
 private struct YAMLTree {
   private let document: Document
+  /// The lines and bytes of the file before the document.
+  private let before: (lines: Int, bytes: Int)
   /// The offsets at which lines begin.
   private let starts: [Int]
   /// How many aliases lead to the node that is read, and how many nodes aliases have stood for.
@@ -44,8 +77,9 @@ private struct YAMLTree {
   private static let mostDepth = 32
   private static let mostCopied = 1_000_000
 
-  init(_ document: Document) {
+  init(_ document: Document, before: (lines: Int, bytes: Int) = (0, 0)) {
     self.document = document
+    self.before = before
     starts = [0] + document.bytes.indices.filter { document.bytes[$0] == 0x0A }.map { $0 + 1 }
   }
 
@@ -66,7 +100,7 @@ private struct YAMLTree {
     case .sequence:
       return .array(
         document.items(of: node).map { item in
-          JSONValue.Item(value: value(of: item), line: line(of: item), range: document.nodes[item].range)
+          JSONValue.Item(value: value(of: item), line: line(of: item), range: range(of: item))
         })
     case .mapping:
       var members: [JSONValue.Member] = []
@@ -75,7 +109,7 @@ private struct YAMLTree {
           JSONValue.Member(key: document.text(of: key) ?? "", value: value(of: child), line: line(of: key)))
       }
       members = merged(members)
-      return .object(papis(members))
+      return .object(papis(papisTags(members)))
     }
   }
 
@@ -89,14 +123,19 @@ private struct YAMLTree {
     return all
   }
 
-  private func line(of node: Int) -> Int {
+  func range(of node: Int) -> Range<Int> {
+    let range = document.nodes[node].range
+    return range.lowerBound + before.bytes..<range.upperBound + before.bytes
+  }
+
+  func line(of node: Int) -> Int {
     let offset = document.nodes[node].range.lowerBound
     var (low, high) = (0, starts.count)
     while low + 1 < high {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
-    return low + 1
+    return before.lines + low + 1
   }
 
   /// Says in other keys what papis says in two forms: `author_list` is exact where `author` is one text.
@@ -109,13 +148,19 @@ private struct YAMLTree {
       return name.isEmpty ? nil : JSONValue.Item(value: .text(name), line: item.line, range: item.range)
     }
     guard !names.isEmpty else { return members }
-    return members.filter { !["author", "author_list"].contains($0.key) }.map { member in
-      // Tags stand in one text, between spaces.
-      guard member.key == "tags", let text = member.value.text else { return member }
+    return members.filter { !["author", "author_list"].contains($0.key) }
+      + [JSONValue.Member(key: "author", value: .array(names), line: list.line)]
+  }
+
+  /// Takes the tags of papis, which are one text with spaces between them, apart.
+  private func papisTags(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+    guard members.contains(where: { ["papis_id", "ref", "author_list"].contains($0.key) }) else { return members }
+    return members.map { member in
+      guard member.key == "tags", let text = member.value.text, !text.contains(",") else { return member }
       let tags = text.split(separator: " ").map {
         JSONValue.Item(value: .text(String($0)), line: member.line, range: 0..<0)
       }
       return JSONValue.Member(key: "tags", value: .array(tags), line: member.line)
-    } + [JSONValue.Member(key: "author", value: .array(names), line: list.line)]
+    }
   }
 }

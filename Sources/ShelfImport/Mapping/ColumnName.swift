@@ -15,6 +15,11 @@ enum ColumnName {
     return Kind.book.fields.first { Folding.fold($0.key) == plain && !$0.isAutomatic }.map { FieldHandle($0) }
   }
 
+  /// Returns whether a column asks of each book whether it was read, or says when.
+  static func asksWhetherRead(_ column: String) -> Bool {
+    ["read", "gelesen", "lu", "leido", "letto", "haveread"].contains(Folding.letters(column))
+  }
+
   /// Returns how good a name a column has for the field that it is taken for: the lower, the better.
   static func rank(_ column: String) -> Int { ranks[Folding.letters(column)] ?? 0 }
 
@@ -37,8 +42,9 @@ enum ColumnName {
     [
       .title: "title name booktitle book fulltitle titel titulo titre",
       .author: "author authors authorname writer writers creator creators by autor auteur autore bookauthor",
-      .status: "status readstatus state readingstatus shelf exclusiveshelf bookshelf",
-      .rating: "rating myrating stars star score mark starrating userrating",
+      .status: "status readstatus state readingstatus shelf exclusiveshelf bookshelf read gelesen lu leido letto haveread",
+      .rating:
+        "rating myrating myownrating ownrating stars star score mark starrating userrating bewertung wertung sterne valoracion valutazione",
       .genres:
         "genres genre tags tag categories category shelves bookshelves subjects subject topics keywords collections",
       .series: "series group",

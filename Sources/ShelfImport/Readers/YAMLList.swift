@@ -32,8 +32,10 @@ extension ImportFormat {
       let text = TextDecoding(file.bytes)
       batch.tell(text)
       let front = YAMLText.frontMatter(text.bytes)
-      if let front, isBook(text.bytes[front.count...].dropFirst(3)) {
-        throw SourceError("it holds more than one document; each needs a file", in: file.path)
+      batch.rejects.form = .yaml
+      // A note is one document, and text below it that is none.
+      if let all = YAMLText.documents(text.bytes), front == nil || all.items[1].value.hasTitle {
+        return try GenericList.readTree(all, line: 1, options, into: &batch, in: file)
       }
       let document: Document
       do throws(YAMLError) {
@@ -46,14 +48,11 @@ extension ImportFormat {
         throw SourceError(error.message, in: file.path, line: place.line, column: place.column)
       }
       guard !document.nodes.isEmpty else { throw SourceError("the file is empty", in: file.path) }
-      batch.rejects.form = .yaml
       try GenericList.readTree(YAMLText.tree(of: document), line: 1, options, into: &batch, in: file)
     })
 }
 
-/// Returns whether what follows the line that closes a document is another one with a title.
-private func isBook(_ bytes: ArraySlice<UInt8>) -> Bool {
-  let rest = bytes.drop { $0 != 0x0A }
-  guard let document = try? Document(Array(rest)), document.nodes.first?.kind == .mapping else { return false }
-  return document.entries(of: 0).contains { document.text(of: $0.key).map { ["title", "name"].contains($0) } ?? false }
+extension JSONValue {
+  /// Whether it says what something is called.
+  fileprivate var hasTitle: Bool { members.contains { ["title", "name"].contains($0.key) } }
 }

@@ -22,7 +22,7 @@ package struct ImportText {
 
   package var report: String {
     var lines = summary.sources.map(heading)
-    lines += ImportText.few(summary.notes)
+    lines += ImportText.few(ImportText.once(summary.notes))
     lines.append(counts)
     if let made { lines.append(made) }
     lines += section("Changed", "Would change", summary.changes.map(change))
@@ -74,6 +74,15 @@ package struct ImportText {
     return ["\(isDryRun ? preview : title):"] + ImportText.few(entries.map { "  " + $0 })
   }
 
+  /// Returns each of some lines once, with how often it is said.
+  private static func once(_ lines: [String]) -> [String] {
+    let counts = Dictionary(lines.map { ($0, 1) }, uniquingKeysWith: +)
+    var told: Set<String> = []
+    return lines.filter { told.insert($0).inserted }.map { line in
+      counts[line, default: 1] == 1 ? line : "\(line) (\(Wording.number(counts[line, default: 1])) times)"
+    }
+  }
+
   private static func few(_ lines: [String]) -> [String] {
     lines.count <= most + 1 ? lines : lines.prefix(most) + ["  and \(Wording.number(lines.count - most)) more"]
   }
@@ -108,8 +117,8 @@ package struct ImportText {
       case .value: "Values left out"
       case .note: "Notes"
       }
-    // Many rows are skipped for the same reason.
-    if kind == .skipped, all.count > ImportText.most {
+    // Of many rows the same is said.
+    if kind == .skipped || kind == .note, all.count > ImportText.most {
       var counts: [String: Int] = [:]
       for problem in all {
         // Without what tells one row from another.
