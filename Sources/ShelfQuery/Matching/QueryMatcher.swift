@@ -26,35 +26,6 @@ package struct QueryMatcher: Sendable {
     textFields = library.schema.fields(of: kind).map { $0.type == .text || $0.type == .textList }
   }
 
-  /// Compiles queries, all of which have to hold, for each of several kinds.
-  ///
-  /// - Parameters:
-  ///   - today: the current day, where the reader is.
-  ///   - now: the current moment.
-  ///   - localTime: what days are where the reader is.
-  /// - Throws: the mistakes of the first query that has any. With several kinds, a term is not a mistake as long as it
-  ///   suits one of them; for the others it matches nothing.
-  package static func make(
-    _ sources: [QuerySource], for kinds: [Kind], in library: Library, today: CalendarDate, now: Timestamp,
-    localTime: LocalTime = .utc
-  ) throws(QueryError) -> [QueryMatcher] {
-    var compilers = kinds.map { QueryCompiler($0, library, QueryDates(today: today, now: now, localTime: localTime)) }
-    var roots = kinds.map { _ in [Int]() }
-    for source in sources.map({ $0.named(in: library, for: kinds) }) {
-      var problems: [[Int: QueryProblem]] = []
-      for index in compilers.indices {
-        roots[index].append(compilers[index].compile(source.limited))
-        problems.append(compilers[index].takeProblems())
-      }
-      let common = QueryMatcher.common(problems, compilers)
-      if !common.isEmpty { throw QueryError(text: source.text, problems: common) }
-    }
-    return zip(compilers, roots).map { compiler, roots in
-      var compiler = compiler
-      return compiler.finish(roots)
-    }
-  }
-
   /// Returns the records that match, in the library's order.
   package func records() -> [Record] { positions().map { library.records[$0] } }
 
@@ -82,45 +53,4 @@ package struct QueryMatcher: Sendable {
 
   /// Returns how many records match.
   package func count() -> Int { positions().count }
-
-  /// Returns the problems of the terms that are wrong for every kind, the most informative one for each.
-  private static func common(_ problems: [[Int: QueryProblem]], _ compilers: [QueryCompiler]) -> [QueryProblem] {
-    guard let first = problems.first else { return [] }
-    var common: [QueryProblem] = []
-    for term in first.keys.sorted() {
-      var all = problems.compactMap { $0[term] }
-      guard all.count == problems.count else { continue }
-      if common.count < QueryError.detailed { all = zip(compilers, all).map { $0.detailed($1) } }
-      let telling = all.first { problem in
-        switch problem.reason {
-        case .unknownField, .unknownState: false
-        default: true
-        }
-      }
-      common.append(telling ?? merged(all))
-    }
-    return common
-  }
-
-  /// Returns one problem for a key or state that none of the kinds has.
-  private static func merged(_ problems: [QueryProblem]) -> QueryProblem {
-    var merged = problems[0]
-    for problem in problems.dropFirst() {
-      switch (merged.reason, problem.reason) {
-      case (
-        .unknownField(let key, let kinds, let nearest, let all, let isKey),
-        .unknownField(_, let more, let near, let others, _)
-      ):
-        let names = nearest + near.filter { !nearest.contains($0) }
-        merged.reason = .unknownField(
-          key: key, kinds: kinds + more, nearest: names, all: all + others.filter { !all.contains($0) }, isKey: isKey)
-      case (.unknownState(let word, let nearest, let all), .unknownState(_, let near, let others)):
-        merged.reason = .unknownState(
-          word, nearest: nearest + near.filter { !nearest.contains($0) },
-          all: all + others.filter { !all.contains($0) })
-      default: break
-      }
-    }
-    return merged
-  }
 }
