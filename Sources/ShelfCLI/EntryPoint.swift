@@ -50,7 +50,7 @@ extension Shelf {
         return 0
       }
       var command = try command(
-        for: TickWords.completed(DoctorCommand.completed(CommandNames.expanded(arguments))))
+        for: TickWords.completed(DoctorCommand.completed(CommandTree.expanded(arguments))))
       // The rest are `help` and commands with subcommands, which throw the help to show when run.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
@@ -66,15 +66,15 @@ extension Shelf {
   /// reads again, and says why.
   static func command(for arguments: [String]) throws -> any ParsableCommand {
     let alone = FieldHelp.$isWanted.withValue(false) { () -> (any ContextCommand)? in
-      let (command, count) = CommandNames.command(of: arguments)
+      let (command, count) = CommandTree.shelf.command(of: arguments)
       let words = QueryArguments.marked(arguments, of: command).dropFirst(count)
       // The version is an option of the program, which every command has.
       if count == 0 || words.contains("--version") { return nil }
       return (try? command.parseAsRoot(Array(words))) as? any ContextCommand
     }
     if let alone { return alone }
-    try CommandNames.check(arguments)
-    return try parseAsRoot(QueryArguments.marked(arguments, of: CommandNames.command(of: arguments).command))
+    try CommandTree.shelf.check(arguments)
+    return try parseAsRoot(QueryArguments.marked(arguments, of: CommandTree.shelf.command(of: arguments).command))
   }
 
   /// `--library` and `--color` may stand before the command too, as git's `-C` does.
@@ -107,7 +107,7 @@ extension Shelf {
         let isVersion = asked.contains("--version")
         let examples =
           isVersion
-          ? "" : CommandExamples.text(of: CommandNames.path(askedAbout: asked), width: context.terminal.width)
+          ? "" : CommandExamples.text(of: CommandTree.shelf.path(askedAbout: asked), width: context.terminal.width)
         // Some of the parser's texts end in a line feed.
         try context.print((text.hasSuffix("\n") ? String(text.dropLast()) : text) + examples.dropLast())
         return 0
@@ -139,7 +139,12 @@ extension Context {
       newID: {
         var generator = SystemRandomNumberGenerator()
         return RecordID.random(using: &generator)
-      }, commandLine: "", threads: Machine.processors,
+      }, commands: .shelf, commandLine: "", threads: Machine.processors,
       isInteractive: Streams.isTerminal(0) && Streams.isTerminal(1), localTime: localTime)
   }
+}
+
+extension CommandTree {
+  /// The commands of this program.
+  static var shelf: CommandTree { CommandTree(root: Shelf.self) { Shelf.run($0, in: $1, named: $2) } }
 }

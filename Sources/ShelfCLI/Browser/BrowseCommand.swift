@@ -87,3 +87,5 @@ struct BrowseCommand: ContextCommand {
     if !isDone { throw CommandError(.no, "the terminal cannot be taken") }
   }
 }
+
+extension BrowseCommand: QueryCommand {}

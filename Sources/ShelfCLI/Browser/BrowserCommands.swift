@@ -25,17 +25,17 @@ struct BrowserCommands {
       return 1
     }
     // What was typed is a program of its own, which Ctrl-C ends without this one.
-    return waits ? runApart(rest, context) : Shelf.run(rest, in: context, named: name)
+    return waits ? runApart(rest, context) : context.commands.run(rest, context, name)
   }
 
   /// Runs a command in a process of its own, where the program is known, and returns its exit status.
   private func runApart(_ arguments: [String], _ context: Context) -> Int32 {
-    guard let path = context.program else { return Shelf.run(arguments, in: context) }
+    guard let path = context.program else { return context.commands.run(arguments, context, nil) }
     var environment = context.environment
     environment["SHELF_LIBRARY"] = workspace.root
     let color = context.color == .auto ? [] : ["--color", context.color.rawValue]
     let program = ExternalProgram(path, color + arguments, environment: environment)
-    return (try? program.run()) ?? Shelf.run(arguments, in: context)
+    return (try? program.run()) ?? context.commands.run(arguments, context, nil)
   }
 
   private func pause() {

@@ -28,7 +28,8 @@ extension BrowserServices {
     let last = words.last ?? ""
     guard text.hasSuffix(last) else { return [] }
     let before = String(text.dropLast(last.count))
-    return Completer(["shelf"] + words) { try? context.workspace().read() }.candidates().map { candidate in
+    return Completer(["shelf"] + words, of: context.commands) { try? context.workspace().read() }.candidates().map {
+      candidate in
       Candidate(before + Wording.shellWord(candidate.text), note: candidate.note)
     }
   }

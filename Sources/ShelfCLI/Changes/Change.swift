@@ -83,7 +83,7 @@ struct Change {
       context.warn("\(Wording.count(files, "file")) could not be read; references in there stay")
     case .doubtful(let doubt): context.warn(Wording.doubt(doubt))
     case .moreDoubts(let count): context.warn("\(Wording.count(count, "more record")) can hardly be right either")
-    case .damagedHistory(let paths): UndoOptions.warn(of: paths, context)
+    case .damagedHistory(let paths): context.warn(ofDamaged: paths)
     case .takenBackBefore(let entry):
       context.note(VisibleText.line("“\(entry.command)” had been taken back by other means"))
     case .passedOver(let entry, let obstacles):

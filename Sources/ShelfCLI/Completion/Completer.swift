@@ -11,12 +11,14 @@ import ShelfWording
 struct Completer {
   /// The words before the one that is being typed, without the program's name.
   private let words: [String]
+  private let root: any ParsableCommand.Type
   private let current: String
   /// Reads the library, where one is needed.
   private let load: () -> Library?
 
-  init(_ words: [String], load: @escaping () -> Library?) {
-    self.words = CommandNames.expanded(Array(words.dropFirst().dropLast()))
+  init(_ words: [String], of commands: CommandTree, load: @escaping () -> Library?) {
+    root = commands.root
+    self.words = CommandTree.expanded(Array(words.dropFirst().dropLast()))
     current = words.count > 1 ? words[words.count - 1] : ""
     self.load = load
   }
@@ -24,7 +26,7 @@ struct Completer {
   /// Returns the words that begin like the one that is being typed, without regard to case and accents.
   func candidates() -> [Candidate] {
     let wanted = Folding.fold(current)
-    let all = words.isEmpty || words == ["help"] ? commands(of: Shelf.self) : candidatesInCommand()
+    let all = words.isEmpty || words == ["help"] ? commands(of: root) : candidatesInCommand()
     var seen: Set<String> = []
     let fitting = all.filter { candidate in
       (wanted.isEmpty || Folding.fold(candidate.text).hasPrefix(wanted)) && seen.insert(candidate.text).inserted
@@ -40,12 +42,12 @@ struct Completer {
       command.configuration.commandName.map { Candidate($0, note: command.configuration.abstract) }
     }
     if current.hasPrefix("-") { return options(of: command) }
-    return command == Shelf.self
+    return command == root
       ? names + (words.isEmpty ? ["help"] : HelpTopic.all.map(\.name)).map { Candidate($0) } : names
   }
 
   private func candidatesInCommand() -> [Candidate] {
-    var command: any ParsableCommand.Type = Shelf.self
+    var command: any ParsableCommand.Type = root
     var path: [String] = []
     var rest = words[...]
     while let word = rest.first {
@@ -58,7 +60,7 @@ struct Completer {
         rest.removeFirst()
         continue
       }
-      guard let next = CommandNames.named(word, in: command) else { break }
+      guard let next = CommandTree.named(word, in: command) else { break }
       path.append(word)
       command = next
       rest.removeFirst()

@@ -12,7 +12,9 @@ struct ManualPage {
   private let body: () -> [String]
 
   /// The pages of all commands that help shows, and of the topics.
-  static var all: [ManualPage] { commands(Shelf.self, ["shelf"]) + HelpTopic.all.map { ManualPage($0) } }
+  static func all(of tree: CommandTree) -> [ManualPage] {
+    commands(tree.root, ["shelf"]) + HelpTopic.all.map { ManualPage($0) }
+  }
 
   private static func commands(_ command: any ParsableCommand.Type, _ path: [String]) -> [ManualPage] {
     let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }

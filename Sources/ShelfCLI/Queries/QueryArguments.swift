@@ -4,13 +4,6 @@ import ShelfWording
 /// A command whose words are those of a query.
 protocol QueryCommand: ParsableCommand {}
 
-extension ListCommand: QueryCommand {}
-extension SearchCommand: QueryCommand {}
-extension StatsCommand: QueryCommand {}
-extension SaveFilterCommand: QueryCommand {}
-extension ExportCommand: QueryCommand {}
-extension BrowseCommand: QueryCommand {}
-
 /// Tells the words of a query from options.
 enum QueryArguments {
   /// Stands before a word that looks like an option to the parser, and is part of a query. Nobody types it: it is a

@@ -36,7 +36,7 @@ import Testing
         let words =
           ShellWords.split(String(example.command.prefix { $0 != ">" || example.command.contains(":>") })) ?? []
         #expect(words.first == "shelf", "\(example.command)")
-        let arguments = DoctorCommand.completed(CommandNames.expanded(Array(words.dropFirst())))
+        let arguments = DoctorCommand.completed(CommandTree.expanded(Array(words.dropFirst())))
         #expect(throws: Never.self, "\(example.command)") { _ = try Shelf.command(for: TickWords.completed(arguments)) }
         // Its query is one.
         guard let place = words.firstIndex(of: "--where"), place + 1 < words.count else { continue }

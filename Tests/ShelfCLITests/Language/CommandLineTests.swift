@@ -15,7 +15,7 @@ struct CommandLineTests {
   ])
   func readsAlikeAloneAndWithinTheProgram(_ line: String) throws {
     let words = line.split(separator: " ").map(String.init)
-    let (type, count) = CommandNames.command(of: words)
+    let (type, count) = CommandTree.shelf.command(of: words)
     #expect(count > 0)
     let alone = try Shelf.command(for: words)
     let within = try Shelf.parseAsRoot(QueryArguments.marked(words, of: type))

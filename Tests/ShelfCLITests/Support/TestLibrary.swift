@@ -138,7 +138,7 @@ final class TestLibrary {
       newID: { [unowned self] in
         ids += 1
         return RecordID("\(90_000_000 + ids)-0000-4000-8000-000000000000")!
-      }, commandLine: "", threads: threads, isInteractive: false, localTime: localTime)
+      }, commands: .shelf, commandLine: "", threads: threads, isInteractive: false, localTime: localTime)
   }
 
   private func split(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }

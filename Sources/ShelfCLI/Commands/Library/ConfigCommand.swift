@@ -78,7 +78,7 @@ struct SetSettingCommand: ContextCommand {
   func run(in context: Context) throws {
     let file = try context.settingsFile()
     let keys = try Setting.keys(of: name)
-    if keys.first == "aliases", let alias = keys.last, CommandNames.isCommand(alias) {
+    if keys.first == "aliases", let alias = keys.last, context.commands.isCommand(alias) {
       throw CommandError(.usage, "“\(alias)” is a command of shelf's, which an alias never hides")
     }
     let isSecret = Setting.named(keys)?.isSecret ?? false
@@ -91,7 +91,7 @@ struct SetSettingCommand: ContextCommand {
       // It may lead to another alias, but not to itself.
       let aliases = (try? file.read())?.aliases ?? [:]
       if aliases[first] == nil || first == keys.last {
-        try CommandNames.check(CommandNames.expanded(words.filter { !$0.hasPrefix("--library") }))
+        try context.commands.check(CommandTree.expanded(words.filter { !$0.hasPrefix("--library") }))
       }
     }
     let isList = Setting.named(keys)?.isList ?? false

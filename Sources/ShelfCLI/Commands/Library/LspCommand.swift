@@ -20,7 +20,7 @@ struct LspCommand: ContextCommand {
       context.note("an editor starts this command and speaks with it; docs/editors.md shows how. Ctrl-C ends it")
     }
     let status = EditorServer(
-      input: context.input, output: context.output, version: Shelf.configuration.version, makeHost: context.liveHost
+      input: context.input, output: context.output, version: ProgramVersion.line, makeHost: context.liveHost
     ) {
       CommandError($0)?.report.message ?? "\($0)"
     }.run()

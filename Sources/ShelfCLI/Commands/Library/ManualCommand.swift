@@ -11,9 +11,10 @@ struct ManualCommand: ContextCommand {
   var page: String?
 
   func run(in context: Context) throws {
-    guard let page else { return try context.print(ManualPage.all.map(\.file).joined(separator: "\n")) }
-    guard let found = ManualPage.all.first(where: { $0.file == page }) else {
-      let nearest = Nearest.words(to: page, among: ManualPage.all.map(\.file)).first
+    let pages = ManualPage.all(of: context.commands)
+    guard let page else { return try context.print(pages.map(\.file).joined(separator: "\n")) }
+    guard let found = pages.first(where: { $0.file == page }) else {
+      let nearest = Nearest.words(to: page, among: pages.map(\.file)).first
       throw CommandError(
         .no, "there is no page “\(Wording.short(page))”",
         hint: nearest.map { "did you mean \($0)?" } ?? "`shelf manual` lists them")

@@ -35,7 +35,7 @@ struct UndoCommand: ContextCommand {
   private func show(in context: Context) throws {
     let context = try options.change.library.context(context)
     let history = try options.change.library.open(in: context).journal.readHistory()
-    UndoOptions.warn(of: history.damaged, context)
+    context.warn(ofDamaged: history.damaged)
     let report = ChangesReport(
       history.entries, isWhole: history.damaged.isEmpty, localTime: context.localTime, shown: context.shown)
     let format: OutputFormat = json ? .json : context.terminal.isTerminal ? .table : .tsv

@@ -34,12 +34,4 @@ struct UndoOptions: ParsableArguments {
     _ = try change.plan(TakeBack(aim, count: count, merges: merge, skips: skip))
     try change.commit()
   }
-
-  /// Says which entries of the history cannot be read.
-  static func warn(of damaged: [String], _ context: Context) {
-    if damaged.isEmpty { return }
-    let (are, changes) = damaged.count == 1 ? ("is", "a change") : ("are", "changes")
-    let paths = VisibleText.line(CommandError.few(damaged))
-    context.warn("\(paths) cannot be read as \(changes), and \(are) left out")
-  }
 }

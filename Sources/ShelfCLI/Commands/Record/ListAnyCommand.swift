@@ -3,7 +3,7 @@ import ShelfModel
 
 /// `shelf ls`: short for the list of a kind, and of books if none is named.
 ///
-/// `CommandNames` puts the list's own name in its place before the arguments are parsed.
+/// `CommandTree` puts the list's own name in its place before the arguments are parsed.
 struct ListAnyCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List books, or the kind that is named first.",

@@ -17,6 +17,8 @@ struct Context {
   /// The user's current day, which may differ from the one in UTC.
   var today: CalendarDate
   var newID: () -> RecordID
+  /// The commands of the program.
+  var commands: CommandTree
   /// The command as it was typed, for the history of changes.
   var commandLine: String
   var input: Int32 = 0

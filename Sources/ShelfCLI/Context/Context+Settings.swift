@@ -24,7 +24,7 @@ extension Context {
   func withoutAlias(_ arguments: [String]) -> [String] {
     var arguments = arguments
     var replaced: Set<String> = []
-    while let name = arguments.first, let words = settings.aliases[name], !CommandNames.isCommand(name),
+    while let name = arguments.first, let words = settings.aliases[name], !commands.isCommand(name),
       replaced.insert(name).inserted
     {
       arguments.replaceSubrange(0..<1, with: words)

@@ -3,8 +3,14 @@ import ShelfModel
 import ShelfText
 import ShelfWording
 
-/// Finds the command that arguments name, before the parser sees them.
-enum CommandNames {
+/// The commands of the program, for those that name, complete, explain or run others.
+struct CommandTree {
+  /// The command of which all others are subcommands.
+  let root: any ParsableCommand.Type
+  /// Runs the command that arguments name, and returns its exit status. The name, if there is one, is what the history
+  /// calls it.
+  let run: (_ arguments: [String], _ context: Context, _ name: String?) -> Int32
+
   /// Returns the arguments with what is short for other words replaced by these: `ls quotes` by `quote list`.
   static func expanded(_ arguments: [String]) -> [String] {
     guard let first = arguments.first, ["ls", "list"].contains(first) else { return arguments }
@@ -15,21 +21,21 @@ enum CommandNames {
   }
 
   /// Returns the command that arguments name, and with how many words.
-  static func command(of arguments: [String]) -> (command: any ParsableCommand.Type, count: Int) {
-    var command: any ParsableCommand.Type = Shelf.self
+  func command(of arguments: [String]) -> (command: any ParsableCommand.Type, count: Int) {
+    var command: any ParsableCommand.Type = root
     for (count, word) in arguments.enumerated() {
-      guard let next = named(word, in: command) else { return (command, count) }
+      guard let next = CommandTree.named(word, in: command) else { return (command, count) }
       command = next
     }
     return (command, arguments.count)
   }
 
   /// Returns the words of the command that help is asked for, without `shelf` and without other names of commands.
-  static func path(askedAbout arguments: [String]) -> [String] {
+  func path(askedAbout arguments: [String]) -> [String] {
     var path: [String] = []
-    var command: any ParsableCommand.Type = Shelf.self
+    var command: any ParsableCommand.Type = root
     for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
-      guard let next = named(word, in: command) else { break }
+      guard let next = CommandTree.named(word, in: command) else { break }
       path.append(next.configuration.commandName ?? word)
       command = next
     }
@@ -45,15 +51,15 @@ enum CommandNames {
 
   /// Checks the words up to a command without subcommands, or an option: the parser would call an unknown one an
   /// unexpected argument.
-  static func check(_ arguments: [String]) throws(CommandError) {
+  func check(_ arguments: [String]) throws(CommandError) {
     var path = "shelf"
-    var command: any ParsableCommand.Type = Shelf.self
+    var command: any ParsableCommand.Type = root
     for (position, word) in arguments.enumerated() {
       if position == 0, word == "help" { continue }
       let known = command.configuration.subcommands
       if known.isEmpty || word.hasPrefix("-") { return }
-      guard let next = named(word, in: command) else {
-        throw CommandError(.usage, "unknown command “\(path) \(word)”", hint: hint(word, path, known))
+      guard let next = CommandTree.named(word, in: command) else {
+        throw CommandError(.usage, "unknown command “\(path) \(word)”", hint: CommandTree.hint(word, path, known))
       }
       path += " " + (next.configuration.commandName ?? word)
       command = next
@@ -61,8 +67,8 @@ enum CommandNames {
   }
 
   /// Returns whether a word is a command of its own, or a group of them.
-  static func isCommand(_ word: String) -> Bool {
-    word == "help" || names(of: Shelf.configuration.subcommands).contains(word)
+  func isCommand(_ word: String) -> Bool {
+    word == "help" || CommandTree.names(of: root.configuration.subcommands).contains(word)
   }
 
   /// Returns the nearest command; if there is none, one of that name one level below.

@@ -83,7 +83,7 @@ struct CompleteCommand: ContextCommand {
       if library == nil { library = try? Context.quietly(context) }
       return library
     }
-    let candidates = Completer(words, load: load).candidates()
+    let candidates = Completer(words, of: context.commands, load: load).candidates()
       .filter { !$0.text.contains { $0.isNewline } && VisibleText.line($0.text) == $0.text }
     let replies = CompletionReply(shell: shell, isDescribed: described, width: context.terminal.width)
     // bash says with 63 that it lists the candidates, and puts none in.

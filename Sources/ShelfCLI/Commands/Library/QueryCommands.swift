@@ -1,0 +1,5 @@
+extension ListCommand: QueryCommand {}
+extension SearchCommand: QueryCommand {}
+extension StatsCommand: QueryCommand {}
+extension SaveFilterCommand: QueryCommand {}
+extension ExportCommand: QueryCommand {}
