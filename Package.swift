@@ -58,7 +58,7 @@ let package = Package(
     // Abilities
     floor("ShelfMerging", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel"]),
     floor("ShelfQuery", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
-    floor("ShelfCells", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery"]),
+    floor("ShelfCells", uses: ["ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery"]),
     floor(
       "ShelfHistory", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging"]),
     floor(
@@ -69,7 +69,7 @@ let package = Package(
       uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"]),
     floor(
       "ShelfExport",
-      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"]),
+      uses: ["YAMLEdit", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"]),
     floor("ShelfLookup", uses: ["ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfImport"]),
     // Use cases
     floor(
@@ -99,13 +99,13 @@ let package = Package(
     floor(
       "ShelfForms",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfImport", "ShelfKit",
+        "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfImport", "ShelfKit",
         "ShelfTerminal", "ShelfWidgets", "ShelfWording", "ShelfSettings",
       ]),
     floor(
       "ShelfBrowser",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery",
+        "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery",
         "ShelfCells",
         "ShelfHistory", "ShelfDoctor", "ShelfImport", "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
         "ShelfSettings", "ShelfForms",
@@ -121,7 +121,7 @@ let package = Package(
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery",
         "ShelfCells",
-        "ShelfHistory", "ShelfDoctor", "ShelfKit", "ShelfTerminal", "ShelfWording", "ShelfRPC",
+        "ShelfDoctor", "ShelfKit", "ShelfWording", "ShelfRPC",
       ]),
     floor(
       "ShelfCLI",
@@ -129,7 +129,7 @@ let package = Package(
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
         "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfFormats", "ShelfImport", "ShelfExport", "ShelfLookup",
         "ShelfKit", "ShelfTerminal",
-        "ShelfWidgets", "ShelfWording", "ShelfSettings", "ShelfForms", "ShelfBrowser", "ShelfPages", "ShelfRPC",
+        "ShelfWidgets", "ShelfWording", "ShelfSettings", "ShelfForms", "ShelfBrowser", "ShelfPages",
         "ShelfEditor", "CSource", arguments,
       ]),
     .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
