@@ -75,16 +75,16 @@ final class CatalogueClient {
         return questions.map { _ in read(body).flatMap { _ in .failure(.unreadable("it is not about what was asked")) }
         }
       }
-      return zip(questions, parts).map { question, part in
-        let answer = read(part)
-        if case .success(let answer) = answer {
-          if let address = catalogue.address([question], key) {
-            let isKnown = if case .books(let books) = answer { !books.isEmpty } else { true }
-            cache?.keep(part, to: address, isKnown: isKnown)
-          }
-          return books(answer, question, redirects: 0)
-        }
-        return answer.map { _ in [] }
+      let answers = parts.map(read)
+      var kept: [(bytes: [UInt8], address: WebAddress, isKnown: Bool)] = []
+      for ((question, part), answer) in zip(zip(questions, parts), answers) {
+        guard case .success(let answer) = answer, let address = catalogue.address([question], key) else { continue }
+        let isKnown = if case .books(let books) = answer { !books.isEmpty } else { true }
+        kept.append((part, address, isKnown))
+      }
+      cache?.keep(kept)
+      return zip(questions, answers).map { question, answer in
+        answer.flatMap { books($0, question, redirects: 0) }
       }
     } catch {
       return all(error)
@@ -112,7 +112,7 @@ final class CatalogueClient {
       var bytes = policy.isFresh ? nil : cache?.answer(to: address)
       if bytes == nil {
         do throws(CatalogueFailure) { bytes = try fetch(address) } catch { return .failure(error) }
-        if let bytes { cache?.keep(bytes, to: address, isKnown: true) }
+        if let bytes { cache?.keep([(bytes, address, true)]) }
       }
       return read(bytes ?? []).flatMap { books($0, question, redirects: redirects + 1) }
     }

@@ -185,8 +185,8 @@ package final class Lookup {
       book.draft[.year].isEmpty || book.draft[.author].isEmpty ? book.work : nil
     }
     if wanted.isEmpty { return books }
-    var unique: [String] = []
-    for work in wanted where !unique.contains(work) { unique.append(work) }
+    var seen: Set<String> = []
+    let unique = wanted.filter { seen.insert($0).inserted }
     let answers = client(of: catalogue).ask(unique.map { .work($0) })
     return books.map { book in
       guard let work = book.work, case .success(let found)? = answers[.work(work)], let known = found.first else {
