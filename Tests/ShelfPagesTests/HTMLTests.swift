@@ -85,6 +85,13 @@ struct HTMLTests {
         == "<p><a href=\"https://example.org/?a=1&amp;b=2\" rel=\"nofollow noopener\">x</a></p>")
   }
 
+  @Test func headingsSkipNoLevel() {
+    #expect(
+      markdown("# A\n\n###### B\n\n## C\n\n### D\n\n# E\n")
+        == "<h3>A</h3><h4>B</h4><h4>C</h4><h5>D</h5>\n<h3>E</h3>")
+    #expect(markdown("### A\n\n### B\n") == "<h3>A</h3><h4>B</h4>")
+  }
+
   @Test func markdownRunsNothing() {
     for text in [
       "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))",

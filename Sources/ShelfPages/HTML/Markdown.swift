@@ -7,6 +7,8 @@ import CCMark
 struct Markdown {
   /// The level of heading that a first-level heading of the text becomes.
   private let headingOffset: Int
+  /// The level of the heading before, of the page or of the text.
+  private var headingLevel: Int
   private var depth = 0
   /// For each element that is open, the tag that closes it; nil for one that was left out.
   private var tags: [Tag?] = []
@@ -15,7 +17,10 @@ struct Markdown {
 
   private static let mostDepth = 12
 
-  init(headingOffset: Int = 2) { self.headingOffset = headingOffset }
+  init(headingOffset: Int = 2) {
+    self.headingOffset = headingOffset
+    headingLevel = headingOffset
+  }
 
   /// Writes a text.
   mutating func write(_ text: String, to html: inout HTML) {
@@ -118,9 +123,12 @@ struct Markdown {
     push(.a, &html, [.href(address), Attribute(.rel, "nofollow noopener")])
   }
 
-  private func heading(_ level: Int) -> Tag {
-    switch level + headingOffset {
-    case ...3: .h3
+  /// Returns a heading, at most one level below the one before: who listens to a page goes from level to level.
+  private mutating func heading(_ level: Int) -> Tag {
+    headingLevel = min(level + headingOffset, headingLevel + 1)
+    return switch headingLevel {
+    case ...2: .h2
+    case 3: .h3
     case 4: .h4
     case 5: .h5
     default: .h6

@@ -33,9 +33,10 @@ extension StyleSheet {
     .skip:focus{left:1rem;top:.5rem;background:var(--card);padding:.5rem 1rem;z-index:2}
     .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 
-    /* Around every page */
+    /* Around every page; a row of signs that are one character has no place for a break */
+    main{margin:0 -1.25rem;padding:0 1.25rem;overflow-x:clip}
     header.site{display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:baseline;padding:1.25rem 0 .9rem;border-bottom:1px solid var(--line)}
-    header.site .name{font-weight:600;text-decoration:none}
+    header.site .name{font-weight:600;text-decoration:none;max-width:100%;overflow-x:clip}
     nav ul{display:flex;flex-wrap:wrap;gap:0 1.15rem;font:.875rem/1.5 var(--sans)}
     header.site nav a{display:inline-block;padding:.3rem 0;color:var(--soft);text-decoration:none}
     header.site nav a:hover{color:var(--accent)}
@@ -97,6 +98,7 @@ extension StyleSheet {
     .list .card .t,.list .card .a,.list .card .n{display:inline;margin:0 .5rem 0 0}
     .index{columns:14rem;column-gap:2rem}
     .index li{break-inside:avoid;padding:.25rem 0;display:flex;align-items:baseline;gap:.35rem}
+    .index a{min-width:0}
     .index .dot{align-self:center}
     .index .count{font:.8125rem/1 var(--sans)}
     h1.genre{display:flex;align-items:center}
@@ -202,6 +204,7 @@ extension StyleSheet {
       :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--accent:#000;--shadow:none}
       header.site nav,footer.site,.filter,.skip,nav.pages,.near,.anchor,details{display:none}
       body{font-size:11pt;max-width:none;padding:0}
+      main{margin:0;padding:0}
       .quote,.card,li{break-inside:avoid}
       .cover{-webkit-print-color-adjust:exact;print-color-adjust:exact}
       .prose a[href^=http]::after{content:" (" attr(href) ")";font-size:.8em}

@@ -17,7 +17,7 @@ struct HomePage: Sendable {
           html.element(.h1) { $0.element(.bdi, text: content.name) }
           if let about = content.source.about {
             html.element(.div, [.class("about")]) { html in
-              var markdown = Markdown()
+              var markdown = Markdown(headingOffset: 1)
               markdown.write(about, to: &html)
             }
           }
