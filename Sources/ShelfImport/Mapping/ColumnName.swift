@@ -42,7 +42,8 @@ enum ColumnName {
     [
       .title: "title name booktitle book fulltitle titel titulo titre",
       .author: "author authors authorname writer writers creator creators by autor auteur autore bookauthor",
-      .status: "status readstatus state readingstatus shelf exclusiveshelf bookshelf read gelesen lu leido letto haveread",
+      .status:
+        "status readstatus state readingstatus shelf exclusiveshelf bookshelf read gelesen lu leido letto haveread",
       .rating:
         "rating myrating myownrating ownrating stars star score mark starrating userrating bewertung wertung sterne valoracion valutazione",
       .genres:

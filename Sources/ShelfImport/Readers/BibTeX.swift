@@ -7,7 +7,8 @@ extension ImportFormat {
   static let bibtex = ImportFormat(
     name: "bibtex", title: "BibTeX file", takes: "the books of a bibliography (.bib)",
     origin: "JabRef, Zotero, Mendeley, library catalogues",
-    recognizes: { probe in !probe.isDatabase && !probe.isJSON && (probe.first != "<" || probe.text.hasPrefix("<@"))
+    recognizes: { probe in
+      !probe.isDatabase && !probe.isJSON && (probe.first != "<" || probe.text.hasPrefix("<@"))
         && BibTeXFile.recognizes(probe.head)
     },
     read: { file, options, batch throws(SourceError) in
