@@ -18,18 +18,20 @@ enum YAMLText {
   /// Returns what a file of several documents holds, which lines of `---` part: the entries of them all, one after the
   /// other; nil if it holds only one, or one of them is no list and no mapping.
   static func documents(_ bytes: [UInt8]) -> JSONValue? {
-    var parts: [(start: Int, line: Int)] = [(0, 0)]
+    var parts: [(start: Int, end: Int, line: Int)] = [(0, bytes.count, 0)]
     var (start, line) = (0, 0)
     for end in bytes.indices where bytes[end] == 0x0A {
       let text = bytes[start..<end]
+      if text.elementsEqual("---".utf8) || text.elementsEqual("---\r".utf8) {
+        parts[parts.count - 1].end = start
+        parts.append((end + 1, bytes.count, line + 1))
+      }
       (start, line) = (end + 1, line + 1)
-      if text.elementsEqual("---".utf8) || text.elementsEqual("---\r".utf8) { parts.append((start, line)) }
     }
     guard parts.count > 1 else { return nil }
     var items: [JSONValue.Item] = []
-    for (number, part) in parts.enumerated() {
-      // The line that parts them is the last of the document before it.
-      let end = number + 1 < parts.count ? parts[number + 1].start - 4 : bytes.count
+    for part in parts {
+      let end = part.end
       guard part.start < end, bytes[part.start..<end].contains(where: { $0 > 0x20 && $0 != UInt8(ascii: "-") }) else {
         continue
       }
