@@ -294,16 +294,29 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
 
   private func askEverything(_ text: EditorText) throws {
     let (snapshot, offset) = (text.snapshot, text.offset)
-    _ = snapshot.hover(at: offset)
-    _ = snapshot.completion(at: offset)
+    let answers = [
+      snapshot.hover(at: offset), snapshot.completion(at: offset), snapshot.highlights(at: offset), snapshot.symbols(),
+      snapshot.links(), snapshot.formatting(), snapshot.colors(), snapshot.selections(at: [offset]),
+    ]
+    for answer in answers.compactMap({ $0 }) { try expectPlaces(in: answer, snapshot) }
     _ = snapshot.definition(at: offset)
     _ = snapshot.references(at: offset, withDeclaration: true)
-    _ = snapshot.highlights(at: offset)
-    _ = (snapshot.symbols(), snapshot.links(), snapshot.lenses(), snapshot.formatting(), snapshot.colors())
-    _ = snapshot.selections(at: [offset])
+    _ = snapshot.lenses()
     _ = (snapshot.tokens(), snapshot.foldings(), snapshot.hints(in: 0..<snapshot.text.bytes.count))
     if let rename = try? Rename(snapshot, at: offset) {
       _ = try? rename.act(to: "x").preview(in: snapshot.library, host: EditorText.host)
     }
+  }
+
+  /// Checks that all ranges in an answer about a text are places in it, the end not before the start.
+  private func expectPlaces(in answer: JSON, _ snapshot: Snapshot) throws {
+    if let start = TextPosition(answer["start"]), let end = TextPosition(answer["end"]) {
+      #expect(start <= end)
+      for position in [start, end] {
+        #expect(snapshot.index.position(of: snapshot.index.offset(of: position)) == position, "\(answer)")
+      }
+    }
+    for item in answer.items { try expectPlaces(in: item, snapshot) }
+    if case .object(let members) = answer { for member in members { try expectPlaces(in: member.value, snapshot) } }
   }
 }

@@ -64,8 +64,9 @@ package final class AnswerCache {
   }
 
   private func isYoung(_ entry: Entry) -> Bool {
-    let age = now().secondsSince1970 - entry.time
-    return (0..<(entry.isKnown ? AnswerCache.mostAge : AnswerCache.mostAgeOfNothing)).contains(age)
+    // A damaged file may say any time.
+    let (age, isBeyond) = now().secondsSince1970.subtractingReportingOverflow(entry.time)
+    return !isBeyond && (0..<(entry.isKnown ? AnswerCache.mostAge : AnswerCache.mostAgeOfNothing)).contains(age)
   }
 
   /// Returns the newest answer to an address that was kept together with others, as it would be alone in a file.

@@ -132,14 +132,14 @@ struct SyncRecoveryTests {
     try expectWhole(isDiverged: true)
   }
 
-  /// Somebody edits a file when the merged tree is made, and git is about to write it.
+  /// Somebody edits a file when the merged tree is made, and git is about to write it: it has just noted where it was.
   @Test func anEditComesBeforeTheMergeIsWritten() throws {
     try diverge()
     _ = try here.run("quote set c0000001 page=7 --commit")
     let edited = (here[SmallLibrary.emma] ?? "") + "review: by hand\n"
     here["edited"] = edited
     try here.writeProgram(
-      ".git/hooks/post-index-change",
+      ".git/hooks/reference-transaction",
       "#!/bin/sh\ngrep -q tree .git/shelf-sync && [ -e edited ] && mv edited \(SmallLibrary.emma)\nexit 0\n")
     let said = try here.run("sync --conflicts theirs")
     #expect(
@@ -148,7 +148,7 @@ struct SyncRecoveryTests {
     #expect(here[SmallLibrary.emma] == edited)
     #expect(here[marker] == nil && here[".git/MERGE_HEAD"] == nil)
     #expect(try here.git("status", "--short") == " M \(SmallLibrary.emma)\n")
-    here[".git/hooks/post-index-change"] = nil
+    here[".git/hooks/reference-transaction"] = nil
     #expect(try here.run("sync --conflicts theirs --commit").hasPrefix("Received "))
     #expect(here[SmallLibrary.emma]?.contains("review: by hand\n") == true)
     try expectWhole(isDiverged: true)

@@ -70,6 +70,17 @@ struct AnswerCacheTests {
     #expect(text(cache(), 2) == "new\n2\n{}" && text(cache(), 3) == nil)
   }
 
+  /// No time in a file is beyond what can be reckoned with.
+  @Test(arguments: [Int.min, Int.max, -9_000_000]) func aTimeThatIsNone(_ time: Int) throws {
+    cache().keep(answers(2..<3))
+    let name = "cache/" + (try #require(try names().first))
+    let text = String(decoding: try folder.read(name), as: UTF8.self)
+    try folder.write(name, text.replacing("1000000", with: "\(time)"))
+    #expect(cache().answer(to: address(2)) == nil)
+    cache().keep(answers(4..<5))
+    #expect(cache().answer(to: address(4)) != nil)
+  }
+
   @Test func whatIsDamagedIsNotBelieved() throws {
     cache().keep(answers(0..<4))
     let name = "cache/" + (try #require(try names().first))
