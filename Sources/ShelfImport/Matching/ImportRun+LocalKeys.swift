@@ -49,8 +49,8 @@ extension ImportRun {
   }
 
   /// Returns what is known of the books that shared a key.
-  private func table(of key: String, _ variants: KeyVariants, _ draft: Draft) -> KeyTable {
-    var table = KeyTable()
+  private func table(of key: String, _ variants: KeyVariants, _ draft: Draft) -> DraftKeyTable {
+    var table = DraftKeyTable()
     for key in [key] + variants.all {
       let record = record(key, draft)
       if let said = said(Draft.Key(kind: .book, text: key), record, draft) { table.add(key, said) }
@@ -70,7 +70,7 @@ extension ImportRun {
 
   /// Gives the books of a file that are not known keys of their own.
   private mutating func completed(
-    _ found: [String?], _ positions: [Int], _ key: String, _ table: KeyTable, _ taken: Set<String>
+    _ found: [String?], _ positions: [Int], _ key: String, _ table: DraftKeyTable, _ taken: Set<String>
   ) -> [String] {
     var given = taken.union(found.compactMap(\.self))
     var free = 1
@@ -85,7 +85,7 @@ extension ImportRun {
   }
 
   /// Returns the key of a book whose own is that of another one, and says so.
-  private mutating func told(_ key: String, _ draft: Draft, _ given: Set<String>, _ table: KeyTable) -> String {
+  private mutating func told(_ key: String, _ draft: Draft, _ given: Set<String>, _ table: DraftKeyTable) -> String {
     let told = SourceKey.told(key, draft.first(.title) ?? "", draft[.author])
     // A book that was given it, and was edited here since, is this one.
     if table.has(told), !given.contains(told) { return told }

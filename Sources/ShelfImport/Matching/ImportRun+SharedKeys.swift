@@ -113,7 +113,7 @@ extension ImportRun {
       }
       if places.isEmpty { return }
       for (place, book) in books.enumerated() where keys[place] == nil {
-        let others = trait(book).flatMap { places[$0] }?.prefix(KeyTable.mostAlike) ?? []
+        let others = trait(book).flatMap { places[$0] }?.prefix(DraftKeyTable.mostAlike) ?? []
         let match = others.first { other in
           isFree[other] && known[other].books.contains { !book.isNamesake(of: $0) }
         }

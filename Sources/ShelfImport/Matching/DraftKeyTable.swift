@@ -33,7 +33,7 @@ struct StatedBook {
 }
 
 /// What is known of the books that share a key, file by file.
-struct KeyTable {
+struct DraftKeyTable {
   /// Something that two books have in common. What agrees in more comes first, so that a book is found again when others
   /// have come since.
   private enum Trait: Hashable {
@@ -100,7 +100,7 @@ struct KeyTable {
     if !book.formerNames.isEmpty { hasFormerNames = true }
     if let file = book.place { said[Statement(place: file, book.itself), default: []].append(place) }
     entries[place].name = path ?? entries[place].name ?? title.map { "“\(CleanText.short($0))”" }
-    for trait in KeyTable.traits(of: book.seen(from: book.place ?? "")) + book.formerNames.map(Trait.formerName) {
+    for trait in DraftKeyTable.traits(of: book.seen(from: book.place ?? "")) + book.formerNames.map(Trait.formerName) {
       if isPrivate, let file = book.place {
         ofFiles[file, default: [:]][trait, default: []].append(place)
       } else if common[trait]?.last != place {
@@ -125,11 +125,11 @@ struct KeyTable {
       taken.insert(match)
     }
     let own = ofFiles[place] ?? [:]
-    for pass in hasFormerNames ? KeyTable.passes[...] : KeyTable.passes.dropFirst() {
+    for pass in hasFormerNames ? DraftKeyTable.passes[...] : DraftKeyTable.passes.dropFirst() {
       for (number, book) in books.enumerated() where keys[number] == nil {
         guard let trait = pass.trait(book) else { continue }
         func first(_ places: [Int]?) -> Int? {
-          (places ?? []).lazy.filter { !taken.contains($0) }.prefix(KeyTable.mostAlike).first { entry in
+          (places ?? []).lazy.filter { !taken.contains($0) }.prefix(DraftKeyTable.mostAlike).first { entry in
             entries[entry].books.contains { known in
               if known.isPrivate, known.book.place != place { return false }
               let known = known.book.seen(from: place)
