@@ -33,8 +33,8 @@ enum RecordsJSON {
     json.object { json in
       json.member("kind", record.kind.singular)
       json.member("id", record.id.description)
-      let bits = record.fieldBits
-      for field in selection.library.schema.fields(of: record.kind) where bits >> UInt64(field.index & 63) & 1 == 1 {
+      let named = record.fieldBits
+      for field in selection.library.schema.fields(of: record.kind) where named.mayHold(field) {
         if field.type == .id { continue }
         if record.isKnowinglyEmpty(field) {
           json.key(field.key)

@@ -24,7 +24,7 @@ struct RecordNote {
     let page = cells.page(of: record, most: RecordNote.mostRecords)
     var parts = [title(record, page)]
     var rows = page.fields.compactMap { key, cell in
-      value(cell).map { "\(markdown.bold(Snapshot.words(key)))  \(markdown.line($0))" }
+      RecordNote.value(cell).map { "\(markdown.bold(Snapshot.words(key)))  \(markdown.line($0))" }
     }
     rows += page.neighbours.map { markdown.line(Wording.neighbour($0)) }
     if !rows.isEmpty { parts.append(rows.joined(separator: markdown.isRich ? "  \n" : "\n")) }
@@ -52,7 +52,7 @@ struct RecordNote {
   }
 
   /// Returns the text of a cell; nil for what goes without saying.
-  private func value(_ cell: Cell) -> String? {
+  private static func value(_ cell: Cell) -> String? {
     switch cell {
     case .nothing, .assumed: nil
     case .rating(let rating): rating.map { Stars.text($0) }
@@ -71,8 +71,9 @@ struct RecordNote {
     {
       words.append(owner.title)
     }
-    if let state = library.schema.field(.state, of: record.kind).flatMap({ record.value(of: $0) }) {
-      words.append(state.word(in: library.schema.field(.state, of: record.kind)?.look.form))
+    // A closed issue is closed, and not true.
+    if let state = library.schema.field(.state, of: record.kind).flatMap({ value(Cells(library).cell($0, record)) }) {
+      words.append(state)
     }
     let tags = library.schema.fields(of: record.kind).filter { $0.type == .references(.tag) }.flatMap { field in
       record.texts(of: field).compactMap { RecordID($0) }.compactMap { library.record($0) }
@@ -88,13 +89,5 @@ enum Stars {
     let part = ["", "¼", "½", "¾"][rating.quarters % 4]
     let empty = Rating.most - whole - (part.isEmpty ? 0 : 1)
     return String(repeating: "★", count: whole) + part + String(repeating: "☆", count: max(0, empty))
-  }
-}
-
-extension FieldValue {
-  /// Returns the value of a state as a person says it: a closed issue is closed, and not true.
-  fileprivate func word(in form: Look.Form?) -> String {
-    if case .state(_, let on, let off) = form { return self == .boolean(true) ? on : off }
-    return Snapshot.words(text)
   }
 }

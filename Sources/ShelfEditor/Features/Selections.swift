@@ -32,14 +32,10 @@ extension Snapshot {
 
   /// Returns the lines of the field that a line belongs to.
   private func field(of line: Int) -> Range<Int> {
-    func begins(_ number: Int) -> Bool {
-      guard let first = text.bytes[index.line(number)].first else { return false }
-      return ![0x20, 0x09, UInt8(ascii: "-"), UInt8(ascii: "#")].contains(first)
-    }
-    let start = (0...line).reversed().first(where: begins) ?? line
+    let start = (0...line).reversed().first(where: index.beginsField) ?? line
     var end = start
     for number in (start + 1)..<max(start + 1, index.lineCount) {
-      if begins(number) { break }
+      if index.beginsField(number) { break }
       // Blank lines and comments before the next field are not its own.
       let first = text.bytes[index.line(number)].first
       if let first, first != UInt8(ascii: "#") || number <= line { end = number }

@@ -41,9 +41,8 @@ extension Snapshot {
       if let start, lastLine > start { foldings.append(["startLine": .integer(start), "endLine": .integer(lastLine)]) }
     }
     for number in 0..<index.lineCount {
-      let line = index.line(number)
-      guard let first = text.bytes[line].first else { continue }
-      if ![0x20, 0x09, UInt8(ascii: "-"), UInt8(ascii: "#")].contains(first) {
+      if index.line(number).isEmpty { continue }
+      if index.beginsField(number) {
         end()
         start = number
       }

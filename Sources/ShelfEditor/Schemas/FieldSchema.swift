@@ -45,13 +45,7 @@ struct FieldSchema {
 
   /// What the value has to be.
   private var constraints: JSON {
-    if case .choice(let words) = field.type {
-      let choice = FieldSchema.choice(words, field)
-      return field.isRequired
-        ? choice : FieldSchema.allowing(["null", "array"], in: choice, and: [JSON.Member(key: "maxItems", value: 0)])
-    }
     if field.type == .id { return ["type": "string", "pattern": .text("^\(FieldSchema.uuid)$")] }
-    let one = FieldSchema.one(of: field.type)
     guard field.type.isList else {
       if field.isRequired { return FieldSchema.notEmpty(one) }
       // An empty list is as good as nothing.
@@ -81,12 +75,15 @@ struct FieldSchema {
   /// Returns the pattern of a text that may be empty, as a field may.
   private static func pattern(_ pattern: String) -> JSON { .text("^(\(pattern))?$") }
 
-  /// Returns the schema of one value.
-  private static func one(of type: FieldType) -> JSON {
-    switch type {
+  /// The schema of one value.
+  private var one: JSON {
+    func pattern(_ pattern: String) -> JSON { FieldSchema.pattern(pattern) }
+    let (uuid, day) = (FieldSchema.uuid, FieldSchema.day)
+    let (decimal, currency) = (FieldSchema.decimal, FieldSchema.currency)
+    return switch field.type {
     case .text, .textList: ["type": ["string", "number", "boolean"]]
     case .id, .reference, .references, .formerIDs: ["type": ["string"], "pattern": pattern(uuid)]
-    case .integer(let range): integer(range)
+    case .integer(let range): FieldSchema.integer(range)
     case .decimal: ["type": ["number", "string"], "pattern": pattern("[+-]?\(decimal)")]
     case .money:
       ["type": ["string"], "pattern": pattern("[+-]?\(decimal) *\(currency)|\(currency) *[+-]?\(decimal)")]
@@ -98,7 +95,8 @@ struct FieldSchema {
     case .boolean:
       [
         "type": ["boolean", "string"],
-        "pattern": pattern(["true", "false", "yes", "no", "on", "off", "y", "n"].map(anyCase).joined(separator: "|")),
+        "pattern": pattern(
+          ["true", "false", "yes", "no", "on", "off", "y", "n"].map(FieldSchema.anyCase).joined(separator: "|")),
       ]
     case .date: ["type": ["string", "integer"], "pattern": pattern(day), "minimum": 1000, "maximum": 9999]
     case .timestamp: ["type": ["string"], "pattern": pattern("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?")]
@@ -109,7 +107,7 @@ struct FieldSchema {
         "type": ["string", "number"], "pattern": pattern("#?[0-9A-Fa-f]{6}"), "minimum": 0,
         "not": ["type": "number", "maximum": 999_999, "not": ["type": "integer"]],
       ]
-    case .choice(let words): choice(words, nil)
+    case .choice(let words): choice(words)
     }
   }
 
@@ -121,16 +119,17 @@ struct FieldSchema {
     ])
   }
 
-  /// - Parameter field: what says what the words mean; nil if nothing does.
-  private static func choice(_ words: [String], _ field: Field?) -> JSON {
+  private func choice(_ words: [String]) -> JSON {
     // A word in other letters is read too, but only these are suggested.
-    var others: [JSON] = [["type": "string", "pattern": pattern(words.map(anyCase).joined(separator: "|"))]]
+    var others: [JSON] = [
+      ["type": "string", "pattern": FieldSchema.pattern(words.map(FieldSchema.anyCase).joined(separator: "|"))]
+    ]
     if words == ["low", "medium", "high"] { others.append(["type": "integer", "minimum": 0, "maximum": 2]) }
-    let plain = words.map(plain).filter { $0.text == nil }
+    let plain = words.map(FieldSchema.plain).filter { $0.text == nil }
     if !plain.isEmpty { others.append(["enum": .array(plain)]) }
     // A word and its description are a schema of their own, which all editors show as the words that are allowed.
     let described = words.map { word -> JSON in
-      .members(["const": .text(word), "description": (field?.meanings[word]).map(JSON.text)])
+      .members(["const": .text(word), "description": field.meanings[word].map(JSON.text)])
     }
     return ["anyOf": .array([["oneOf": .array(described)]] + others)]
   }

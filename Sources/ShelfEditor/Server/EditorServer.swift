@@ -203,16 +203,14 @@ package final class EditorServer {
   // MARK: - Texts
 
   private func open(_ uri: String, version: Int?, _ text: String) {
-    guard let file = FileURI.path(uri), let place = LibraryPlace(of: file, makeHost().fileSystem) else { return }
+    guard let file = FileURI.path(uri), let place = place(of: file) else { return }
     places[file] = (place.root, place.path)
     library(place.root, shownRoot: place.shownRoot).open(place.path, uri, version: version, text)
   }
 
   /// Reads the library that a folder of the client's lies in, so that it is there before it is asked for.
   private func openFolder(_ uri: String) {
-    guard let folder = FileURI.path(uri), let place = LibraryPlace(of: folder + "/x", makeHost().fileSystem) else {
-      return
-    }
+    guard let folder = FileURI.path(uri), let place = place(of: folder + "/x") else { return }
     _ = library(place.root, shownRoot: place.shownRoot)
   }
 

@@ -22,14 +22,15 @@ struct MovedFiles {
 
   private func moves(_ old: String, _ new: String) -> [JSON] {
     guard let from = place(old), let to = place(new), from.root == to.root, let edited = server.libraries[from.root],
-      let record = edited.searched.library.record(at: from.path), Kind.of(path: to.path) == record.kind
+      case let library = edited.searched.library, let record = library.record(at: from.path),
+      Kind.of(path: to.path) == record.kind
     else { return [] }
     let (stem, newStem) = (RecordPath.stem(from.path), RecordPath.stem(to.path))
     if stem == newStem { return [] }
     return Kind.allCases.compactMap { kind in
       guard kind.fields.contains(where: { $0.has(.owner) && $0.type.target == record.kind }) else { return nil }
       let (folder, newFolder) = ("\(kind.folder)/\(stem)", "\(kind.folder)/\(newStem)")
-      let parts = edited.searched.library.records(kind, referringTo: record)
+      let parts = library.records(kind, referringTo: record)
       guard parts.contains(where: { $0.path.hasPrefix(folder + "/") }), !edited.isThere(newFolder) else { return nil }
       return [
         "kind": "rename", "oldUri": .text(edited.paths.uri(folder)), "newUri": .text(edited.paths.uri(newFolder)),

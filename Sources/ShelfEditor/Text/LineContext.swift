@@ -140,10 +140,8 @@ struct LineContext: Hashable, Sendable {
   /// Returns the key that a line is below, and whether its value begins with a bracket.
   private static func parent(of number: Int, _ index: TextIndex) -> (key: String, isFlow: Bool)? {
     for above in stride(from: number - 1, through: 0, by: -1) {
+      guard index.beginsField(above) else { continue }
       let line = index.line(above)
-      guard !line.isEmpty, let first = index.bytes[line].first,
-        ![0x20, 0x09, UInt8(ascii: "#"), UInt8(ascii: "-")].contains(first)
-      else { continue }
       guard let (key, colon) = key(in: index.bytes[line], isWhole: true) else { return nil }
       let open = index.bytes[(colon + 1)..<line.upperBound].first { $0 != 0x20 }
       return (key, open == UInt8(ascii: "["))

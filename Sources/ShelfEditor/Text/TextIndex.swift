@@ -33,6 +33,11 @@ struct TextIndex: Sendable {
     return start..<end
   }
 
+  /// Returns whether a line begins with a key, and not with a space, an item or a comment; an empty one does not.
+  func beginsField(_ line: Int) -> Bool {
+    bytes[self.line(line)].first.map { ![0x20, 0x09, UInt8(ascii: "-"), UInt8(ascii: "#")].contains($0) } ?? false
+  }
+
   /// Returns the number of the line that holds a byte, from 0.
   func line(of offset: Int) -> Int {
     var (low, high) = (0, starts.count)

@@ -17,8 +17,10 @@ enum ColumnName {
 
   /// Returns whether a column asks of each book whether it was read, or says when.
   static func asksWhetherRead(_ column: String) -> Bool {
-    ["read", "gelesen", "lu", "leido", "letto", "haveread"].contains(Folding.letters(column))
+    readQuestions.split(separator: " ").contains { $0 == Folding.letters(column) }
   }
+
+  private static let readQuestions = "read gelesen lu leido letto haveread"
 
   /// Returns how good a name a column has for the field that it is taken for: the lower, the better.
   static func rank(_ column: String) -> Int { ranks[Folding.letters(column)] ?? 0 }
@@ -43,7 +45,8 @@ enum ColumnName {
       .title: "title name booktitle book fulltitle titel titulo titre",
       .author: "author authors authorname writer writers creator creators by autor auteur autore bookauthor",
       .status:
-        "status readstatus state readingstatus shelf exclusiveshelf bookshelf read gelesen lu leido letto haveread",
+        "status readstatus state readingstatus shelf exclusiveshelf bookshelf "
+        + readQuestions,
       .rating:
         "rating myrating myownrating ownrating stars star score mark starrating userrating bewertung wertung sterne valoracion valutazione",
       .genres:

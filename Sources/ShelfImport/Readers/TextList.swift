@@ -56,8 +56,9 @@ enum TextList {
       let box = boxes.first { text.hasPrefix($0.0) }
       if let box { text = String(text.dropFirst(box.0.count)).trimmed }
       isDone = box?.1 ?? false
-      // Marks of Markdown around a title.
-      func plain(_ text: some StringProtocol) -> String { String(text).trimmed.trimming { "*_\"“”".contains($0) } }
+      // Marks of Markdown around a title, or quotation marks.
+      let marks = "*_\"“”"
+      func plain(_ text: some StringProtocol) -> String { String(text).trimmed.trimmingStart(marks).trimmingEnd(marks) }
       guard let by = text.ranges(of: " by ").last, by.lowerBound > text.startIndex else {
         title = plain(text)
         author = nil
@@ -68,14 +69,5 @@ enum TextList {
       author = plain(text[by.upperBound...])
       if title.isEmpty || author?.isEmpty ?? true { return nil }
     }
-  }
-}
-
-extension String {
-  /// Returns the text without what a condition holds of at its ends.
-  fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> String {
-    let start = firstIndex { !isTrimmed($0) } ?? endIndex
-    let end = lastIndex { !isTrimmed($0) }.map { index(after: $0) } ?? start
-    return String(self[start..<end])
   }
 }

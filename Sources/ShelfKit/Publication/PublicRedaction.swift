@@ -59,8 +59,8 @@ struct PublicRedaction {
     var entries: [(key: String, value: Value)] = [
       (Field.idKey, .scalar(Scalar(record.id.description, form: .literal)))
     ]
-    let bits = record.fieldBits
-    for field in fields where bits >> UInt64(field.index & 63) & 1 == 1 {
+    let named = record.fieldBits
+    for field in fields where named.mayHold(field) {
       let texts = texts(of: field, record)
       if texts.isEmpty { continue }
       let scalars = texts.map { Scalar($0, form: field.type.form) }

@@ -46,8 +46,8 @@ struct PublicationDoubts: Sendable {
     return Parallel.map(records.count, threads: library.threads) { range in
       var found: (values: [PublicationRefusal.Place], misspelt: [PublicationRefusal.Place]) = ([], [])
       for record in records[range] {
-        let bits = record.fieldBits
-        for field in fields where bits >> UInt64(field.index & 63) & 1 == 1 && record.has(field) {
+        let named = record.fieldBits
+        for field in fields where named.mayHold(field) && record.has(field) {
           if case .unreadable? = record.value(of: field) {
             found.values.append(PublicationRefusal.Place(path: record.path, key: field.key))
           }

@@ -95,10 +95,8 @@ package final class Record: Sendable {
       .map { string($0.value) }
   }
 
-  /// A bit for each field that the file names, at its index modulo 64: of a field without a bit nothing needs to be asked.
-  package var fieldBits: UInt64 {
-    slots.reduce(0) { bits, slot in slot.field.map { bits | 1 << UInt64($0 & 63) } ?? bits }
-  }
+  /// The fields that the file names, nearly, worked out anew: for those who ask for most fields of a kind.
+  package var fieldBits: FieldBits { FieldBits(indices: slots.lazy.compactMap(\.field)) }
 
   /// Returns whether the file has the field and it is not empty.
   package func has(_ field: Field) -> Bool {

@@ -35,6 +35,7 @@ struct Attribute: Sendable {
   /// Classes are words of this program and genres' numbers.
   static func `class`(_ name: String) -> Attribute { Attribute(.class, name) }
 
+  /// Several classes; a name that is empty is left out.
   static func `class`(_ names: String...) -> Attribute {
     Attribute(.class, names.filter { !$0.isEmpty }.joined(separator: " "))
   }

@@ -79,7 +79,8 @@ package struct ImportText {
     let counts = Dictionary(lines.map { ($0, 1) }, uniquingKeysWith: +)
     var told: Set<String> = []
     return lines.filter { told.insert($0).inserted }.map { line in
-      counts[line, default: 1] == 1 ? line : "\(line) (\(Wording.number(counts[line, default: 1])) times)"
+      let count = counts[line, default: 1]
+      return count == 1 ? line : "\(line) (\(Wording.count(count, "time")))"
     }
   }
 
@@ -127,7 +128,7 @@ package struct ImportText {
         counts[String(problem.reason[..<(ends.min() ?? problem.reason.endIndex)]), default: 0] += 1
       }
       let rows = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      return ["\(title):"] + ImportText.few(rows.map { "  \(Wording.number($0.value)) times: \($0.key)" })
+      return ["\(title):"] + ImportText.few(rows.map { "  \(Wording.count($0.value, "time")): \($0.key)" })
     }
     return ["\(title):"]
       + ImportText.few(
