@@ -135,6 +135,8 @@ package enum ActNote: Sendable {
   case leftQueue(Record)
   /// How far an earlier reading came is still there.
   case progressKept(Record, Field, String)
+  /// A field was set because of what another one holds now; nil if it was cleared.
+  case followed(Record, Field, String?)
   /// What was set can hardly be right.
   case doubtful(Doubt)
   /// As many more records are set to what can hardly be right.

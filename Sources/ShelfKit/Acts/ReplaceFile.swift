@@ -3,7 +3,8 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Replaces a file with what was typed in an editor. What others have changed meanwhile stays if it is in other fields.
+/// Replaces a file with what was typed in an editor. What others have changed meanwhile stays if it is in other fields, and
+/// fields follow those that were typed as they follow those that are set.
 package struct ReplaceFile: Act {
   package var path: String
   package var text: [UInt8]
@@ -21,7 +22,10 @@ package struct ReplaceFile: Act {
     let fileSystem = plan.host.fileSystem
     let theirs = try fileSystem.contents(of: plan.library.root + "/" + path, limit: Limits().bytes)
     plan.result = .replaced(path: path, isMerged: theirs != base)
-    if theirs == base { return try plan.edits.replace(path, base, with: text, record) }
+    if theirs == base {
+      try plan.edits.replace(path, base, with: text, record)
+      return try follow(record, &plan)
+    }
     guard let kind = Kind.of(path: path) else { throw TransactionError.changed(path: path) }
     let merge = RecordMerge(of: kind, plan.library.schema).merge(ours: text, base: base, theirs: theirs)
     if !merge.conflicts.isEmpty {
@@ -30,5 +34,20 @@ package struct ReplaceFile: Act {
     guard merge.isClean, merge.textReason == nil else { throw TransactionError.changed(path: path) }
     try plan.library.check(merge.bytes, as: kind, path: path, id: id)
     try plan.edits.replace(path, theirs, with: merge.bytes, record)
+    try follow(record, &plan)
+  }
+
+  /// Sets the fields that follow from those that were typed, and notes them.
+  private func follow(_ record: Record?, _ plan: inout ActPlan) throws {
+    guard let record, plan.library.records(sharing: record.id).count == 1 else { return }
+    let typed = plan.edits.changes(in: record).map {
+      Assignment($0.field, .set, $0.new.map { Assignment.Value(text: $0) })
+    }
+    var reader = plan.reader()
+    let following = try FollowingFields(kind: record.kind, record: record, asksForDay: false)
+      .completed(typed, &reader, &plan).dropFirst(typed.count)
+    if following.isEmpty { return }
+    try plan.edits.change(record, Array(following))
+    plan.notes += following.map { .followed(record, $0.field, $0.values.last?.text) }
   }
 }

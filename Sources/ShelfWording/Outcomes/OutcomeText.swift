@@ -107,7 +107,7 @@ package struct OutcomeText {
     case .accepted(let problems, _):
       problems.map { "Accepted: \($0.path): \($0.message) [\($0.code)]" }
     case .replaced(let path, let isMerged):
-      [(isMerged ? "Changed, beside what others have changed: " : "Changed ") + (self.path?(path) ?? path)]
+      [(isMerged ? "Changed, beside what others have changed: " : "Changed ") + (self.path?(path) ?? path) + followed]
     case .filterSaved(let filter, let isNew):
       ["\(isNew ? "Saved" : "Replaced") the filter “\(filter.name)”: \(filter.text)"]
     case .settingsChanged(let changes):
@@ -120,6 +120,15 @@ package struct OutcomeText {
     case .unqueued(let records): records.map { "Took \(Wording.name($0)) out of the queue" }
     case .goalSet(let year, let count): ["Goal for \(year): \(count.map { Wording.count($0, "book") } ?? "none")"]
     }
+  }
+
+  /// The fields that were set because of those that were typed: `; with it, status: completed`.
+  private var followed: String {
+    let fields = outcome.notes.compactMap { note -> String? in
+      guard case .followed(_, let field, let text) = note else { return nil }
+      return "\(field.key): \(text ?? "cleared")"
+    }
+    return fields.isEmpty ? "" : "; with it, " + fields.joined(separator: ", ")
   }
 
   // MARK: - Several records

@@ -71,6 +71,29 @@ struct EditTests {
     #expect(library["issues/ask-anna-f0000001.yaml"]!.contains("modificationDate: 2026-11-21T10:00:00Z"))
   }
 
+  @Test("Fields follow each other: what is typed in an editor, too") func fieldsFollow() throws {
+    library.environment["SHELF_NOW"] = "2026-11-21T10:00:00Z"
+    _ = try library.run("book set b0000004 pages=300")
+    use("echo 'dateStarted: 2026-11-02' >> \"$1\"")
+    #expect(try library.run("book edit b0000004").contains("; with it, status: inProgress"))
+    use("echo 'progress: 44' >> \"$1\"")
+    #expect(try library.run("book edit b0000004").contains("; with it, readingLog: 2026-11-21 44"))
+    use("echo 'dateCompleted: 2026-11-09' >> \"$1\"")
+    #expect(try library.run("book edit b0000004").contains("; with it, status: completed, progress: cleared"))
+    let file = try #require(library["books/三体-b0000004.yaml"])
+    #expect(file.contains("status: completed\n") && file.contains("dateCompleted: 2026-11-09\n"), "\(file)")
+    #expect(!file.contains("progress:"), "\(file)")
+    // What is typed of the field itself stays as it is.
+    use(
+      "sed -i.old 's/^status: .*/status: abandoned/; s/^dateCompleted: .*/dateCompleted: 2026-11-10/' \"$1\" && rm \"$1.old\""
+    )
+    #expect(try !library.run("book edit b0000004").contains("with it"))
+    // It is one change, which is taken back as one.
+    _ = try library.run("undo")
+    _ = try library.run("undo")
+    #expect(try library.run("book show b0000004").contains("44"))
+  }
+
   @Test func repairsABrokenFile() throws {
     library[SmallLibrary.dune] = "id: ["
     try expect(
