@@ -6,7 +6,7 @@ import ShelfText
 extension ExportFormat {
   static let bibtex = ExportFormat(
     name: "bibtex", help: "books as a bibliography for LaTeX", kinds: [.book], isFolder: false,
-    holds: CitationKey.fields
+    holds: CitationKey.fields, alterations: CitationKey.alterations
   ) { selection in
     var keys: Set<String> = []
     let entries = selection.records(of: .book).map { BibTeXEntry.text($0, selection, &keys) }
@@ -15,7 +15,7 @@ extension ExportFormat {
 
   static let cslJSON = ExportFormat(
     name: "csl-json", help: "books as CSL-JSON, for Zotero, Pandoc and others", kinds: [.book], isFolder: false,
-    holds: CitationKey.fields
+    holds: CitationKey.fields, alterations: CitationKey.alterations
   ) { selection in
     var json = JSONWriter(.pretty)
     var keys: Set<String> = []
@@ -32,6 +32,15 @@ enum CitationKey {
   /// The fields of a book that a bibliography has.
   static let fields: Set<FieldHandle> = [
     .title, .author, .year, .publisher, .series, .isbn, .pages, .language, .genres, .synopsis, .notes,
+  ]
+
+  static let alterations = [
+    ExportFormat.Alteration(field: .series, form: "only the first") { book, selection in
+      selection.texts(.series, of: book).count > 1
+    },
+    ExportFormat.Alteration(field: .genres, form: "keywords, without commas and semicolons") { book, selection in
+      selection.names(.genres, of: book).contains { keyword($0) != $0 }
+    },
   ]
 
   /// Returns the key that the book came with, else the author's last name, the year and the first word of the title; one

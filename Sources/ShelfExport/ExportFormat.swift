@@ -14,7 +14,11 @@ package struct ExportFormat: Sendable {
   package let examine: (@Sendable ([UInt8]) -> OldFile)?
   /// The fields of books that have a place in it; nil for one that holds everything.
   var holds: Set<FieldHandle>?
-  /// Returns what it says otherwise, in sentences.
+  /// Whether it holds fields that are for oneself.
+  let holdsConfidential: Bool
+  /// The fields of books that it holds in another form.
+  let alterations: [Alteration]
+  /// Returns what else is lost, in sentences.
   var tells: @Sendable (ExportSelection) -> [String] = { _ in [] }
   /// Returns the files, by their names; one without a name for a single file.
   let write: @Sendable (ExportSelection) -> [File]
@@ -40,6 +44,15 @@ package struct ExportFormat: Sendable {
     }
   }
 
+  /// What becomes of a field of books that a format has a place for, but not for each of its values.
+  package struct Alteration: Sendable {
+    package let field: FieldHandle
+    /// Its values in the format: `whole stars`.
+    package let form: String
+    /// Returns whether a book's value becomes another one.
+    let applies: @Sendable (Record, ExportSelection) -> Bool
+  }
+
   /// Whether it holds everything, so that what a record refers to belongs to it.
   package var isWhole: Bool { kinds == Kind.allCases }
 
@@ -51,6 +64,7 @@ package struct ExportFormat: Sendable {
 
   init(
     name: String, help: String, kinds: [Kind], isFolder: Bool, holds: Set<FieldHandle>? = nil,
+    holdsConfidential: Bool = true, alterations: [Alteration] = [],
     examine: (@Sendable ([UInt8]) -> OldFile)? = nil,
     tells: @escaping @Sendable (ExportSelection) -> [String] = { _ in [] },
     write: @escaping @Sendable (ExportSelection) -> [File]
@@ -60,6 +74,8 @@ package struct ExportFormat: Sendable {
     self.kinds = kinds
     self.isFolder = isFolder
     self.holds = holds
+    self.holdsConfidential = holdsConfidential
+    self.alterations = alterations
     self.tells = tells
     self.examine = examine
     self.write = write
@@ -70,21 +86,33 @@ package struct ExportFormat: Sendable {
   /// Returns the format with a name.
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
 
-  /// Returns what an export leaves out or says otherwise, in sentences without a period.
+  /// Returns whether a field of books has a place in it.
+  package func holds(_ field: Field) -> Bool {
+    if let holds { return holds.contains(FieldHandle(field)) }
+    return holdsConfidential || !field.has(.confidential)
+  }
+
+  /// Returns what an export leaves out, or has in another form, in sentences without a period.
   package func losses(_ selection: ExportSelection) -> [String] {
-    guard let holds else { return tells(selection) }
-    let books = selection.records(of: .book)
+    let books = kinds == [.book] ? selection.records(of: .book) : []
     var left: [String] = []
-    for field in selection.library.schema.fields(of: .book)
-    where field.type != .id && !holds.contains(FieldHandle(field)) {
+    for field in selection.library.schema.fields(of: .book) where !books.isEmpty && field.type != .id && !holds(field) {
       // What every record has says nothing of a book.
       if field.has(.origin) || field.has(.state) || field.has(.made) || field.key == "formerIds" { continue }
       let count = books.count { !$0.texts(of: field).isEmpty }
       if count > 0 { left.append("\(field.key) (\(count.grouped))") }
     }
-    let quotes = books.reduce(0) { $0 + selection.library.records(.quote, referringTo: $1).count }
-    if quotes > 0 { left.append("\(Kind.quote.plural) (\(quotes))") }
+    if holds != nil {
+      let quotes = books.reduce(0) { $0 + selection.library.records(.quote, referringTo: $1).count }
+      if quotes > 0 { left.append("\(Kind.quote.plural) (\(quotes.grouped))") }
+    }
+    let altered = alterations.compactMap { alteration -> String? in
+      let count = books.count { alteration.applies($0, selection) }
+      return count == 0 ? nil : "\(alteration.field.key) (\(count.grouped)): \(alteration.form)"
+    }
     return (left.isEmpty ? [] : ["left out, with the number of their values: " + left.joined(separator: ", ")])
+      + (altered.isEmpty
+        ? [] : ["in another form, with the number of their values: " + altered.joined(separator: "; ")])
       + tells(selection)
   }
 

@@ -11,7 +11,7 @@ extension ExportFormat {
       .title, .series, .author, .isbn, .rating, .publisher, .format, .pages, .year, .dateCompleted,
       .dateAdded,
       .status, .genres, .review, .notes,
-    ], tells: GoodreadsRow.rounded
+    ], alterations: GoodreadsRow.alterations
   ) { selection in
     var csv = CSVWriter()
     csv.row(GoodreadsTable.headers[0])
@@ -22,14 +22,25 @@ extension ExportFormat {
 
 /// A book as a row of Goodreads' export.
 private enum GoodreadsRow {
-  /// Says which ratings are between the whole stars that Goodreads knows.
-  @Sendable static func rounded(_ selection: ExportSelection) -> [String] {
-    let ratings = selection.records(of: .book).compactMap { Rating(selection.text(.rating, of: $0)) }
-      .filter { $0.quarters % 4 != 0 }
-    guard let first = ratings.first else { return [] }
-    let count = ratings.count == 1 ? "1 rating is" : "\(ratings.count.grouped) ratings are"
-    return ["\(count) rounded to whole stars, such as \(first) to \(stars(first))"]
-  }
+  static let alterations = [
+    ExportFormat.Alteration(field: .series, form: "behind the title, and only with a place") { book, selection in
+      selection.texts(.series, of: book).contains { SeriesPlace($0).position == nil }
+    },
+    ExportFormat.Alteration(field: .isbn, form: "only right ones") { book, selection in
+      let text = selection.text(.isbn, of: book)
+      return !text.isEmpty && short(text).isEmpty && ISBN(exported: text) == nil
+    },
+    ExportFormat.Alteration(field: .rating, form: "whole stars") { book, selection in
+      Rating(selection.text(.rating, of: book)).map { $0.quarters % 4 != 0 } ?? false
+    },
+    ExportFormat.Alteration(field: .dateCompleted, form: "not of a book that was given up") { book, selection in
+      ReadingStatus(rawValue: selection.text(.status, of: book)) == .abandoned
+        && !selection.text(.dateCompleted, of: book).isEmpty
+    },
+    ExportFormat.Alteration(field: .genres, form: "shelves, without commas") { book, selection in
+      selection.names(.genres, of: book).contains { $0.contains(",") }
+    },
+  ]
 
   private static func stars(_ rating: Rating) -> Int { (rating.quarters + 2) / 4 }
 

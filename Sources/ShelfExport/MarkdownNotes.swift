@@ -7,7 +7,8 @@ import YAMLEdit
 extension ExportFormat {
   static let markdown = ExportFormat(
     name: "markdown", help: "a note for each book, with front matter and quotes, for Obsidian and the like",
-    kinds: [.book], isFolder: true, examine: MarkdownNotes.examine, tells: MarkdownNotes.losses
+    kinds: [.book], isFolder: true, holdsConfidential: false, examine: MarkdownNotes.examine,
+    tells: MarkdownNotes.losses
   ) { selection in
     var names: Set<String> = []
     return selection.records(of: .book).map { book in
@@ -32,10 +33,6 @@ enum MarkdownNotes {
     if alone > 0, books.count == library.records(of: .book).count {
       losses.append("left out: \(alone == 1 ? "1 quote" : "\(alone) quotes") without a book")
     }
-    let kept = library.schema.fields(of: .book).filter { field in
-      field.has(.confidential) && books.contains { $0.has(field) }
-    }
-    if !kept.isEmpty { losses.append("left out, since it is for yourself: \(kept.map(\.key).joined(separator: ", "))") }
     let hasBody = books.contains { book in
       [FieldHandle.synopsis, .review, .notes].contains { !selection.text($0, of: book).isEmpty }
         || !selection.quotes(of: book).isEmpty

@@ -24,6 +24,7 @@ enum GuideHelp {
     ("browse", "the library in three panes"),
     ("history", "what a change does, undo, git, two machines"),
     ("doctor", "what is wrong, and how it is repaired"),
+    ("checks", "every check, with an example and its repair"),
     ("publish", "pages for others"),
     ("editors", "problems, completion and renaming in your editor"),
     ("settings", "what a library and what you decide"),

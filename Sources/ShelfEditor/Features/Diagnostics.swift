@@ -18,7 +18,8 @@ struct Diagnostics: Sendable {
     return .members([
       "range": index.json(problem.range ?? index.line(0)), "severity": .integer(Diagnostics.severity(finding.severity)),
       "code": .text(finding.check.code),
-      "codeDescription": client.hasCodeDescriptions ? ["href": .text(Guide.page("doctor") + "#every-check")] : nil,
+      "codeDescription": client.hasCodeDescriptions
+        ? ["href": .text("\(Guide.page("checks"))#\(finding.check.code)")] : nil,
       "source": "shelf", "message": .text(finding.message),
       "tags": Diagnostics.tags(finding.check),
       "relatedInformation": client.hasRelatedInformation ? related(finding) : nil,

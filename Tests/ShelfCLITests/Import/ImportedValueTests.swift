@@ -124,7 +124,7 @@ import Testing
     _ = try library.run("quote add", ["Words", "--book", "momo"])
     library["quotes/alone.yaml"] = "id: 00000000-0000-4000-8000-000000000009\ntext: Alone\nbook: ~\n"
     let goodreads = try library.run("export goodreads")
-    #expect(goodreads.contains("! note: 1 rating is rounded to whole stars, such as 4.25 to 4\n"))
+    #expect(goodreads.contains("! note: in another form, with the number of their values: rating (1): whole stars\n"))
     #expect(goodreads.contains("synopsis (1)") && goodreads.contains("quotes (1)"))
     let notes = try library.run("export markdown --output", [library.absolute("notes")])
     #expect(notes.contains("1 quote without a book") && notes.contains("the text below it cannot"))

@@ -1,0 +1,77 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfExport
+@testable import ShelfModel
+@testable import ShelfStore
+
+/// What the formats say of themselves is what they do, and what `docs/import.md` shows of them.
+struct ExportTableTests {
+  /// A value of each field of a book, which occurs nowhere else; nil for those that every book has.
+  private static func value(of field: Field) -> (yaml: String, mark: String)? {
+    switch field.type {
+    case .id: nil
+    case .boolean: ("true", "true")
+    case .rating: ("4", "4")
+    case .integer: field.key == "pages" ? ("317", "317") : ("1871", "1871")
+    case .date: ("19\(60 + field.index)-02-03", "19\(60 + field.index)")
+    case .intervals: ("[1944-01-02/1945-03-04]", "1945")
+    case .choice: ("completed", "completed")
+    default: nil
+    }
+  }
+
+  @Test func theGuideShowsWhatFormatsHold() throws {
+    let fields = Schema().fields(of: .book).filter { $0.type != .id && $0.key != "formerIds" }
+    func list(_ fields: [Field]) -> String { fields.map { "`\($0.key)`" }.joined(separator: ", ") }
+    var rows = ["| format | has no place for | has in another form |", "| --- | --- | --- |"]
+    for format in ExportFormat.all where !format.isWhole {
+      let left = fields.filter { !format.holds($0) && !($0.has(.confidential) && format.holds != nil) }
+      let text = format.holds == nil ? list(left) : "quotes, fields for yourself and your own ones, " + list(left)
+      let altered = format.alterations.map { "`\($0.field.key)`: \($0.form)" }.joined(separator: "; ")
+      rows.append("| `\(format.name)` | \(text) | \(altered) |")
+    }
+    try GuidePart.check("import", between: "<!-- what exports hold -->", rows.joined(separator: "\n") + "\n")
+  }
+
+  /// A word in each text field, put into a book of its own: it is in the export if the format has a place for the field, and
+  /// nowhere in it if not.
+  @Test(arguments: ExportFormat.all.filter { $0.kinds == [.book] }.map(\.name))
+  func holdsWhatItSays(_ name: String) throws {
+    let format = try #require(ExportFormat.named(name))
+    for field in Schema().fields(of: .book) where !field.has(.title) && field.type.target == nil {
+      let library = try ImportTests.empty()
+      let (yaml, mark): (String, String)
+      if let value = Self.value(of: field) {
+        (yaml, mark) = value
+      } else if [.text, .textList].contains(field.type) {
+        let word = "Quoxle\(field.index)"
+        switch field.key {
+        case "isbn": (yaml, mark) = ("\"9780441013593\"", "9780441013593")
+        case "series": (yaml, mark) = ("\(word) 3", word)
+        case "progress": (yaml, mark) = ("45%", "45%")
+        case "language": (yaml, mark) = ("Volapük", "Volap")
+        case "sources": (yaml, mark) = ("[\"goodreads:7654321\"]", "7654321")
+        case "loans": (yaml, mark) = ("[\"2001-02-03/2001-03-04 \(word)\"]", word)
+        case "readingLog": (yaml, mark) = ("[\"1931-02-03 12\"]", "1931")
+        default: (yaml, mark) = (word, word)
+        }
+      } else {
+        continue
+      }
+      // What everything holds, and words of headings, would be found anyway.
+      if field.has(.state) || ["true", "4"].contains(mark) { continue }
+      library["books/a.yaml"] = "id: 00000000-0000-4000-8000-0000000000aa\ntitle: Plain\n\(field.key): \(yaml)\n"
+      _ = try library.run("export \(name) --output", [library.absolute("out")])
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: library.absolute(".")).filter {
+        $0.hasPrefix("out")
+      }
+      let text = paths.compactMap { library[$0] }.joined()
+      #expect(text.contains("Plain"))
+      // Where a record came from and went is told by Goodreads' own number, and by the last reading.
+      let isTold = format.holds(field) || name == "goodreads" && ["sources", "readings"].contains(field.key)
+      #expect(text.contains(mark) == isTold, "\(name) \(field.key): \(text)")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import ShelfDoctor
+
+/// `docs/checks.md`, to which editors lead from a problem, is made of what the checks say of themselves.
+@Test func thePageOfChecksIsWhatTheySay() throws {
+  let sections = Check.all.map { check in
+    """
+    ## \(check.code)
+
+    **\(check.severity.rawValue.prefix(1).uppercased() + check.severity.rawValue.dropFirst())**: \(check.summary). \(check.reason)
+
+    ```
+    \(check.example)
+    ```
+
+    *Repair*: \(check.repair ?? "None: it has to be fixed by hand.")
+
+    """
+  }
+  let introduction = """
+    # Every check
+
+    What `shelf doctor` and the editors find, with an example each. `shelf doctor --explain CODE` shows one of these, and
+    `shelf doctor --only CODE --fix=CODE --dry-run` shows its repair. [What is wrong with a library](doctor.md) tells how to
+    use them.
+
+
+    """
+  try GuidePart.check("checks", introduction + sections.joined(separator: "\n"))
+}

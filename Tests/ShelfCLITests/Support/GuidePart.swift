@@ -1,0 +1,23 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+/// A part of a page of the guide that is made of what the program declares.
+enum GuidePart {
+  /// Checks that what stands in a page between two equal marks is what is declared, or renews it.
+  ///
+  /// - Parameter mark: a comment, alone on its line; nil for the whole page.
+  static func check(_ page: String, between mark: String? = nil, _ declared: String) throws {
+    let file = URL(filePath: #filePath).appending(path: "../../../../docs/\(page).md").standardizedFileURL
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    var new = declared
+    if let mark {
+      let parts = text.components(separatedBy: mark + "\n")
+      try #require(parts.count == 3, "\(page).md has not two lines \(mark)")
+      new = [parts[0], declared, parts[2]].joined(separator: mark + "\n")
+    }
+    if SnapshotRenewal.isWanted { return try Data(new.utf8).write(to: file) }
+    #expect(
+      text == new, "\(SnapshotRenewal.command) renews docs/\(page).md: \(Difference.of(expected: text, actual: new))")
+  }
+}
