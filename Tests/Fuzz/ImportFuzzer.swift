@@ -49,7 +49,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 }
 
 private func check(_ file: SourceFile, _ format: ImportFormat?, _ options: ImportOptions) {
-  for batch in (try? SourceReading.read([file], as: format, options)) ?? [] {
+  for batch in (try? SourceReader.read([file], as: format, options)) ?? [] {
     let rows = batch.drafts.reduce(0) { $0 + $1.rows }
     precondition(batch.read == rows + batch.skipped + batch.rejected, "\(batch.format) loses a row")
     _ = batch.rejects.file

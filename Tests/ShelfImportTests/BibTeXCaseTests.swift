@@ -8,7 +8,7 @@ import Testing
 @Suite struct BibTeXCaseTests {
   private func read(_ text: String) throws -> SourceBatch {
     let file = SourceFile(path: "x.bib", bytes: Array(text.utf8))
-    return try #require(try SourceReading.read([file], as: nil, ImportOptions()).first)
+    return try #require(try SourceReader.read([file], as: nil, ImportOptions()).first)
   }
 
   @Test(arguments: [

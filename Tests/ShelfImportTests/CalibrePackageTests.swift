@@ -97,7 +97,7 @@ import Testing
     try folder.write("A/Lost (2)/metadata.opf", opf("bbbb-2", "Lost"))
     var source = ImportSource(fileSystem: DiskFileSystem())
     try source.add(folder.path)
-    let batch = try #require(try SourceReading.read(source.files, as: nil, isFolder: true, ImportOptions()).first)
+    let batch = try #require(try SourceReader.read(source.files, as: nil, isFolder: true, ImportOptions()).first)
     #expect(batch.titles == ["Renamed", "Lost"] && batch.read == 2)
     // Named themselves, in whichever order, the identity ties both, and the database counts.
     let files = [(name: "o", bytes: opf("AAAA-1", "Known")), (name: "d", bytes: database)]

@@ -57,7 +57,7 @@ import Testing
     #expect(files.bytes != files.before)
     #expect(try image(files.bytes, files.journal) == files.before)
     let source = SourceFile(path: "x", bytes: files.bytes, journal: files.journal)
-    let batch = try #require(try SourceReading.read([source], as: nil, ImportOptions()).first)
+    let batch = try #require(try SourceReader.read([source], as: nil, ImportOptions()).first)
     let quotes = batch.drafts.filter { $0.kind == .quote }
     #expect(quotes.count == 400 && quotes.allSatisfy { $0.first(.text)?.hasPrefix("Before ") ?? false })
     #expect(batch.drafts.first?.first(.title) == "Tides")
@@ -96,7 +96,7 @@ import Testing
     try folder.write("KoboReader.sqlite-journal", try #require(files.journal))
     var source = ImportSource(fileSystem: DiskFileSystem())
     try source.add(folder.path)
-    let batch = try #require(try SourceReading.read(source.files, as: nil, isFolder: true, ImportOptions()).first)
+    let batch = try #require(try SourceReader.read(source.files, as: nil, isFolder: true, ImportOptions()).first)
     #expect(batch.drafts.contains { $0.first(.text)?.hasPrefix("Before 1") ?? false })
     #expect(!batch.drafts.contains { $0.first(.text)?.hasPrefix("After") ?? false })
     // Nothing is written, and nothing taken away.

@@ -31,7 +31,7 @@ import Testing
 
   private func batch(_ path: String) throws -> SourceBatch {
     let file = SourceFile(path: path, bytes: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
-    return try #require(try SourceReading.read([file], as: nil, ImportOptions()).first)
+    return try #require(try SourceReader.read([file], as: nil, ImportOptions()).first)
   }
 
   private func expect(_ draft: Draft?, _ said: [FieldHandle: [String]], _ what: String) throws {

@@ -52,7 +52,7 @@ import Testing
 
   private func read(_ bytes: [UInt8], log: [UInt8]? = nil) throws -> SourceBatch {
     let file = SourceFile(path: "x", bytes: bytes, log: log)
-    return try #require(try SourceReading.read([file], as: nil, ImportOptions()).first)
+    return try #require(try SourceReader.read([file], as: nil, ImportOptions()).first)
   }
 
   @Test func readsBooksAndMarks() throws {
@@ -185,7 +185,7 @@ import Testing
     #expect(!String(decoding: try folder.read("KoboReader.sqlite"), as: UTF8.self).contains("Two."))
     var source = ImportSource(fileSystem: DiskFileSystem())
     try source.add(path)
-    let batch = try #require(try SourceReading.read(source.files, as: nil, ImportOptions()).first)
+    let batch = try #require(try SourceReader.read(source.files, as: nil, ImportOptions()).first)
     #expect(batch.drafts.filter { $0.kind == .quote }.map { $0.first(.text) } == ["One.", "Two."])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
     #expect(try names.map { try folder.read($0) } == before)
@@ -231,7 +231,7 @@ import Testing
     let bytes = try database(
       "CREATE TABLE content (ContentID TEXT, ContentType TEXT, Title TEXT);", also: [statements, rows])
     let file = SourceFile(path: "x", bytes: bytes)
-    let batch = try? SourceReading.read([file], as: ImportFormat.named("kobo"), ImportOptions()).first
+    let batch = try? SourceReader.read([file], as: ImportFormat.named("kobo"), ImportOptions()).first
     #expect(batch?.drafts.contains { $0.kind == .quote } != true)
   }
 
@@ -241,7 +241,7 @@ import Testing
       "CREATE TABLE user (t TEXT); INSERT INTO user VALUES ('secret'); "
       + "CREATE VIEW Bookmark AS SELECT t AS BookmarkID, t AS Text, t AS VolumeID FROM user; CREATE TABLE content (ContentID TEXT);"
     let file = SourceFile(path: "x", bytes: try database(statements).bytes)
-    let batch = try? SourceReading.read([file], as: ImportFormat.named("kobo"), ImportOptions()).first
+    let batch = try? SourceReader.read([file], as: ImportFormat.named("kobo"), ImportOptions()).first
     #expect(batch?.drafts.contains { $0.first(.text) == "secret" } != true)
   }
 
@@ -266,7 +266,7 @@ import Testing
       """)
     let files = [("AEAnnotation.sqlite", marks.bytes), ("BKLibrary.sqlite", books.bytes)]
       .map { SourceFile(path: $0.0, bytes: $0.1) }
-    let batch = try #require(try SourceReading.read(files, as: nil, ImportOptions()).first)
+    let batch = try #require(try SourceReader.read(files, as: nil, ImportOptions()).first)
     #expect(batch.format == "apple-books" && batch.read == 5 && batch.skipped == 2 && batch.rejected == 0)
     let harbours = try #require(batch.draft(.book, "A1"))
     #expect(harbours.first(.title) == "Harbours" && harbours.first(.author) == "Jane Doe")
@@ -315,7 +315,7 @@ import Testing
       SourceFile(path: "a.lua", bytes: Array(sidecar.utf8)),
       SourceFile(path: "statistics.sqlite3", bytes: try database(Self.statistics).bytes),
     ]
-    let batch = try #require(try SourceReading.read(files, as: nil, ImportOptions()).first)
+    let batch = try #require(try SourceReader.read(files, as: nil, ImportOptions()).first)
     let tides = try #require(batch.draft(.book, "abc"))
     #expect(tides.first(.status) == "inProgress" && tides.first(.progress) == "50%")
     #expect(tides.first(.dateStarted) == "2023-07-23" && tides.first(.dateCompleted) == nil)
@@ -331,7 +331,7 @@ import Testing
       for _ in 0..<8 {
         copy[Int.random(in: 0..<copy.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
-      _ = try? SourceReading.read([SourceFile(path: "x", bytes: copy)], as: ImportFormat.named("kobo"), ImportOptions())
+      _ = try? SourceReader.read([SourceFile(path: "x", bytes: copy)], as: ImportFormat.named("kobo"), ImportOptions())
     }
   }
 }

@@ -62,7 +62,7 @@ import Testing
     try folder.write("b.sdr/metadata.epub.lua", whole.replacing("T", with: "U"))
     try folder.write("b.sdr/metadata.epub.lua.old", whole)
     let source = try source(folder)
-    let batches = try SourceReading.read(source.files, as: nil, isFolder: true, ImportOptions())
+    let batches = try SourceReader.read(source.files, as: nil, isFolder: true, ImportOptions())
     #expect(batches.count == 1 && batches[0].titles == ["T", "U"])
     #expect(batches[0].reasons == "it is damaged; the state before it, metadata.epub.lua.old, is taken")
   }

@@ -38,7 +38,7 @@ struct ImportedShelf {
     }
     let options = ImportOptions()
     var outcomes: [Outcome] = []
-    for batch in try SourceReading.read(sources, as: format.flatMap { ImportFormat.named($0) }, options) {
+    for batch in try SourceReader.read(sources, as: format.flatMap { ImportFormat.named($0) }, options) {
       let format = batch.format
       var run = ImportRun(batch, into: library, ImportBase(format, remembered[format]), options)
       var changes: [FileChange] = []

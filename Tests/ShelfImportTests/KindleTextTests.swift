@@ -24,7 +24,7 @@ import Testing
   func theDevicesLimitIsNoPartOfTheText(_ text: String, _ kept: String) throws {
     let file = SourceFile(
       path: "x", bytes: Array("T (A)\n- Your Highlight on Location 1-2 | Added on x\n\n\(text)\n==========\n".utf8))
-    let batch = try #require(try SourceReading.read([file], as: nil, ImportOptions()).first)
+    let batch = try #require(try SourceReader.read([file], as: nil, ImportOptions()).first)
     #expect(batch.drafts.last?.first(.text) == kept)
     #expect(batch.problems.contains { $0.reason.contains("clipping limit") })
   }
@@ -37,7 +37,7 @@ import Testing
     let text = entries.map { "T (A)\n- Your Highlight on Location \($0.0) | Added on x\n\n\($0.1)\n==========\n" }
       .joined()
     let batch = try #require(
-      try SourceReading.read([SourceFile(path: "x", bytes: Array(text.utf8))], as: nil, ImportOptions()).first)
+      try SourceReader.read([SourceFile(path: "x", bytes: Array(text.utf8))], as: nil, ImportOptions()).first)
     #expect(batch.drafts.compactMap { $0.first(.text) } == [entries[0].1, entries[1].1])
   }
 

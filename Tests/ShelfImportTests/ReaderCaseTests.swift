@@ -20,7 +20,7 @@ import Testing
     options.maps = maps
     let file = SourceFile(path: "x", bytes: bytes)
     return try #require(
-      try SourceReading.read([file], as: format.flatMap { ImportFormat.named($0) }, options).first)
+      try SourceReader.read([file], as: format.flatMap { ImportFormat.named($0) }, options).first)
   }
 
   private func reasons(_ batch: SourceBatch) -> String { batch.problems.map(\.reason).joined(separator: "; ") }
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ["0000", "0101", "0000-00-00", "0101-01-01", "00/00/0000"])
-  func noDay(_ text: String) { #expect(DateReading.day(text) == nil) }
+  func noDay(_ text: String) { #expect(DateParser.day(text) == nil) }
 
   // MARK: - Cells
 
@@ -103,8 +103,8 @@ import Testing
     let files = [
       "Book Id,Title,Author,Exclusive Shelf\n1,,A,read\n", "Exclusive Shelf,Book Id,Author,Title\nread,2,B,\n",
     ].map { SourceFile(path: "x", bytes: Array($0.utf8)) }
-    #expect(try SourceReading.read(files, as: nil, ImportOptions()).first?.rejects.isMixed == true)
-    #expect(try SourceReading.read([files[1]], as: nil, ImportOptions()).first?.rejects.isMixed == false)
+    #expect(try SourceReader.read(files, as: nil, ImportOptions()).first?.rejects.isMixed == true)
+    #expect(try SourceReader.read([files[1]], as: nil, ImportOptions()).first?.rejects.isMixed == false)
   }
 
   /// Rows without titles, written by the import and then mended, are what the mended file would have been.
@@ -418,7 +418,7 @@ import Testing
   @Test(arguments: [
     ("05/20/20", "2020-05-20"), ("20.05.20", "2020-05-20"), ("20-May-20", "2020-05-20"), ("13/1/19", "2019-01-13"),
   ])
-  func daysOfSpreadsheets(_ text: String, _ day: String) { #expect(DateReading.day(text)?.description == day) }
+  func daysOfSpreadsheets(_ text: String, _ day: String) { #expect(DateParser.day(text)?.description == day) }
 
   @Test(arguments: [
     ("Roe| Ann", ["Ann Roe"]), ("Benjamin Graham| Jason Zweig", ["Benjamin Graham", "Jason Zweig"]),
@@ -447,7 +447,7 @@ import Testing
     for bytes in [noise, Array("PK\u{3}\u{4}".utf8) + noise, Array("%PDF-1.4\nBook Id,Title,Author l-f\n".utf8)] {
       #expect(ImportFormat.of(SourceFile(path: "x", bytes: bytes)) == nil)
       for format in ["goodreads", "csv", "bibtex", "kindle"] {
-        #expect(throws: SourceReading.Failure.self) { try read(bytes, as: format) }
+        #expect(throws: SourceReader.Failure.self) { try read(bytes, as: format) }
       }
     }
   }
@@ -492,7 +492,7 @@ import Testing
   }
 
   @Test func aTableOfSomethingElse() throws {
-    #expect(throws: SourceReading.Failure.self) { try read("a,b,c\n1,2,3\n", as: "hardcover") }
+    #expect(throws: SourceReader.Failure.self) { try read("a,b,c\n1,2,3\n", as: "hardcover") }
   }
 
   @Test func whatStandsBesideABook() throws {

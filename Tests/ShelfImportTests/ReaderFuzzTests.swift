@@ -90,8 +90,8 @@ import Testing
   /// Reads a file as the format that it is taken for, and as one that somebody names.
   private func read(_ bytes: [UInt8], _ name: String) {
     let file = SourceFile(path: "x", bytes: bytes)
-    _ = try? SourceReading.read([file], as: nil, ImportOptions())
-    let batches = try? SourceReading.read([file], as: ImportFormat.named(name), ImportOptions())
+    _ = try? SourceReader.read([file], as: nil, ImportOptions())
+    let batches = try? SourceReader.read([file], as: ImportFormat.named(name), ImportOptions())
     guard let batch = batches?.first else { return }
     let rows = batch.drafts.reduce(0) { $0 + $1.rows }
     #expect(batch.read == rows + batch.skipped + batch.rejected, "\(name): \(String(decoding: bytes, as: UTF8.self))")
@@ -102,7 +102,7 @@ import Testing
     let (name, text) = Self.samples[index]
     let file = SourceFile(path: "x", bytes: Array(text.utf8))
     #expect(ImportFormat.of(file)?.name == name)
-    let batch = try #require(try SourceReading.read([file], as: nil, ImportOptions()).first)
+    let batch = try #require(try SourceReader.read([file], as: nil, ImportOptions()).first)
     #expect(!batch.drafts.isEmpty && batch.rejected == 0)
   }
 

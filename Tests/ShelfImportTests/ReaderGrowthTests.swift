@@ -117,7 +117,7 @@ import Testing
   private static func read(_ text: String, _ format: String?) {
     let file = SourceFile(path: "x", bytes: Array(text.utf8))
     let named = format.flatMap { ImportFormat.named($0) }
-    guard let batch = try? SourceReading.read([file], as: named, ImportOptions()).first else { return }
+    guard let batch = try? SourceReader.read([file], as: named, ImportOptions()).first else { return }
     guard let library = try? TestLibrary.make([]) else { return }
     var plan = EditPlan(library, now: EditPlan.testNow)
     var run = ImportRun(batch, into: library, ImportBase(batch.format, nil), ImportOptions())

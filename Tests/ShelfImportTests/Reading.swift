@@ -13,7 +13,7 @@ func read(
   var options = ImportOptions()
   options.maps = maps
   let file = SourceFile(path: "x", bytes: Array(text.utf8))
-  let batches = try SourceReading.read([file], as: format.flatMap { ImportFormat.named($0) }, options)
+  let batches = try SourceReader.read([file], as: format.flatMap { ImportFormat.named($0) }, options)
   return batches[0]
 }
 
@@ -30,7 +30,7 @@ func database(_ statements: String) throws -> [UInt8] {
 /// Reads files whose contents tell their format, all of one.
 func read(_ files: [(name: String, bytes: [UInt8])], isFolder: Bool = false) throws -> SourceBatch {
   let files = files.map { SourceFile(path: $0.name, bytes: $0.bytes) }
-  return try SourceReading.read(files, as: nil, isFolder: isFolder, ImportOptions())[0]
+  return try SourceReader.read(files, as: nil, isFolder: isFolder, ImportOptions())[0]
 }
 
 extension SourceBatch {

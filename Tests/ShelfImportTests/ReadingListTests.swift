@@ -38,7 +38,7 @@ import Testing
     #expect(batch.drafts[4][.author] == ["Terry Pratchett", "Neil Gaiman"])
     #expect(batch.drafts.map { $0.first(.status) } == ["completed", nil, nil, nil, nil])
     // A list of other things is none of books.
-    #expect(throws: SourceReading.Failure.self) { try read("- milk\n- bread\n- stand by\n") }
+    #expect(throws: SourceReader.Failure.self) { try read("- milk\n- bread\n- stand by\n") }
   }
 
   /// Columns that ask whether, or when, a book was read; that it was not does not say that it is wanted.

@@ -57,10 +57,10 @@ import Testing
   /// A key that somebody puts into the title tells what it is a list of.
   @Test func keysThatSomebodyNamed() throws {
     let text = "livres:\n  - oeuvre: Le Petit Prince\n    auteur: Antoine\n"
-    #expect(throws: SourceReading.Failure.self) { try read(text) }
+    #expect(throws: SourceReader.Failure.self) { try read(text) }
     #expect(try read(text, maps: [("oeuvre", .title)]).titles == ["Le Petit Prince"])
     let list = #"[{"werk":"Momo","stand":"x"}]"#
-    #expect(throws: SourceReading.Failure.self) { try read(list) }
+    #expect(throws: SourceReader.Failure.self) { try read(list) }
     #expect(try read(list, maps: [("werk", .title)]).titles == ["Momo"])
   }
 
@@ -128,7 +128,7 @@ import Testing
       #expect {
         try read(text, as: format)
       } throws: { error in
-        if case .unknown(_, "this is a web page")? = error as? SourceReading.Failure { true } else { false }
+        if case .unknown(_, "this is a web page")? = error as? SourceReader.Failure { true } else { false }
       }
     }
   }

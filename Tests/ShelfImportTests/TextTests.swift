@@ -39,16 +39,16 @@ import Testing
     ("суббота, 3 апреля 2021 г. в 13:49:51", "2021-04-03"), ("2020-1-5", "2020-01-05"), ("March 2021", "2021-03"),
     ("samedi 20 février 2021 10:11:12", "2021-02-20"), ("2021-00-00", "2021"),
   ])
-  func readsDays(_ text: String, _ day: String) { #expect(DateReading.day(text)?.description == day, "\(text)") }
+  func readsDays(_ text: String, _ day: String) { #expect(DateParser.day(text)?.description == day, "\(text)") }
 
   @Test(arguments: ["", "soon", "0101-01-01", "2020-13-40", "12", "n/a", "99/99/9999"])
-  func refusesDays(_ text: String) { #expect(DateReading.day(text) == nil) }
+  func refusesDays(_ text: String) { #expect(DateParser.day(text) == nil) }
 
   @Test(arguments: [
     ("5:19:35 PM", "17:19:35"), ("12:05 AM", "00:05:00"), ("下午10:13:22", "22:13:22"), ("22H46' GMT", "22:46:00"),
     ("13:02:03", "13:02:03"), ("5:19:35 p. m.", "17:19:35"), ("12:00:00 PM", "12:00:00"),
   ])
-  func readsTimes(_ text: String, _ time: String) { #expect(DateReading.timeOfDay(text) == time) }
+  func readsTimes(_ text: String, _ time: String) { #expect(DateParser.timeOfDay(text) == time) }
 
   @Test func readsHTML() {
     #expect(HTMLText.plain("a<br/>b &amp; <i>c</i>") == "a\nb & *c*")

@@ -145,7 +145,7 @@ import Testing
     do {
       _ = try read("Upgrading database to version 24...\n[{\"title\": \"A\",\n\"authors\"", as: "calibre")
       Issue.record("it was read")
-    } catch SourceReading.Failure.source(let error) {
+    } catch SourceReader.Failure.source(let error) {
       #expect(error.line == 3)
     }
   }

@@ -49,7 +49,7 @@ private enum WrongType {
 
   static func finding(_ check: Check, _ record: Record, _ item: FieldItem) -> Finding {
     let type = item.field.type
-    let meanings = ValueReading.meanings(of: item.text, as: type)
+    let meanings = LikelyMeanings.meanings(of: item.text, as: type)
     let form: Scalar.Form = type == .color ? .quoted : .literal
     let repairs = meanings.map { text in
       Repair(

@@ -19,7 +19,7 @@ extension SourceBatch {
 
   /// Returns the day that a text is in this file; nil if it is none.
   mutating func day(_ text: String, _ column: String, line: Int?) -> CalendarDate? {
-    let day = DateReading.day(text, style)
+    let day = DateParser.day(text, style)
     note(text, day, column, line: line)
     return day
   }
@@ -27,7 +27,7 @@ extension SourceBatch {
   /// Remembers what became of a date, so that it can be shown, and whether it may be another one.
   private mutating func note(_ text: String, _ day: CalendarDate?, _ column: String, line: Int?) {
     guard let day, let first = text.utf8.first, first < 0x80, !text.hasPrefix("\(day)") else { return }
-    if style != .dmy, style != .mdy, let (dayFirst, monthFirst) = DateReading.both(text), day.precision == .year {
+    if style != .dmy, style != .mdy, let (dayFirst, monthFirst) = DateParser.both(text), day.precision == .year {
       unclear(text, dayFirst.description, monthFirst.description, column, line: line)
     }
     show(DateColumn.Example(text: text, day: day.description), in: column)
@@ -36,8 +36,8 @@ extension SourceBatch {
   /// Returns a moment.
   mutating func moment(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
-    if let moment = DateReading.moment(text, style) { return moment.description }
-    note(text, DateReading.day(text, style), column, line: line)
+    if let moment = DateParser.moment(text, style) { return moment.description }
+    note(text, DateParser.day(text, style), column, line: line)
     leaveOut(column, text, "is not a time", line: line)
     return nil
   }
@@ -119,7 +119,7 @@ extension SourceBatch {
       // Programs write 0 for what they do not know.
       return number == 0 ? nil : String(Int(number))
     }
-    if let date = DateReading.day(text) { return String(date.year) }
+    if let date = DateParser.day(text) { return String(date.year) }
     if let moment = Timestamp(text) {
       // Calibre's year 101 stands for none.
       return moment.date.year <= 101 ? nil : String(moment.date.year)

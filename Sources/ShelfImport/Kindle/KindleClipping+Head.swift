@@ -13,7 +13,7 @@ extension KindleClipping {
     var dated: Int?
     for (index, part) in parts.enumerated().reversed() where dated == nil {
       if KindleWords.date.contains(where: { folded[index].containsBytes($0) })
-        || index > 0 && index == parts.count - 1 && DateReading.day(part) != nil
+        || index > 0 && index == parts.count - 1 && DateParser.day(part) != nil
       {
         dated = index
       }

@@ -18,13 +18,13 @@ struct KindleMemory {
   /// Returns the moment of a text such as `Sunday, November 28, 2021 5:19:35 PM`; nil if it has no day.
   mutating func moment(_ text: String) -> String? {
     guard let day = day(text), day.precision == .day else { return nil }
-    return DateReading.timeOfDay(text).map { "\(day)T\($0)Z" } ?? "\(day)T00:00:00Z"
+    return DateParser.timeOfDay(text).map { "\(day)T\($0)Z" } ?? "\(day)T00:00:00Z"
   }
 
   private mutating func day(_ text: String) -> CalendarDate? {
-    guard let words = KindleMemory.words(ofDay: text) else { return DateReading.day(text) }
+    guard let words = KindleMemory.words(ofDay: text) else { return DateParser.day(text) }
     if let day = days[words] { return day }
-    let day = DateReading.day(text)
+    let day = DateParser.day(text)
     days[words] = .some(day)
     return day
   }

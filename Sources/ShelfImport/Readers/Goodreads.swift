@@ -38,7 +38,7 @@ enum Goodreads {
     if cells[5].isQuotedNumber, cells[6].isQuotedNumber { return true }
     // A spreadsheet takes the marks from around the numbers.
     let ratings: ClosedRange = 0...5
-    return Int(cells[7]).map(ratings.contains) ?? false && Double(cells[8]) != nil && DateReading.day(cells[15]) != nil
+    return Int(cells[7]).map(ratings.contains) ?? false && Double(cells[8]) != nil && DateParser.day(cells[15]) != nil
   }
 
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {

@@ -159,8 +159,8 @@ struct KOReaderNotes {
   }
 
   private static func moment(_ text: String) -> String? {
-    guard let day = DateReading.day(text) ?? dayOfC(text), day.precision == .day else { return nil }
-    return "\(day)" + (DateReading.timeOfDay(text).map { "T\($0)Z" } ?? "")
+    guard let day = DateParser.day(text) ?? dayOfC(text), day.precision == .day else { return nil }
+    return "\(day)" + (DateParser.timeOfDay(text).map { "T\($0)Z" } ?? "")
   }
 
   /// Reads `added on Tue Aug 12 00:23:34 2025`, where the year follows the time.
@@ -170,7 +170,7 @@ struct KOReaderNotes {
     else {
       return nil
     }
-    return DateReading.day("\(words[time - 2]) \(words[time - 1]) \(year)")
+    return DateParser.day("\(words[time - 2]) \(words[time - 1]) \(year)")
   }
 
   /// The signs that the export puts around a highlight, as its style was marked.

@@ -7,7 +7,7 @@ extension CommandError {
     self.init(.library, error.reason, path: error.path + place)
   }
 
-  package init(_ error: SourceReading.Failure) {
+  package init(_ error: SourceReader.Failure) {
     let formats = "the formats are " + ImportFormat.all.map(\.name).joined(separator: ", ")
     switch error {
     case .source(let error): self.init(error)

@@ -56,7 +56,7 @@ package struct CommandError: Error {
     case let error as RecordExport.Refusal: self.init(error)
     case let error as PublicationRefusal: self.init(error)
     case let error as SourceError: self.init(error)
-    case let error as SourceReading.Failure: self.init(error)
+    case let error as SourceReader.Failure: self.init(error)
     case let error as FileError: self.init(.library, error.description)
     case let error as OutputError: self.init(.library, error.description)
     default: return nil

@@ -11,6 +11,6 @@ struct ReadCommand: ParsableCommand {
   var library: String
 
   func run() throws {
-    try PlainReading().read(PlainReading.folders.map { "\(library)/\($0)" })
+    try BaselineReader().read(BaselineReader.folders.map { "\(library)/\($0)" })
   }
 }

@@ -169,7 +169,7 @@ struct ImportCommand: ContextCommand {
       }
       for link in source.links { context.warn(VisibleText.line("\(link) is a link, and was passed over")) }
       func batches() throws -> [SourceBatch] {
-        try SourceReading.read(source.files, as: format, isFolder: source.hasFolder, options) {
+        try SourceReader.read(source.files, as: format, isFolder: source.hasFolder, options) {
           progress.say($1 > 1 ? "Reading file \($0 + 1) of \($1)" : "Reading the file")
         }
       }
@@ -177,7 +177,7 @@ struct ImportCommand: ContextCommand {
       progress.clear()
       // What was asked is read again as the answer says.
       return try askForDates(of: found, &options, context) ? batches() : found
-    } catch SourceReading.Failure.empty where source.hasFolder {
+    } catch SourceReader.Failure.empty where source.hasFolder {
       throw CommandError(
         .library, "there is nothing here that can be imported",
         hint: "a list or table of no program in particular has to be named itself, and not its folder",

@@ -1,7 +1,7 @@
 import ShelfModel
 
 /// What a person may have meant by a value that is not valid for its field's type.
-enum ValueReading {
+enum LikelyMeanings {
   /// Returns the values that may be meant, as files write them; empty if that would be a guess.
   static func meanings(of text: String, as type: FieldType) -> [String] {
     let text = text.trimmed

@@ -1,7 +1,7 @@
 import ShelfFormats
 
 /// Reads files into batches, one for each format.
-package enum SourceReading {
+package enum SourceReader {
   /// Why files cannot be imported together.
   package enum Failure: Error, Sendable {
     case source(SourceError)

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfText
 
 /// Reads days as programs and people write them.
-enum DateReading {
+enum DateParser {
   /// Reads `2020/05/20`, `2020-05-20T10:00:00Z`, `2024/09`, `2024`, `May 20, 2020`, `20 May 2020`, `20.05.2020`,
   /// `20200520`, `11th March 2024`. Of a day and a month that could be swapped, as in `10/12/2022`, only the year is
   /// taken if nothing says which is which; a period between them says that the day is first.

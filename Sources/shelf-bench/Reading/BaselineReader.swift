@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// No program that keeps nothing from one run to the next can be done sooner. A thread that lists a folder hands its
 /// names on, one bufferful at a time, so that no core waits for a long list.
-final class PlainReading: Sendable {
+final class BaselineReader: Sendable {
   /// The folders of a library that hold records.
   static let folders = ["books", "quotes", "issues", "genres", "tags"]
 
