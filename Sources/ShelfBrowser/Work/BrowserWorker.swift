@@ -260,7 +260,7 @@ package final class BrowserWorker {
     let title = values.first { $0.key == kind.titleKey }?.value ?? ""
     let isOwned = kind.field(.owner).map { owner in values.contains { $0.key == owner.key } } ?? true
     var answers = Answers()
-    answers.allowsTwin = isSure
+    answers.allowsDuplicate = isSure
     // A form begins with the first state, which nobody has said then.
     let said = values.filter { given in
       !kind.fields.contains { $0.key == given.key && $0.has(.state) && $0.defaultText == given.value }
@@ -275,10 +275,11 @@ package final class BrowserWorker {
     } else {
       done = change(AddRecord(kind, inputs, createsMissing: true, isOwnerless: !isOwned), name, answers)
     }
-    if case .twin(let twin)? = done.question {
+    if case .duplicate(let duplicate)? = done.question {
       return [
         .outcome(
-          .asks("There is \(Wording.name(twin)). Add another one?", .add(kind, values, isSure: true, found: found)))
+          .asks("There is \(Wording.name(duplicate)). Add another one?", .add(kind, values, isSure: true, found: found))
+        )
       ]
     }
     let made = done.outcome.flatMap { outcome in outcome.isMade ? outcome.created.last : nil }

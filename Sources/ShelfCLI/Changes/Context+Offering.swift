@@ -112,9 +112,9 @@ extension Context {
     switch question {
     case .owner(let target, let kind, let current) where canShowWidgets && !library.records(of: target).isEmpty:
       memory.answers.owner = try askOwner(target, of: kind, current, library)
-    case .twin(let twin) where isInteractive:
-      guard try wants(another: twin) else { throw Declined(text: "Nothing was added") }
-      memory.answers.allowsTwin = true
+    case .duplicate(let duplicate) where isInteractive:
+      guard try wants(another: duplicate) else { throw Declined(text: "Nothing was added") }
+      memory.answers.allowsDuplicate = true
     case .missing(let name, let kind, _):
       guard isInteractive else { throw question }
       let asked = "No \(kind.singular) is called “\(Wording.short(name))”. Add it?"
@@ -164,8 +164,8 @@ extension Context {
   }
 
   /// Asks whether another record may be made that is like one that there is.
-  func wants(another twin: Twin) throws(Cancelled) -> Bool {
-    try askYesOrNo("There is \(Wording.name(twin)). Add another one?")
+  func wants(another duplicate: LikelyDuplicate) throws(Cancelled) -> Bool {
+    try askYesOrNo("There is \(Wording.name(duplicate)). Add another one?")
   }
 
   private func askOwner(

@@ -18,7 +18,7 @@ struct CatalogueSearch {
 
   /// Looks a number up that the library does not have.
   ///
-  /// - Throws: `Question.twin` if the library has it; `Declined` if it has, and no other one is wanted.
+  /// - Throws: `Question.duplicate` if the library has it; `Declined` if it has, and no other one is wanted.
   func find(_ isbn: ISBN, in library: Library) throws -> Lookup.Finding {
     try checkTwin(isbn, library)
     let progress = context.progress()
@@ -72,10 +72,10 @@ struct CatalogueSearch {
   }
 
   private func checkTwin(_ isbn: ISBN, _ library: Library) throws {
-    var twins = TwinTable(.book, in: library)
-    guard !context.memory.answers.allowsTwin, let twin = twins.twin(numbered: isbn) else { return }
-    guard context.isInteractive else { throw Question.twin(twin) }
-    guard try context.wants(another: twin) else { throw Declined(text: "Nothing was added") }
-    context.memory.answers.allowsTwin = true
+    var duplicates = DuplicateTable(.book, in: library)
+    guard !context.memory.answers.allowsDuplicate, let duplicate = duplicates.duplicate(numbered: isbn) else { return }
+    guard context.isInteractive else { throw Question.duplicate(duplicate) }
+    guard try context.wants(another: duplicate) else { throw Declined(text: "Nothing was added") }
+    context.memory.answers.allowsDuplicate = true
   }
 }

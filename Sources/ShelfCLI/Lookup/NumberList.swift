@@ -27,9 +27,9 @@ struct NumberList {
     let (numbers, faulty) = BookNumber.numbers(in: try text())
     for line in faulty { context.warn(VisibleText.line("“\(Wording.short(line))” is not an ISBN")) }
     if numbers.isEmpty { throw CommandError(.no, "there is no ISBN in \(path == "-" ? "the input" : path)") }
-    var twins = TwinTable(.book, in: change.library)
-    let addsTwins = context.memory.answers.allowsTwin
-    let new = numbers.filter { addsTwins || twins.twin(numbered: $0) == nil }
+    var duplicates = DuplicateTable(.book, in: change.library)
+    let addsDuplicates = context.memory.answers.allowsDuplicate
+    let new = numbers.filter { addsDuplicates || duplicates.duplicate(numbered: $0) == nil }
     let progress = context.progress()
     defer { progress.end() }
     let findings = new.isEmpty ? [:] : try context.lookup(isFresh: options.fresh, progress).find(new)

@@ -32,7 +32,9 @@ package struct AddRecord: Act {
     assignments = try FollowingFields(kind: kind, record: nil, asksForDay: asksForDay).completed(
       assignments, &reader, &plan)
     if let owner = try owner(assignments, &plan) { assignments.append(owner) }
-    if !plan.answers.allowsTwin, let twin = Twin(of: assignments, kind, in: plan.library) { throw Question.twin(twin) }
+    if !plan.answers.allowsDuplicate, let duplicate = LikelyDuplicate(of: assignments, kind, in: plan.library) {
+      throw Question.duplicate(duplicate)
+    }
     try plan.create(reader.missing)
     plan.noteDoubts(of: kind, in: [], assignments)
     try plan.edits.create(kind, plan.host.newID(), assignments + plan.defaults(of: kind, but: assignments))

@@ -41,14 +41,14 @@ package struct AddFoundBooks: Act {
     var lookedUp = LookedUp()
     var drafts: [(FoundBook, Draft)] = []
     var seen: Set<String> = []
-    var twins = TwinTable(.book, in: plan.library)
+    var duplicates = DuplicateTable(.book, in: plan.library)
     for found in books {
       var draft = found.draft(in: plan.library, takesSeries: takesSeries)
       if !newGenres.isEmpty { draft.add(.genres, newGenres) }
       draft.isNew = true
       let said = draft.assignments(beside: given, plan.library.schema)
-      if !plan.answers.allowsTwin, let twin = twins.twin(of: said) {
-        guard passesOver else { throw Question.twin(twin) }
+      if !plan.answers.allowsDuplicate, let duplicate = duplicates.duplicate(of: said) {
+        guard passesOver else { throw Question.duplicate(duplicate) }
         lookedUp.passedOver += 1
         continue
       }

@@ -23,7 +23,7 @@ package enum Question: Error, Sendable {
   ///   - current: those that are in progress, those begun last first: none, or several.
   case owner(Kind, of: Kind, current: [Record])
   /// Whether a record may be made although there is one like it.
-  case twin(Twin)
+  case duplicate(LikelyDuplicate)
   /// Whether a record is made that is not in the library.
   case missing(String, Kind, nearest: [String])
   /// Whether a series that is given without a place gets the next one.
@@ -45,7 +45,7 @@ package struct Answers: Sendable {
   /// What names stand for that are not enough by themselves.
   package var chosen: [RecordFinder.Choice: RecordID] = [:]
   /// Whether a record may be made although there is one like it.
-  package var allowsTwin = false
+  package var allowsDuplicate = false
   /// The names of genres and tags that are made if they do not exist.
   package var made: Set<RecordFinder.Choice> = []
   /// Whether changes from elsewhere may be taken back.

@@ -36,9 +36,9 @@ extension CommandError {
       self.init(
         .usage, "no position in the series “\(Wording.short(name))” was given",
         hint: "the next one is “\(Wording.short(text))”")
-    case .twin(let twin):
+    case .duplicate(let duplicate):
       self.init(
-        .no, "there is \(Wording.name(twin)): \(twin.record.path)", hint: "--duplicate adds another one")
+        .no, "there is \(Wording.name(duplicate)): \(duplicate.record.path)", hint: "--duplicate adds another one")
     }
   }
 
@@ -184,9 +184,9 @@ extension CommandError {
 
 extension Wording {
   /// Returns what there is already: “Dune” by Frank Herbert already, with the same ISBN.
-  package static func name(_ twin: Twin) -> String {
-    name(twin.record) + (twin.maker.map { " by \(short($0))" } ?? "") + " already"
-      + (twin.sharesNumber ? ", with the same ISBN" : "")
+  package static func name(_ duplicate: LikelyDuplicate) -> String {
+    name(duplicate.record) + (duplicate.maker.map { " by \(short($0))" } ?? "") + " already"
+      + (duplicate.sharesNumber ? ", with the same ISBN" : "")
   }
 }
 

@@ -39,8 +39,8 @@ struct AddCommand<K: RecordKind>: ContextCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Add it even if there is one of the same title and \(Twin.maker(of: K.kind)).",
-      visibility: Twin.isKnown(of: K.kind) ? .default : .hidden))
+      "Add it even if there is one of the same title and \(LikelyDuplicate.maker(of: K.kind)).",
+      visibility: LikelyDuplicate.isKnown(of: K.kind) ? .default : .hidden))
   var duplicate = false
 
   @OptionGroup(title: "Looking up", visibility: isLookedUp ? .default : .hidden)
@@ -81,7 +81,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       words.isEmpty || context.isInteractive || Context.readsInput(words) || lookup.isWanted
       || Self.isLookedUp && words.contains { (try? BookNumber($0)) != nil }
     var change = try Change(options, in: context, isAsking: isAsking)
-    context.memory.answers.allowsTwin = duplicate
+    context.memory.answers.allowsDuplicate = duplicate
     var given = try FieldOptions(words, K.kind, change.library.schema)
     var known: [String: [String]] = [:]
     if Self.isLookedUp, !lookup.noLookup {
@@ -102,7 +102,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
         }
         (given, found) = (filled.options, filled.found)
         // Who fills in a form is asked while it can still be changed.
-        context.memory.answers.allowsTwin = true
+        context.memory.answers.allowsDuplicate = true
       } else {
         let questions = RecordQuestions(change.library, K.kind, context.forms)
         given = FieldOptions(try questions.ask(input: context.input, output: context.output, context.terminal))
@@ -145,8 +145,8 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     do {
       _ = try act.preview(in: change.library, context.memory.answers, host: context.host)
       return true
-    } catch Question.twin(let twin) {
-      return try context.wants(another: twin)
+    } catch Question.duplicate(let duplicate) {
+      return try context.wants(another: duplicate)
     }
   }
 }

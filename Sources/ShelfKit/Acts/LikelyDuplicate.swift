@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 
 /// A record that a new one would most likely be the same as: of the same ISBN, or of the same title and author.
-package struct Twin: Sendable {
+package struct LikelyDuplicate: Sendable {
   package let record: Record
   /// Whether the ISBN is the same, which says more than a title.
   package let sharesNumber: Bool
@@ -17,9 +17,9 @@ package struct Twin: Sendable {
 
   /// Finds the record that is the same as a new one with these fields; nil if there is none.
   init?(of assignments: [Assignment], _ kind: Kind, in library: Library) {
-    var table = TwinTable(kind, in: library)
-    guard let twin = table.twin(of: assignments) else { return nil }
-    self = twin
+    var table = DuplicateTable(kind, in: library)
+    guard let duplicate = table.duplicate(of: assignments) else { return nil }
+    self = duplicate
   }
 
   fileprivate init(_ record: Record, sharesNumber: Bool, in library: Library) {
@@ -29,8 +29,8 @@ package struct Twin: Sendable {
   }
 }
 
-/// The records of a kind by what tells twins, for those who look for many: each table is made when it is first needed.
-package struct TwinTable {
+/// The records of a kind by what makes them likely duplicates, for looking up many: each table is built when it is first needed.
+package struct DuplicateTable {
   private let kind: Kind
   private let library: Library
   private lazy var byNumber = numbered()
@@ -42,12 +42,12 @@ package struct TwinTable {
   }
 
   /// Returns the first record with a number; nil if there is none.
-  package mutating func twin(numbered number: ISBN) -> Twin? {
-    byNumber[number].map { Twin($0, sharesNumber: true, in: library) }
+  package mutating func duplicate(numbered number: ISBN) -> LikelyDuplicate? {
+    byNumber[number].map { LikelyDuplicate($0, sharesNumber: true, in: library) }
   }
 
   /// Finds the record that is the same as a new one with these fields; nil if there is none.
-  mutating func twin(of assignments: [Assignment]) -> Twin? {
+  mutating func duplicate(of assignments: [Assignment]) -> LikelyDuplicate? {
     guard !kind.hasUniqueNames else { return nil }
     let schema = library.schema
     func texts(_ field: Field) -> [String] {
@@ -57,10 +57,10 @@ package struct TwinTable {
     let new = Likeness(
       title: texts(schema.title(of: kind)).first ?? "", makers: makers ?? [],
       number: schema.field(.isbn, of: kind).flatMap { texts($0).first }.flatMap { ISBN($0) })
-    if let number = new.number, let twin = twin(numbered: number) { return twin }
+    if let number = new.number, let duplicate = duplicate(numbered: number) { return duplicate }
     guard makers != nil else { return nil }
     let same = (byTitle[new.title] ?? []).first { new.reason(toTake: Likeness($0, schema)) != nil }
-    return same.map { Twin($0, sharesNumber: false, in: library) }
+    return same.map { LikelyDuplicate($0, sharesNumber: false, in: library) }
   }
 
   private func numbered() -> [ISBN: Record] {
