@@ -73,8 +73,8 @@ struct WaitingTests {
   /// waits for a while is not.
   @Test func gitThatWritesIsEnded() throws {
     let test = try repository()
-    let patience = GitPatience(reading: 5000, writing: 600, remote: 600, company: 60_000)
-    let git = Git(folder: test.top, environment: test.environment, patience: patience)
+    let timeouts = GitTimeouts(reading: 5000, writing: 600, remote: 600, company: 60_000)
+    let git = Git(folder: test.top, environment: test.environment, timeouts: timeouts)
     mkfifo(test.top + "/message", 0o600)
     #expect(throws: GitError.waiting(command: "commit", seconds: 0)) {
       _ = try git.write(["commit", "--allow-empty", "--quiet", "--file=message"])

@@ -17,11 +17,11 @@ struct Git: Sendable {
   private var environment: [String: String]
   /// The user's own, for commands that change something: hooks and signing see it.
   private let ownEnvironment: [String: String]
-  private let patience: GitPatience
+  private let timeouts: GitTimeouts
 
-  init(folder: String?, environment: [String: String], patience: GitPatience = GitPatience()) {
+  init(folder: String?, environment: [String: String], timeouts: GitTimeouts = GitTimeouts()) {
     self.folder = folder
-    self.patience = patience
+    self.timeouts = timeouts
     var environment = environment
     for name in ["GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS"] { environment[name] = nil }
     ownEnvironment = environment
@@ -105,7 +105,7 @@ struct Git: Sendable {
     let start = folder.map { ["-C", $0] } ?? []
     let program = ExternalProgram("git", start + settings + arguments, environment: environment)
     return try patient(arguments) { () throws(FileError) in
-      try program.run(input: input, limits: patience.limitsOfReading(), take)
+      try program.run(input: input, limits: timeouts.limitsOfReading(), take)
     }
   }
 
@@ -118,7 +118,7 @@ struct Git: Sendable {
       throw error.code == FileError.notFound ? .notInstalled : .file(error)
     }
     guard let time = ending.idleTime else { return ending }
-    patience.end()
+    timeouts.end()
     throw .waiting(command: arguments.first { !$0.hasPrefix("-") && !$0.contains("=") } ?? "", seconds: time / 1000)
   }
 
@@ -136,7 +136,7 @@ struct Git: Sendable {
     var output: [UInt8] = []
     let program = ExternalProgram("git", start + arguments, environment: ownEnvironment.merging(variables) { $1 })
     let ending = try patient(arguments) { () throws(FileError) in
-      try program.run(input: input, limits: patience.limitsOfWriting(arguments)) {
+      try program.run(input: input, limits: timeouts.limitsOfWriting(arguments)) {
         output += $0
         return output.count <= Git.mostOutput
       }

@@ -6,7 +6,7 @@ import Synchronization
 /// git that is only asked starts no other program, asks nobody and no other machine: it waits for a pipe or a device that
 /// lies where it expects a file. git that changes something runs hooks and programs that ask for a password, and may wait
 /// for another machine; those get much longer.
-final class GitPatience: Sendable {
+final class GitTimeouts: Sendable {
   private let reading: Int
   private let writing: Int
   private let remote: Int
