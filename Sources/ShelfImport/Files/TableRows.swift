@@ -7,7 +7,7 @@ struct TableRows {
   private var table: CSVTable
   private var rows: [CSVTable.Row] = []
   private var next = 0
-  private var coming: Later<Block>?
+  private var coming: Future<Block>?
   private var isAhead: Bool
 
   private struct Block: Sendable {
@@ -45,8 +45,8 @@ struct TableRows {
     table.reopen(&row)
   }
 
-  private static func block(of table: CSVTable) -> Later<Block> {
-    Later {
+  private static func block(of table: CSVTable) -> Future<Block> {
+    Future {
       var table = table
       var rows: [CSVTable.Row] = []
       while rows.count < size, let row = table.next() { rows.append(row) }

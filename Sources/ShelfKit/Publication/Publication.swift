@@ -7,7 +7,7 @@ import ShelfSystem
 package struct Publication: Sendable {
   /// All that pages may show: they are made of this alone.
   package let content: PublicLibrary
-  private let reporting: Later<PublicationReport>
+  private let reporting: Future<PublicationReport>
 
   /// Works out what is public.
   ///
@@ -36,7 +36,7 @@ package struct Publication: Sendable {
       covers: covers.covers, about: settings.about, url: settings.url, refusesRobots: settings.refusesRobots,
       style: try Publication.style(of: library.root, fileSystem), datePrecision: settings.datePrecision)
     // It is told at the end, and counted until then.
-    reporting = Later { [content] in PublicationReport(library, settings, selection, redaction, content, covers) }
+    reporting = Future { [content] in PublicationReport(library, settings, selection, redaction, content, covers) }
   }
 
   /// What is public and what was left out, for the owner only.

@@ -39,7 +39,7 @@ struct ContentBuilder {
   init(_ source: PublicLibrary) {
     self.source = source
     // Quotes are read while books are: each takes a while on one thread alone.
-    let reading = Later { ContentBuilder.quotes(source) }
+    let reading = Future { ContentBuilder.quotes(source) }
     let genreRecords = RecordOrder.standard(of: .genre, source.library.schema)
       .sort(Array(source.library.records(of: .genre)), of: source.library)
     genres = ContentBuilder.genres(genreRecords, source.library)
@@ -101,7 +101,7 @@ struct ContentBuilder {
   private mutating func readBooks(_ genreRecords: [Record]) {
     let library = source.library
     let records = Array(library.records(of: .book))
-    let sorting = Later { RecordOrder.standard(of: .book, library.schema).sort(records, of: library) }
+    let sorting = Future { RecordOrder.standard(of: .book, library.schema).sort(records, of: library) }
     let reader = BookReader(
       source, genres: Dictionary(uniqueKeysWithValues: genreRecords.enumerated().map { ($1.id, ($0, genres[$0].key)) }),
       shared: ContentBuilder.sharedDigits(records))

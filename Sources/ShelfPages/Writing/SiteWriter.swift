@@ -46,7 +46,7 @@ package struct SiteWriter {
     _ = try files.makeDirectories(place.path)
     // The list is read while everything that pages show is worked out.
     let (place, files) = (place, files)
-    let reading = Later { Result { try SiteWriter.currentList(place, files) } }
+    let reading = Future { Result { try SiteWriter.currentList(place, files) } }
     let site = Site(content)
     let (listed, old) = try reading.value().get()
     var new = PageList(files: old.files.count, books: old.addresses.count)

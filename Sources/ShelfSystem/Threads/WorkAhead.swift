@@ -9,7 +9,7 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
 
   private struct Piece: Sendable {
     let items: [Item]
-    let products: Later<[Product]>
+    let products: Future<[Product]>
   }
 
   /// Larger pieces take more room than they save time, and leave more to be done at the end.
@@ -40,7 +40,7 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
     let piece = items
     items.removeAll(keepingCapacity: true)
     if threads == 1 { return piece.map(make) }
-    coming.append(Piece(items: piece, products: Later { [make] in piece.map(make) }))
+    coming.append(Piece(items: piece, products: Future { [make] in piece.map(make) }))
     return coming.count > Self.mostPieces ? coming.removeFirst().products.value() : []
   }
 

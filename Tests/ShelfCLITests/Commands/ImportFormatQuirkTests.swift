@@ -111,7 +111,7 @@ import Testing
   @Test func theNumberInASeriesOfZotero() throws {
     let (library, _) = try Self.importing(
       "\"Key\",\"Item Type\",\"Publication Year\",\"Author\",\"Title\",\"Series\",\"Series Number\"\n"
-        + "\"A\",\"book\",\"2019\",\"Smith, Watson\",\"Future\",\"Shores\",\"3\"\n")
+        + "\"A\",\"book\",\"2019\",\"Smith, Watson\",\"Later\",\"Shores\",\"3\"\n")
     #expect(try library.run("book list --columns series") == "Shores 3\n")
   }
 
@@ -119,7 +119,7 @@ import Testing
   @Test func theAuthorsOfZotero() throws {
     let (library, _) = try Self.importing(
       "\"Key\",\"Item Type\",\"Publication Year\",\"Author\",\"Title\",\"Book Author\"\n"
-        + "\"A\",\"book\",\"2019\",\"Deloria, Philip Joseph; Smith, Watson\",\"Future\",\"\"\n")
+        + "\"A\",\"book\",\"2019\",\"Deloria, Philip Joseph; Smith, Watson\",\"Later\",\"\"\n")
     #expect(try library.run("book list --columns author") == "Philip Joseph Deloria; Watson Smith\n")
   }
 

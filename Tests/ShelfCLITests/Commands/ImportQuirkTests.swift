@@ -71,12 +71,12 @@ import Testing
     let library = try Self.importing([
       """
       "Key","Item Type","Publication Year","Author","Title","Date","Date Added"
-      "A","book","2019","Smith, Watson","Future","2019-03-18","2015-10-14 15:48:44"
+      "A","book","2019","Smith, Watson","Later","2019-03-18","2015-10-14 15:48:44"
 
       """
     ])
     #expect(
-      try Self.books(library, "title,author,status,year,dateCompleted") == "Future\tWatson Smith\tonShelf\t2019\t\n")
+      try Self.books(library, "title,author,status,year,dateCompleted") == "Later\tWatson Smith\tonShelf\t2019\t\n")
   }
 
   @Test func theLatestReadingIsTheReading() throws {

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// What another thread makes while this one goes on.
-package final class Later<Value: Sendable>: Sendable {
+package final class Future<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
   private let work = DispatchGroup()
 
