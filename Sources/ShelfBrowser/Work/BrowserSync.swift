@@ -19,7 +19,7 @@ struct BrowserSync {
   ///   - settling: which side is taken where both have changed a field; nil as the library says.
   ///   - commits: whether what is not committed yet is committed before; nil as the library says.
   func begin(settling: MergePolicy?, commits: Bool?) {
-    let host = Unshared(host)
+    let host = UncheckedSendable(host)
     let inbox = inbox
     DispatchQueue(label: "shelf.browser.sync").async {
       let request = Synchronization.Request(command: "sync", settling: settling, commits: commits)
@@ -78,7 +78,7 @@ struct BrowserSync {
 }
 
 /// A value that goes to another thread, and is used by one thread at a time: who sends it says why.
-package struct Unshared<Value>: @unchecked Sendable {
+package struct UncheckedSendable<Value>: @unchecked Sendable {
   package let value: Value
 
   package init(_ value: Value) { self.value = value }

@@ -60,7 +60,7 @@ struct BrowseCommand: ContextCommand {
       hands: BrowserTerminal.Hands(
         perform: { deed in
           // Nobody who presses a key waits for what a change takes: the lock, reading the library, writing, git.
-          let work = Unshared((worker, deed))
+          let work = UncheckedSendable((worker, deed))
           queue.async {
             let worker = work.value.0
             for message in worker.perform(work.value.1) { inbox.put(message) }
@@ -70,7 +70,9 @@ struct BrowseCommand: ContextCommand {
         },
         run: { words, waits in
           // In the same row as what the others have said.
-          for message in queue.sync(execute: { Unshared(worker.run(words, waits: waits)) }).value { inbox.put(message) }
+          for message in queue.sync(execute: { UncheckedSendable(worker.run(words, waits: waits)) }).value {
+            inbox.put(message)
+          }
           follower.follow(worker.takeChanged())
           return []
         },
@@ -78,7 +80,7 @@ struct BrowseCommand: ContextCommand {
         keep: { text in context.keep(text, in: kept, offeredBy: "the browser") }, forget: kept.forget))
     for (text, _) in kept.all() { inbox.put(.kept(text)) }
     // What others have changed is known to the worker before it changes anything else.
-    let others = Unshared(worker)
+    let others = UncheckedSendable(worker)
     let hear: @Sendable (Library) -> Void = { library in queue.async { others.value.take(library) } }
     // Nothing competes with the first screen.
     let isDone = driver.run { follower.begin(read, read: hear) }
