@@ -37,7 +37,7 @@ struct WorkspaceTests {
     #expect(outcome.isMade)
     #expect(try book == "id: \(TestLibrary.id(1))\ntitle: A\nrating: 3\n")
     var undo = try LibraryChange(Workspace(folder.path, in: host), ChangeRequest(command: "undo"))
-    _ = try undo.plan(TakeBack(.changes))
+    _ = try undo.plan(UndoOrRedo(.changes))
     _ = try undo.make()
     #expect(try book == "id: \(TestLibrary.id(1))\ntitle: A\n")
     #expect(try undo.workspace.journal.readHistory().entries.map(\.command) == ["undo", "rate"])

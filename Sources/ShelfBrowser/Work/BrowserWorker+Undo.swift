@@ -8,15 +8,16 @@ import ShelfWording
 
 /// What was done is taken back, and made again; what was not done in this browser is asked about.
 extension BrowserWorker {
-  func takeBack(_ aim: UndoPlan.Aim, _ isSure: Bool, _ way: Deed.UndoWay) -> [Message] {
+  func takeBack(_ direction: UndoPlan.Direction, _ isSure: Bool, _ way: Deed.UndoWay) -> [Message] {
     let old = live.library
-    var act = TakeBack(aim)
+    var act = UndoOrRedo(direction)
     switch way {
     case .plain: break
     case .merges: act.merges = true
     case .skips: act.skips = true
     }
-    if !isSure, let plan = try? TakeBack(aim).undo(old, live.workspace, known: history), let entry = plan.entries.first,
+    if !isSure, let plan = try? UndoOrRedo(direction).undo(old, live.workspace, known: history),
+      let entry = plan.entries.first,
       !own.contains(entry.sequence)
     {
       return [ask(plan, entry)]
@@ -24,8 +25,8 @@ extension BrowserWorker {
     // What was not done in this browser was asked about.
     var answers = Answers()
     answers.allowsForeign = true
-    let done = change(act, aim == .changes ? "undo" : "redo", answers, canUndo: false)
-    if let failure = done.undoFailure, case .plain = way, let offer = BrowserWorker.offer(failure, aim) {
+    let done = change(act, direction == .changes ? "undo" : "redo", answers, canUndo: false)
+    if let failure = done.undoFailure, case .plain = way, let offer = BrowserWorker.offer(failure, direction) {
       return [offer]
     }
     // What is there again is what a person wants to see: the book, and not one of its quotes.
@@ -41,7 +42,7 @@ extension BrowserWorker {
   /// Asks before something is taken back that was not done in this browser, and says what that changes.
   private func ask(_ plan: UndoPlan, _ entry: JournalEntry) -> Message {
     let (deed, what): (Deed, String) =
-      plan.aim == .changes ? (.undo(isSure: true), "Take it back?") : (.redo(isSure: true), "Make it again?")
+      plan.direction == .changes ? (.undo(isSure: true), "Take it back?") : (.redo(isSure: true), "Make it again?")
     let files = plan.changes.prefix(BrowserWorker.shownChanges)
     let changes = RecordChange.changes(Array(files), live.library.schema)
     var lines = HistoryText(live.library).lines(
@@ -58,16 +59,16 @@ extension BrowserWorker {
   }
 
   /// Returns what can be done about a change whose files have been edited since; nil if nothing can.
-  private static func offer(_ failure: UndoPlan.Failure, _ aim: UndoPlan.Aim) -> Message? {
+  private static func offer(_ failure: UndoPlan.Failure, _ direction: UndoPlan.Direction) -> Message? {
     guard case .changed(let obstacles, _, _) = failure else { return nil }
     func deed(_ way: Deed.UndoWay) -> Deed {
-      aim == .changes ? .undo(isSure: true, way: way) : .redo(isSure: true, way: way)
+      direction == .changes ? .undo(isSure: true, way: way) : .redo(isSure: true, way: way)
     }
     var offers: [(key: String, words: String, deed: Deed)] = []
     if obstacles.allSatisfy({ $0.state == .editedElsewhere }) {
       offers.append(("f", "Only the fields that it changed; the edits stay", deed(.merges)))
     }
-    let before = aim == .changes ? "take back the change before it" : "make again what was taken back before it"
+    let before = direction == .changes ? "take back the change before it" : "make again what was taken back before it"
     offers.append(("b", "Leave it, and \(before)", deed(.skips)))
     return .outcome(.offers(CommandError(failure).report.message, offers))
   }

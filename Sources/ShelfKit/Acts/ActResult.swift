@@ -7,7 +7,7 @@ import ShelfStore
 package enum ActResult: Sendable {
   /// Only edits of records.
   case records
-  case takenBack(TakenBack)
+  case takenBack(UndoneChanges)
   /// - Parameter left: the problems that are left, all of the library's; nil if that was not looked at.
   case repaired([RepairedProblem], left: [Finding]? = nil)
   case imported(ImportSummary)
@@ -51,8 +51,8 @@ package struct CoverChange: Sendable {
 }
 
 /// Entries of the history that were taken back, or made again.
-package struct TakenBack: Sendable {
-  package let aim: UndoPlan.Aim
+package struct UndoneChanges: Sendable {
+  package let direction: UndoPlan.Direction
   package let entries: [Entry]
 
   package struct Entry: Sendable {

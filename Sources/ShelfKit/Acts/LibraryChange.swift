@@ -82,7 +82,7 @@ extension Workspace {
   ) throws(TransactionError) -> Int? {
     let undone = undo.map { $0.entries + $0.settled } ?? []
     let label = Transaction.Label(
-      command: command, time: host.now(), undoes: undone.map(\.sequence), isRedo: undo?.aim == .undos,
+      command: command, time: host.now(), undoes: undone.map(\.sequence), isRedo: undo?.direction == .undos,
       limits: limits)
     return try Transaction(changes, at: root, fileSystem: host.fileSystem).commit(label, holding: lock)
   }

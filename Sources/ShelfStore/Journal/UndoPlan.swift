@@ -6,10 +6,10 @@ package struct UndoPlan {
   /// The entries to undo, the newest first.
   package let entries: [JournalEntry]
   package let changes: [FileChange]
-  package let aim: Aim
+  package let direction: Direction
 
   /// Which changes are undone.
-  package enum Aim: Sendable {
+  package enum Direction: Sendable {
     /// The last changes that hold, except undos and redos.
     case changes
     /// The last undos that hold and that no change came after: what they undid is made again.
@@ -67,7 +67,7 @@ package struct UndoPlan {
   /// Why changes cannot be undone; nothing is changed.
   package enum Failure: Error, Sendable {
     /// There are fewer changes than that.
-    case tooFew(there: Int, aim: Aim)
+    case tooFew(there: Int, direction: Direction)
     /// These files are no longer as the change left them; `again` has the commands that were to be made again.
     case changed([Obstacle], since: JournalEntry, again: [String])
     /// The history lacks the old contents of a file.
@@ -81,21 +81,22 @@ package struct UndoPlan {
   ///
   /// - Parameter known: what was read of the history before the lock was taken.
   package init(
-    _ count: Int, _ aim: Aim, _ journal: Journal, _ choice: Choice = .refusing, known: Journal.History? = nil
+    _ count: Int, _ direction: Direction, _ journal: Journal, _ choice: Choice = .refusing,
+    known: Journal.History? = nil
   ) throws(Failure) {
-    self.aim = aim
+    self.direction = direction
     let all = try UndoPlan.attempt { () throws(FileError) in try journal.readHistory(since: known).entries }
     let holding = UndoPlan.holding(all).filter { !$0.isSetUp && !$0.isRedo }
     // A change after an undo stands on what the undo left: what was undone has no place any more, even when that change
     // has been undone as well.
     let last = all.filter { !$0.isSetUp && !$0.isRedo && !$0.isUndo }.map(\.sequence).max() ?? 0
-    let candidates = holding.filter { aim == .changes ? !$0.isUndo : $0.isUndo && $0.sequence > last }
+    let candidates = holding.filter { direction == .changes ? !$0.isUndo : $0.isUndo && $0.sequence > last }
     var files = UndoFiles(journal, all, choice)
     var (undone, settled): ([JournalEntry], [JournalEntry]) = ([], [])
     var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []
     // What was undone together is made again together.
     func number(_ entries: [JournalEntry]) -> Int {
-      aim == .changes ? entries.count : entries.reduce(0) { $0 + max(1, $1.undoes.count) }
+      direction == .changes ? entries.count : entries.reduce(0) { $0 + max(1, $1.undoes.count) }
     }
     for entry in candidates where number(undone) < count {
       if entry.files.contains(where: { $0.oldMark == nil && $0.path == Manifest.fileName }) { throw .library(entry) }
@@ -104,13 +105,13 @@ package struct UndoPlan {
       case .settled: settled.append(entry)
       case .blocked(let obstacles):
         guard choice.skips else {
-          let again = aim == .undos ? all.filter { entry.undoes.contains($0.sequence) }.map(\.command) : []
+          let again = direction == .undos ? all.filter { entry.undoes.contains($0.sequence) }.map(\.command) : []
           throw .changed(obstacles, since: entry, again: again)
         }
         skipped.append((entry, obstacles))
       }
     }
-    guard number(undone) >= count, count > 0 else { throw .tooFew(there: number(undone), aim: aim) }
+    guard number(undone) >= count, count > 0 else { throw .tooFew(there: number(undone), direction: direction) }
     entries = undone
     (self.settled, self.skipped) = (settled, skipped)
     changes = files.changes

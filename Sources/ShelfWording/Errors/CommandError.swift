@@ -302,14 +302,14 @@ extension CommandError {
 
   package init(_ error: UndoPlan.Failure) {
     switch error {
-    case .tooFew(let there, let aim):
-      let deed = aim == .changes ? "take back" : "make again"
+    case .tooFew(let there, let direction):
+      let deed = direction == .changes ? "take back" : "make again"
       self.init(
         .no,
         there == 0
           ? "there is nothing to \(deed)"
           : "there \(there == 1 ? "is" : "are") \(Wording.count(there, "change")) to \(deed)",
-        hint: aim == .undos && there == 0
+        hint: direction == .undos && there == 0
           ? "after another change, what was taken back before it cannot be made again"
           : "`shelf undo --list` shows the changes")
     case .changed(let obstacles, let entry, let again):

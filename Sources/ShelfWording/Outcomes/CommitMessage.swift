@@ -58,7 +58,7 @@ extension CommitMessage {
     switch outcome.result {
     case .records, .lookedUp, .replaced: self.init(edits: outcome)
     case .takenBack(let taken):
-      self.init(undoing: taken.entries.flatMap(\.commands), isRedo: taken.aim == .undos)
+      self.init(undoing: taken.entries.flatMap(\.commands), isRedo: taken.direction == .undos)
     case .repaired(let repaired, _): self.init(repaired)
     case .imported(let summary): self.init(summary)
     case .accepted(let problems, let reason):

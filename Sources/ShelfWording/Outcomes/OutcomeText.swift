@@ -99,7 +99,7 @@ package struct OutcomeText {
       taken.entries.map { entry in
         let commands = Wording.list(entry.commands.map { "“\($0)”" })
         let files = Wording.count(entry.entry.files.count, "file")
-        return taken.aim == .undos ? "Made \(commands) again (\(files))" : "Took back \(commands) (\(files))"
+        return taken.direction == .undos ? "Made \(commands) again (\(files))" : "Took back \(commands) (\(files))"
       }
     case .repaired(let repaired, _):
       repaired.map { "Repaired \($0.finding.record.map(Wording.name) ?? $0.finding.path): \($0.repair.description)" }

@@ -6,8 +6,8 @@ import Testing
 @testable import ShelfSystem
 
 struct UndoTests {
-  private func plan(_ stage: Stage, _ aim: UndoPlan.Aim = .changes) throws -> UndoPlan {
-    try UndoPlan(1, aim, Journal(at: stage.root, fileSystem: DiskFileSystem()))
+  private func plan(_ stage: Stage, _ direction: UndoPlan.Direction = .changes) throws -> UndoPlan {
+    try UndoPlan(1, direction, Journal(at: stage.root, fileSystem: DiskFileSystem()))
   }
 
   private func write(_ text: String, _ path: String, _ stage: Stage) throws {

@@ -23,7 +23,7 @@ struct UndoOptions: ParsableArguments {
   var yes = false
 
   /// Takes back changes, or undos.
-  func run(_ aim: UndoPlan.Aim, in context: Context) throws {
+  func run(_ direction: UndoPlan.Direction, in context: Context) throws {
     let context = try change.library.context(context)
     let workspace = try change.library.open(in: context)
     // A person may be asked about what came from elsewhere; the library is free meanwhile.
@@ -31,7 +31,7 @@ struct UndoOptions: ParsableArguments {
     let isAsking = try !isSure && !workspace.fromElsewhere(workspace.journal.readHistory().entries).isEmpty
     context.memory.answers.allowsForeign = isSure
     var change = try Change(workspace, change.request(in: context, isAsking: isAsking), in: context)
-    _ = try change.plan(TakeBack(aim, count: count, merges: merge, skips: skip))
+    _ = try change.plan(UndoOrRedo(direction, count: count, merges: merge, skips: skip))
     try change.commit()
   }
 }

@@ -3,16 +3,16 @@ import ShelfModel
 import ShelfStore
 
 /// Takes back the last changes of the history, or makes again what was taken back.
-package struct TakeBack: Act {
+package struct UndoOrRedo: Act {
   package var count: Int
-  package var aim: UndoPlan.Aim
+  package var direction: UndoPlan.Direction
   /// Whether only fields are taken back if a file has been edited since.
   package var merges: Bool
   /// Whether changes are passed over whose files have been edited since.
   package var skips: Bool
 
-  package init(_ aim: UndoPlan.Aim, count: Int = 1, merges: Bool = false, skips: Bool = false) {
-    (self.count, self.aim, self.merges, self.skips) = (count, aim, merges, skips)
+  package init(_ direction: UndoPlan.Direction, count: Int = 1, merges: Bool = false, skips: Bool = false) {
+    (self.count, self.direction, self.merges, self.skips) = (count, direction, merges, skips)
   }
 
   package func plan(_ plan: inout ActPlan) throws {
@@ -28,9 +28,11 @@ package struct TakeBack: Act {
     plan.undo = undo
     plan.files = undo.changes
     plan.result = .takenBack(
-      TakenBack(
-        aim: aim,
-        entries: undo.entries.map { .init(entry: $0, commands: TakeBack.commands(of: $0, aim, history.entries)) }))
+      UndoneChanges(
+        direction: direction,
+        entries: undo.entries.map {
+          .init(entry: $0, commands: UndoOrRedo.commands(of: $0, direction, history.entries))
+        }))
   }
 
   /// Returns what the act does to the history, without asking about anything.
@@ -39,13 +41,13 @@ package struct TakeBack: Act {
   package func undo(
     _ library: Library, _ workspace: Workspace, known: Journal.History?
   ) throws(UndoPlan.Failure) -> UndoPlan {
-    try UndoPlan(count, aim, workspace.journal, choice(library), known: known)
+    try UndoPlan(count, direction, workspace.journal, choice(library), known: known)
   }
 
   private static func commands(
-    of entry: JournalEntry, _ aim: UndoPlan.Aim, _ entries: [JournalEntry]
+    of entry: JournalEntry, _ direction: UndoPlan.Direction, _ entries: [JournalEntry]
   ) -> [String] {
-    let again = aim == .undos ? entries.filter { entry.undoes.contains($0.sequence) }.map(\.command) : []
+    let again = direction == .undos ? entries.filter { entry.undoes.contains($0.sequence) }.map(\.command) : []
     return again.isEmpty ? [entry.command] : again
   }
 
