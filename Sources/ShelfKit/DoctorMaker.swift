@@ -8,7 +8,7 @@ package struct DoctorMaker {
   private let root: String
   private let library: Library
   private let attributes: [UInt8]?
-  private var doubt: JournalDoubt?
+  private var doubt: JournalDistrust?
   private var mergeLeftovers: [String] = []
   private var covers = Covers()
 

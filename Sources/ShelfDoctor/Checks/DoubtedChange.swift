@@ -15,7 +15,7 @@ extension Check {
       return [Finding(check, path: String(path), message(doubt), advice: .byHand(advice(doubt)))]
     })
 
-  private static func message(_ doubt: JournalDoubt) -> String {
+  private static func message(_ doubt: JournalDistrust) -> String {
     switch doubt {
     case .otherOwner: "belongs to another user, so it is neither believed nor written to"
     case .noFolder: "is not a folder, so it is neither believed nor written to"
@@ -25,7 +25,7 @@ extension Check {
     }
   }
 
-  private static func advice(_ doubt: JournalDoubt) -> String {
+  private static func advice(_ doubt: JournalDistrust) -> String {
     switch doubt {
     case .otherOwner, .noFolder, .foreign: "look where it came from, and remove it"
     case .tracked: "have git forget .shelf, and remove “pending” and “undone” from it"

@@ -13,7 +13,7 @@ package struct Doctor {
   /// What the library's `.gitattributes` holds; nil if there is no such file.
   package var attributes: [UInt8]?
   /// Why the journal of changes is not believed; nil if it is.
-  package var doubt: JournalDoubt?
+  package var doubt: JournalDistrust?
   /// The temporary files of a merge by git that lie in the library.
   package var mergeLeftovers: [String] = []
   /// The pictures of books.

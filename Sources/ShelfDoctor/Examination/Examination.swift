@@ -18,7 +18,7 @@ struct Examination {
   /// What the library's `.gitattributes` holds; nil if there is no such file.
   let attributes: [UInt8]?
   /// Why the journal of changes is not believed; nil if it is.
-  let doubt: JournalDoubt?
+  let doubt: JournalDistrust?
   /// The temporary files of a merge by git that lie in the library.
   let mergeLeftovers: [String]
   /// The pictures of books.
@@ -57,7 +57,7 @@ struct Examination {
 
   init(
     _ library: Library, today: CalendarDate, now: Timestamp, history: HistoryFacts, dangling: Set<RecordID>,
-    strays: [StrayFile], attributes: [UInt8]? = nil, doubt: JournalDoubt? = nil,
+    strays: [StrayFile], attributes: [UInt8]? = nil, doubt: JournalDistrust? = nil,
     mergeLeftovers: [String] = [], covers: CoverFacts = CoverFacts(), newID: @escaping () -> RecordID,
     obstacle: @escaping (String) -> String? = { _ in nil }
   ) {

@@ -61,7 +61,7 @@ package struct Journal: Sendable {
     var hasPending = false
     var hasUndone = false
     /// Why the journal is not believed; it is then taken to be at rest.
-    package var doubt: JournalDoubt?
+    package var doubt: JournalDistrust?
     /// Whether a change in the journal is not believed.
     package var isHidingChange = false
 

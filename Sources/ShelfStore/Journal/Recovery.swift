@@ -7,7 +7,7 @@ package enum Recovery: Sendable {
   /// It was not complete, or the named file has been changed since; nothing of it is left.
   case discarded(command: String?, changed: String? = nil)
   /// It is not believed, and left as it is.
-  case doubted(JournalDoubt)
+  case doubted(JournalDistrust)
 }
 
 extension Journal {

@@ -221,7 +221,7 @@ package enum TransactionError: Error, Sendable {
   /// Another process is changing the library.
   case locked(holder: String)
   /// The journal is not believed, and so not written to.
-  case doubted(JournalDoubt)
+  case doubted(JournalDistrust)
   /// An interrupted change cannot be finished, and stands in the way.
   case interrupted(path: String)
   /// The change failed, and so did taking it back: the next command finishes or discards it.

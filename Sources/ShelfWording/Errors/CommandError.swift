@@ -268,7 +268,7 @@ extension CommandError {
     }
   }
 
-  package init(_ doubt: JournalDoubt) {
+  package init(_ doubt: JournalDistrust) {
     switch doubt {
     case .otherOwner(let path):
       self.init(

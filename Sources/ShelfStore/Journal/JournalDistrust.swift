@@ -3,7 +3,7 @@ import ShelfSystem
 /// Why a journal is not believed: what it says may be what somebody else wants.
 ///
 /// A change in it is then neither finished nor shown, and nothing is written to it.
-package enum JournalDoubt: Hashable, Sendable {
+package enum JournalDistrust: Hashable, Sendable {
   /// This folder of the journal belongs to another user.
   case otherOwner(path: String)
   /// This folder of the journal is a link or a file.
@@ -26,14 +26,14 @@ package enum JournalDoubt: Hashable, Sendable {
 
 extension Journal {
   /// Returns what speaks against believing a folder of the journal.
-  func doubt(_ folder: String, _ status: FileStatus) -> JournalDoubt? {
+  func doubt(_ folder: String, _ status: FileStatus) -> JournalDistrust? {
     if status.type != .directory { return .noFolder(path: folder) }
     if status.owner != fileSystem.userID { return .otherOwner(path: folder) }
     return nil
   }
 
   /// Returns what speaks against believing the change in a folder; nil as well if it has just left the folder.
-  func doubt(aboutChangeIn folder: String) throws(FileError) -> JournalDoubt? {
+  func doubt(aboutChangeIn folder: String) throws(FileError) -> JournalDistrust? {
     let inode = try fileSystem.status(folder)?.inode
     let bytes: [UInt8]
     do throws(FileError) {
