@@ -19,7 +19,7 @@ package struct Host {
   /// How many threads read a library at once.
   package var threads: Int
   /// How long another program that is changing a library is waited for, in milliseconds.
-  package var lockPatience = LibraryLock.timeout
+  package var lockTimeout = LibraryLock.timeout
 
   package init(
     fileSystem: any FileSystem, environment: [String: String], now: @escaping () -> Timestamp,

@@ -100,7 +100,7 @@ package struct Workspace {
     let journal = journal
     if let doubt = try? journal.state().doubt { throw .doubted(doubt) }
     let lock = try LibraryLock.acquire(
-      at: root, fileSystem: host.fileSystem, command: command, timeout: host.lockPatience)
+      at: root, fileSystem: host.fileSystem, command: command, timeout: host.lockTimeout)
     return (lock, journal.recover(holding: lock))
   }
 }

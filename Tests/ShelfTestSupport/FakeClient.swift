@@ -12,7 +12,7 @@ package final class FakeClient: Sendable {
   private let faults = Mutex<[String]>([])
 
   /// How long an answer may take, in seconds; more than any needs, even on a busy machine.
-  private static let patience = 120.0
+  private static let timeout = 120.0
 
   package struct NoAnswer: Error {
     package let to: String
@@ -76,7 +76,7 @@ package final class FakeClient: Sendable {
 
   /// Waits for the first message that a function makes something of, and forgets it.
   package func wait<Found>(for what: String, _ find: (Message) -> Found?) throws -> Found {
-    let deadline = DispatchTime.now() + FakeClient.patience
+    let deadline = DispatchTime.now() + FakeClient.timeout
     while true {
       let found = messages.withLock { messages -> Found? in
         for (position, message) in messages.enumerated() {

@@ -95,10 +95,10 @@ package final class BrowserTerminal {
       var keys: ArraySlice<Key> = []
       var isTick = false
       drafts.take(browser.typed, at: .now)
-      let patience =
+      let timeout =
         reader.isWaiting
-        ? KeyReader.patience : browser.isWaiting ? BrowserTerminal.pause : drafts.wait(at: .now)
-      switch terminal.read(waiting: patience) {
+        ? KeyReader.escapeTimeout : browser.isWaiting ? BrowserTerminal.pause : drafts.wait(at: .now)
+      switch terminal.read(waiting: timeout) {
       case .bytes(let bytes): keys = reader.keys(bytes)[...]
       case .timeout:
         if reader.isWaiting { keys = reader.rest()[...] } else { isTick = true }

@@ -43,11 +43,11 @@ package struct BrowserHost {
 
   /// Opens the library.
   ///
-  /// - Parameter isPatient: whether another program that has the library is waited for.
-  func workspace(isPatient: Bool = true) throws -> Workspace {
+  /// - Parameter waitsForLock: whether another program that has the library is waited for.
+  func workspace(waitsForLock: Bool = true) throws -> Workspace {
     var host = makeHost()
     // Nobody waits for a key: the browser tries again.
-    if !isPatient { host.lockPatience = 0 }
+    if !waitsForLock { host.lockTimeout = 0 }
     return try Workspace(root, in: host)
   }
 }

@@ -190,7 +190,7 @@ package final class BrowserWorker {
     let request = ChangeRequest(command: DisplayWidth.truncate(VisibleText.line(name), to: 120))
     var done = Done(messages: [])
     do {
-      let workspace = try host.workspace(isPatient: false)
+      let workspace = try host.workspace(waitsForLock: false)
       var made = act.isLocal ? try make(act, answers, over: live.library, workspace, request) : nil
       if made == nil { made = try make(act, answers, over: nil, workspace, request) }
       guard let (change, outcome) = made else { return done }

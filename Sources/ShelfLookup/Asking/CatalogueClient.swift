@@ -17,7 +17,7 @@ final class CatalogueClient {
 
   private static let mostRedirects = 3
   /// Seconds that are waited for if a server asks for it.
-  private static let mostPatience = 30
+  private static let longestWait = 30
 
   init(
     _ catalogue: Catalogue, _ policy: LookupPolicy, _ network: any Network, _ cache: AnswerCache?, _ clock: LookupClock,
@@ -164,7 +164,7 @@ final class CatalogueClient {
       case 404 where isReadable(response.body): return response.body
       case 429, 503:
         let seconds = response.headers["retry-after"].flatMap { Int($0) }
-        guard let seconds, (0...CatalogueClient.mostPatience).contains(seconds), waits == 0 else {
+        guard let seconds, (0...CatalogueClient.longestWait).contains(seconds), waits == 0 else {
           isStopped = true
           throw failure(response)
         }

@@ -140,7 +140,7 @@ package final class RawTerminal {
     var bytes: [UInt8] = []
     while bytes.count < RawTerminal.mostRest {
       var wanted = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      guard poll(&wanted, 1, RawTerminal.patience) == 1, wanted.revents & Int16(POLLIN) != 0,
+      guard poll(&wanted, 1, RawTerminal.timeout) == 1, wanted.revents & Int16(POLLIN) != 0,
         let more = RawTerminal.take(input)
       else { break }
       bytes += more
@@ -151,7 +151,7 @@ package final class RawTerminal {
   /// More than this nobody has pasted.
   private static let mostRest = 4 << 20
   /// How long the next part of what is pasted may take, in milliseconds.
-  private static let patience: Int32 = 30
+  private static let timeout: Int32 = 30
 
   /// Reads what has come: nothing if another program, which has set the terminal not to wait, took it first; nil if the
   /// terminal has gone.

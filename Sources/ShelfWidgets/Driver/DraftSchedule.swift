@@ -7,7 +7,7 @@ package struct DraftSchedule<Text: Equatable> {
   private var due: ContinuousClock.Instant?
 
   /// How long what is typed may be in memory alone.
-  package static var patience: Duration { .seconds(1) }
+  package static var delay: Duration { .seconds(1) }
 
   /// - Parameters:
   ///   - written: what is written down already.
@@ -25,9 +25,9 @@ package struct DraftSchedule<Text: Equatable> {
     } else if text == nil || due.map({ $0 <= now }) ?? false {
       flush(text)
       // What could not be written is tried again after a while.
-      if text != written { due = now + DraftSchedule.patience }
+      if text != written { due = now + DraftSchedule.delay }
     } else if due == nil {
-      due = now + DraftSchedule.patience
+      due = now + DraftSchedule.delay
     }
   }
 

@@ -89,7 +89,7 @@ package final class InlineScreen {
         drafts.take(typed, at: .now)
       }
       guard !waiting.isEmpty else {
-        switch terminal.read(waiting: reader.isWaiting ? KeyReader.patience : drafts.wait(at: .now)) {
+        switch terminal.read(waiting: reader.isWaiting ? KeyReader.escapeTimeout : drafts.wait(at: .now)) {
         case .bytes(let bytes): waiting = reader.keys(bytes)[...]
         case .timeout: waiting = reader.rest()[...]
         case .resized: continue

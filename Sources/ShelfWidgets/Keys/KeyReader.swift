@@ -12,7 +12,7 @@ package final class KeyReader {
   private var pasted: String?
 
   /// How long to wait, in milliseconds, for what follows Escape: the rest of another key, or nothing.
-  package static let patience = 50
+  package static let escapeTimeout = 50
 
   /// - Parameter terminal: the value of `TERM`.
   package init?(terminal: String) {
