@@ -30,8 +30,8 @@ package final class BrowserTerminal {
 
   /// What carries out effects.
   package struct Hands {
-    /// Carries out a deed, and returns what came of it; nil if that comes later, as a message.
-    package var perform: (Deed) -> [Message]
+    /// Carries out a request, and returns what came of it; nil if that comes later, as a message.
+    package var perform: (BrowserRequest) -> [Message]
     /// Runs a command that has the terminal, and returns what to tell the browser.
     package var run: ([String], _ waits: Bool) -> [Message]
 
@@ -47,7 +47,7 @@ package final class BrowserTerminal {
     package var forget: (TypedText) -> Void
 
     package init(
-      perform: @escaping (Deed) -> [Message], run: @escaping ([String], _ waits: Bool) -> [Message],
+      perform: @escaping (BrowserRequest) -> [Message], run: @escaping ([String], _ waits: Bool) -> [Message],
       edit: @escaping (String) -> String?, fill: @escaping (NewRecord, Library) -> NewRecord,
       draft: @escaping (TypedText?) -> Bool,
       keep: @escaping (TypedText) -> Void, forget: @escaping (TypedText) -> Void
@@ -139,8 +139,8 @@ package final class BrowserTerminal {
   private func take(_ message: Message) -> Bool {
     for effect in browser.take(message) {
       switch effect {
-      case .perform(let deed):
-        for message in hands.perform(deed) where !take(message) { return false }
+      case .perform(let request):
+        for message in hands.perform(request) where !take(message) { return false }
       case .terminal(let words, let waits):
         lend()
         let messages = hands.run(words, waits)

@@ -40,11 +40,11 @@ extension Browser {
   private static let unasked = 20
 
   /// Makes a change; if it is one of many records, asks before.
-  mutating func change(_ deed: Deed, _ verb: String, _ count: Int, _ kind: Kind) -> [Effect] {
-    if count <= Browser.unasked { return [.perform(deed)] }
+  mutating func change(_ request: BrowserRequest, _ verb: String, _ count: Int, _ kind: Kind) -> [Effect] {
+    if count <= Browser.unasked { return [.perform(request)] }
     asked = saving
     saving = nil
-    ask("\(verb) \(kind.counted(count))?", deed)
+    ask("\(verb) \(kind.counted(count))?", request)
     return []
   }
 

@@ -354,14 +354,14 @@ extension Browser {
         choose()
         if list.problem == nil { saveFilter() }
       case .filter(let query):
-        let deed = Deed.saveFilter(name: text, query: query)
+        let request = BrowserRequest.saveFilter(name: text, query: query)
         if let known = library.manifest.filters.first(where: { $0.isCalled(text) }) {
           asked = saving
           saving = nil
-          ask("Replace the filter “\(known.name)”: \(known.text)?", deed)
+          ask("Replace the filter “\(known.name)”: \(known.text)?", request)
           return []
         }
-        return [.perform(deed)]
+        return [.perform(request)]
       case .renameFilter(let old):
         if old == text { saving = nil }
         return old == text ? [] : [.perform(.renameFilter(old, to: text))]
@@ -382,5 +382,5 @@ extension Browser {
 
 extension Key {
   /// Whether something was pressed, and not only moved or let go of.
-  fileprivate var isPress: Bool { if case .mouse(let mouse) = self { mouse.deed == .press } else { true } }
+  fileprivate var isPress: Bool { if case .mouse(let mouse) = self { mouse.action == .press } else { true } }
 }

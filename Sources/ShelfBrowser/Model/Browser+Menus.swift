@@ -117,14 +117,15 @@ extension Browser {
       let phase = field.states?.phase(of: word)
       let verb = field.states?.all.first { $0.value == word }?.verb
       let label = verb.map { StyledText($0) } ?? StyledText(Wording.heading(Wording.words(word)))
-      let deed: Deed = phase.map { .state(kind, $0, ids) } ?? .assign(ids, [FieldInput(field.key, .set, word)])
+      let request: BrowserRequest =
+        phase.map { .state(kind, $0, ids) } ?? .assign(ids, [FieldInput(field.key, .set, word)])
       let letter = label.plain.lowercased().first { letter in !items.contains { $0.key == String(letter) } }
       items.append(
         ChoiceMenu.Item(
           key: letter.map(String.init), label: label + StyledText("  \(Wording.words(word))", .dim),
           isOn: current == word,
           // Who finishes a book again does not want another date.
-          choice: current == word ? .nothing : .change(deed, verb: verb ?? "Change", count: ids.count, kind)))
+          choice: current == word ? .nothing : .change(request, verb: verb ?? "Change", count: ids.count, kind)))
     }
     items += shelfItems(records.filter { $0.kind == kind }, kind)
     mode = .menu(ChoiceMenu(title: title(of: records), items: items, cursor: items.firstIndex(where: \.isOn) ?? 0))
@@ -216,17 +217,17 @@ extension Browser {
     let old = mode
     mode = .panes
     switch choice {
-    case .perform(let deed):
+    case .perform(let request):
       // Where one problem was repaired, there may be others.
-      if case .repair = deed, let problems = problemsBelow { mode = .problems(problems) }
+      if case .repair = request, let problems = problemsBelow { mode = .problems(problems) }
       problemsBelow = nil
       saving = asked
       asked = nil
-      if case .sync(let settling, let commits) = deed { return sync(settling: settling, commits: commits) }
-      return [.perform(deed)]
+      if case .sync(let settling, let commits) = request { return sync(settling: settling, commits: commits) }
+      return [.perform(request)]
     case .resume(let text): return resume(text)
     case .throwAway(let text): return [.forget(text)]
-    case .change(let deed, let verb, let count, let kind): return change(deed, verb, count, kind)
+    case .change(let request, let verb, let count, let kind): return change(request, verb, count, kind)
     case .lend(let id):
       mode = .prompt(PromptLine(purpose: .lend(id), label: "Who has it: ", field: TextField()))
     case .borrow(let id):

@@ -16,7 +16,7 @@ extension Browser {
   }
 
   /// Shows how synchronizing has ended; where both sides have changed the same, asks which is to count.
-  mutating func endSync(_ failure: String?, _ obstacle: Deed.SyncObstacle) {
+  mutating func endSync(_ failure: String?, _ obstacle: BrowserRequest.SyncObstacle) {
     let said = syncLines
     syncLines = []
     var isSeen = false

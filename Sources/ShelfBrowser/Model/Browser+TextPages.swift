@@ -50,7 +50,7 @@ extension Browser {
     case .up where !page.links.isEmpty: page.choose(page.link - 1, height)
     case .down where !page.links.isEmpty: page.choose(page.link + 1, height)
     case .open where !page.links.isEmpty, .right where !page.links.isEmpty:
-      return [.perform(page.links[page.link].deed)]
+      return [.perform(page.links[page.link].request)]
     case .up: page.top -= 1
     case .down: page.top += 1
     case .pageUp: page.top -= height

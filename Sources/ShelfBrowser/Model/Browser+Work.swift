@@ -3,20 +3,20 @@ import ShelfSettings
 import ShelfTerminal
 import ShelfWidgets
 
-/// A deed that is being done, or waits for its turn.
+/// A request that is being done, or waits for its turn.
 struct Work {
-  let deed: Deed
+  let request: BrowserRequest
   /// What was filled in and is being saved: it opens again if that is refused.
   let saving: Mode?
   /// How often it was tried in vain because another program had the library.
   var tries = 0
 }
 
-/// What came of a deed while somebody was doing something else, and is shown when that is done.
+/// What came of a request while somebody was doing something else, and is shown when that is done.
 enum LateNews {
   case reopen(Mode, String)
-  case ask(String, Deed, [StyledText], Mode?)
-  case offer(String, [(key: String, words: String, deed: Deed)])
+  case ask(String, BrowserRequest, [StyledText], Mode?)
+  case offer(String, [(key: String, words: String, request: BrowserRequest)])
   case page(TextPage)
   /// What was being typed when an earlier browser ended.
   case kept(TypedText)
@@ -27,14 +27,14 @@ extension Browser {
   /// How often a change is tried while another program has the library; with a tenth of a second in between, this is as
   /// long as a command waits.
   static let mostTries = 50
-  /// More deeds than this do not wait for their turn.
+  /// More requests than this do not wait for their turn.
   static let mostWork = 8
 
-  /// Puts the deeds among some effects in a row, and returns what is to be done at once.
+  /// Puts the requests among some effects in a row, and returns what is to be done at once.
   mutating func begin(_ effects: [Effect]) -> [Effect] {
     effects.filter { effect in
-      guard case .perform(let deed) = effect else { return true }
-      if case .sync = deed { return true }
+      guard case .perform(let request) = effect else { return true }
+      if case .sync = request { return true }
       let saving = self.saving
       self.saving = nil
       if work.count >= Browser.mostWork {
@@ -42,12 +42,12 @@ extension Browser {
         if let saving { reopen(saving, "not saved yet; save it again in a moment") }
         return false
       }
-      work.append(Work(deed: deed, saving: saving))
+      work.append(Work(request: request, saving: saving))
       return work.count == 1
     }
   }
 
-  /// Takes a deed out of the row that has come to an end, and returns what was being saved by it.
+  /// Takes a request out of the row that has come to an end, and returns what was being saved by it.
   mutating func end() -> Mode? {
     isHeld = false
     return work.isEmpty ? nil : work.removeFirst().saving
@@ -56,7 +56,7 @@ extension Browser {
   /// Returns what comes next in the row; when nothing is left, leaves if somebody wanted that.
   mutating func goOn(isDone: Bool) -> [Effect] {
     if !isDone { leavesAfter = false }
-    if let next = work.first { return isHeld ? [] : [.perform(next.deed)] }
+    if let next = work.first { return isHeld ? [] : [.perform(next.request)] }
     let isLeaving = leavesAfter
     leavesAfter = false
     return isLeaving ? [.quit] : []
@@ -80,7 +80,7 @@ extension Browser {
     guard let first = work.first else { return [] }
     if isHeld {
       isHeld = false
-      return [.perform(first.deed)]
+      return [.perform(first.request)]
     }
     if note == nil {
       note = ("working …", false)
@@ -97,7 +97,7 @@ extension Browser {
 
   // MARK: - What comes late
 
-  /// Shows what came of a deed, at once if nothing else is open.
+  /// Shows what came of a request, at once if nothing else is open.
   mutating func show(_ news: LateNews) {
     switch mode {
     case .panes: open(news)
@@ -122,11 +122,11 @@ extension Browser {
     case .reopen(let saving, let reason):
       reopen(saving, reason)
       note = (reason, true)
-    case .ask(let question, let deed, let text, let saving):
+    case .ask(let question, let request, let text, let saving):
       asked = saving
-      ask(question, deed, text: text)
+      ask(question, request, text: text)
     case .offer(let reason, let offers):
-      let items = offers.map { ChoiceMenu.Item(key: $0.key, label: StyledText($0.words), choice: .perform($0.deed)) }
+      let items = offers.map { ChoiceMenu.Item(key: $0.key, label: StyledText($0.words), choice: .perform($0.request)) }
       mode = .menu(
         ChoiceMenu(
           title: "", text: [StyledText(reason, .bold)],

@@ -52,7 +52,7 @@ package struct Browser {
   var overviewTop = 0
   /// What is chosen in the overview; nil until somebody chooses.
   var overviewTarget: OverviewLine.Target?
-  /// What was filled in and is to be saved by the deed that follows.
+  /// What was filled in and is to be saved by the request that follows.
   var saving: Mode?
   /// What was filled in and is asked about: it opens again if the answer is no.
   var asked: Mode?
@@ -64,13 +64,13 @@ package struct Browser {
   var waiting: FieldEdit?
   /// What the synchronizing that is going on has said.
   var syncLines: [StyledText] = []
-  /// The deeds that were begun: the first one is being done, the others wait for their turn.
+  /// The requests that were begun: the first one is being done, the others wait for their turn.
   var work: [Work] = []
   /// Whether the first one waits for another program to be done with the library.
   var isHeld = false
   /// Whether somebody wanted to leave, which waits for what is being saved.
   var leavesAfter = false
-  /// What came of deeds while something else was open.
+  /// What came of requests while something else was open.
   var late: [LateNews] = []
   /// The columns of the list, made for its records in a width.
   private(set) var table: ListTable?
@@ -193,7 +193,7 @@ package struct Browser {
     lay(isNew: true)
   }
 
-  private mutating func take(_ outcome: Deed.Outcome) -> [Effect] {
+  private mutating func take(_ outcome: BrowserRequest.Outcome) -> [Effect] {
     if case .synchronized(let failure, let obstacle) = outcome {
       endSync(failure, obstacle)
       return []
@@ -215,9 +215,9 @@ package struct Browser {
       page.links = links
       show(.page(page))
       isDone = true
-    case .asks(let question, let deed): show(.ask(question, deed, [], saving))
+    case .asks(let question, let request): show(.ask(question, request, [], saving))
     case .offers(let reason, let offers): show(.offer(reason, offers))
-    case .asksAbout(let question, let lines, let deed): show(.ask(question, deed, lines, saving))
+    case .asksAbout(let question, let lines, let request): show(.ask(question, request, lines, saving))
     case .synchronized: break
     }
     return goOn(isDone: isDone)
@@ -226,12 +226,12 @@ package struct Browser {
   /// Asks a question that is answered with yes or no.
   ///
   /// - Parameter text: what the question is about, shown below it.
-  mutating func ask(_ question: String, _ deed: Deed, text: [StyledText] = []) {
+  mutating func ask(_ question: String, _ request: BrowserRequest, text: [StyledText] = []) {
     mode = .menu(
       ChoiceMenu(
         title: "", text: [StyledText(question, .bold)] + text,
         items: [
-          ChoiceMenu.Item(key: "y", label: StyledText("Yes"), choice: .perform(deed)),
+          ChoiceMenu.Item(key: "y", label: StyledText("Yes"), choice: .perform(request)),
           ChoiceMenu.Item(key: "n", label: StyledText("No"), choice: .nothing),
         ], cursor: 1))
   }

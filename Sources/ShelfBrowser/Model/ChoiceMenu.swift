@@ -16,13 +16,13 @@ struct ChoiceMenu {
   }
 
   enum Choice {
-    case perform(Deed)
+    case perform(BrowserRequest)
     case open(LibraryView)
     case follow(RecordID)
     /// A new record, and what it is added to.
     case add(Kind, to: RecordID?)
     /// A change of several records, which is asked about if they are many.
-    case change(Deed, verb: String, count: Int, Kind)
+    case change(BrowserRequest, verb: String, count: Int, Kind)
     /// Somebody has one's copy, which is asked for.
     case lend(RecordID)
     /// A copy is here that is somebody else's, who is asked for.

@@ -6,18 +6,18 @@ extension Browser {
   private static let wheelStep = 3
 
   mutating func take(_ mouse: Mouse) -> [Effect] {
-    if mouse.deed != .press, mouse.deed != .release, mouse.deed != .drag {
-      return scroll(mouse, mouse.deed == .wheelUp ? -Browser.wheelStep : Browser.wheelStep)
+    if mouse.action != .press, mouse.action != .release, mouse.action != .drag {
+      return scroll(mouse, mouse.action == .wheelUp ? -Browser.wheelStep : Browser.wheelStep)
     }
     switch mode {
     case .panes: break
     case .menu(let menu):
-      guard mouse.deed == .press else { return [] }
+      guard mouse.action == .press else { return [] }
       let view = BrowserView(self)
       guard let row = view.menuItem(menu, row: mouse.row, column: mouse.column) else { return close() }
       return take(menu.shown[row].choice)
     case .problems(var problems):
-      guard mouse.deed == .press else { return [] }
+      guard mouse.action == .press else { return [] }
       let line = mouse.row - 1
       let row = line + problems.top(layout, count: problemCount)
       guard (0..<ProblemList.rows(layout)).contains(line), row < problemCount else { return [] }
@@ -26,20 +26,20 @@ extension Browser {
       mode = .problems(problems)
       return isAgain ? take(.enter) : []
     case .field(let edit):
-      guard mouse.deed == .press,
+      guard mouse.action == .press,
         let place = BrowserView(self).fieldLine(edit, row: mouse.row, column: mouse.column)
       else { return [] }
       return press(place.line, place.space, edit)
     case .text(var page):
       let line = page.top + mouse.row - 1
-      guard mouse.deed == .press, let link = page.links.lastIndex(where: { $0.line <= line }) else { return [] }
+      guard mouse.action == .press, let link = page.links.lastIndex(where: { $0.line <= line }) else { return [] }
       if page.link == link { return take(.enter) }
       page.choose(link, TextPage.height(space))
       mode = .text(page)
       return []
     default: return []
     }
-    switch mouse.deed {
+    switch mouse.action {
     case .press: return press(mouse)
     case .drag:
       guard let drag else { return [] }

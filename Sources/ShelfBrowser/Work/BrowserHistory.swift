@@ -9,7 +9,7 @@ struct BrowserHistory {
   let host: BrowserHost
 
   /// Shows what each commit changed in a record, the last one first; each leads to the lines that it changed.
-  func history(_ id: RecordID, _ library: Library) throws -> Deed.Outcome {
+  func history(_ id: RecordID, _ library: Library) throws -> BrowserRequest.Outcome {
     guard let record = library.record(id) else { return .refused("the record is gone") }
     let repository = try host.workspace().repository()
     let entries = try repository.history(of: record, schema: library.schema)
@@ -18,7 +18,7 @@ struct BrowserHistory {
     var links: [PageLink] = []
     let last = try repository.contents(of: [record.path], in: .commit("HEAD"))[record.path]
     if last != record.source, !entries.isEmpty {
-      links.append(PageLink(line: 0, deed: .difference(commit: nil, path: record.path, oldPath: nil)))
+      links.append(PageLink(line: 0, request: .difference(commit: nil, path: record.path, oldPath: nil)))
       lines += [StyledText("not committed yet"), StyledText("  changed since the last commit"), StyledText()]
     }
     for entry in entries {
@@ -26,7 +26,7 @@ struct BrowserHistory {
       links.append(
         PageLink(
           line: lines.count,
-          deed: .difference(
+          request: .difference(
             commit: entry.commit.hash, path: change?.path ?? record.path, oldPath: change?.oldPath)))
       lines += text.lines(entry) + [StyledText()]
     }
@@ -35,7 +35,9 @@ struct BrowserHistory {
   }
 
   /// Shows what a commit changed in a file; without a commit, what has changed since the last one.
-  func difference(_ commit: String?, _ path: String, _ oldPath: String?, _ library: Library) throws -> Deed.Outcome {
+  func difference(_ commit: String?, _ path: String, _ oldPath: String?, _ library: Library) throws
+    -> BrowserRequest.Outcome
+  {
     let repository = try host.workspace().repository()
     func contents(_ path: String, _ commit: String?) throws -> [UInt8]? {
       guard let commit else { return nil }

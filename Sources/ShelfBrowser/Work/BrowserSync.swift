@@ -31,7 +31,7 @@ struct BrowserSync {
   /// Synchronizes, and returns why that did not succeed.
   private static func run(
     _ request: Synchronization.Request, _ host: BrowserHost, _ inbox: BrowserInbox
-  ) -> (failure: String?, Deed.SyncObstacle) {
+  ) -> (failure: String?, BrowserRequest.SyncObstacle) {
     func say(_ said: [StatusLine]) {
       let shown = said.flatMap { lines($0, width: host.page.width) }
       if !shown.isEmpty { inbox.put(.progress(shown)) }
@@ -55,7 +55,7 @@ struct BrowserSync {
     }
   }
 
-  private static func obstacle(_ failure: Synchronization.Failure) -> Deed.SyncObstacle {
+  private static func obstacle(_ failure: Synchronization.Failure) -> BrowserRequest.SyncObstacle {
     switch failure.reason {
     case .sync(.conflict) where failure.settling == nil: .conflict
     case .sync(.uncommitted): .uncommitted

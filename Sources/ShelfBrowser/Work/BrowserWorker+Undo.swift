@@ -8,7 +8,7 @@ import ShelfWording
 
 /// What was done is taken back, and made again; what was not done in this browser is asked about.
 extension BrowserWorker {
-  func takeBack(_ direction: UndoPlan.Direction, _ isSure: Bool, _ way: Deed.UndoWay) -> [Message] {
+  func takeBack(_ direction: UndoPlan.Direction, _ isSure: Bool, _ way: BrowserRequest.UndoWay) -> [Message] {
     let old = live.library
     var act = UndoOrRedo(direction)
     switch way {
@@ -41,7 +41,7 @@ extension BrowserWorker {
 
   /// Asks before something is taken back that was not done in this browser, and says what that changes.
   private func ask(_ plan: UndoPlan, _ entry: JournalEntry) -> Message {
-    let (deed, what): (Deed, String) =
+    let (request, what): (BrowserRequest, String) =
       plan.direction == .changes ? (.undo(isSure: true), "Take it back?") : (.redo(isSure: true), "Make it again?")
     let files = plan.changes.prefix(BrowserWorker.shownChanges)
     let changes = RecordChange.changes(Array(files), live.library.schema)
@@ -55,21 +55,21 @@ extension BrowserWorker {
     return .outcome(
       .asksAbout(
         "“\(command)” was not done in this browser, but on \(time). \(what)",
-        lines.map { StyledText(titled($0, changes: changes)) }, deed))
+        lines.map { StyledText(titled($0, changes: changes)) }, request))
   }
 
   /// Returns what can be done about a change whose files have been edited since; nil if nothing can.
   private static func offer(_ failure: UndoPlan.Failure, _ direction: UndoPlan.Direction) -> Message? {
     guard case .changed(let obstacles, _, _) = failure else { return nil }
-    func deed(_ way: Deed.UndoWay) -> Deed {
+    func request(_ way: BrowserRequest.UndoWay) -> BrowserRequest {
       direction == .changes ? .undo(isSure: true, way: way) : .redo(isSure: true, way: way)
     }
-    var offers: [(key: String, words: String, deed: Deed)] = []
+    var offers: [(key: String, words: String, request: BrowserRequest)] = []
     if obstacles.allSatisfy({ $0.state == .editedElsewhere }) {
-      offers.append(("f", "Only the fields that it changed; the edits stay", deed(.merges)))
+      offers.append(("f", "Only the fields that it changed; the edits stay", request(.merges)))
     }
     let before = direction == .changes ? "take back the change before it" : "make again what was taken back before it"
-    offers.append(("b", "Leave it, and \(before)", deed(.skips)))
+    offers.append(("b", "Leave it, and \(before)", request(.skips)))
     return .outcome(.offers(CommandError(failure).report.message, offers))
   }
 }

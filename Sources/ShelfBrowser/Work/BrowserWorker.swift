@@ -15,7 +15,7 @@ package final class BrowserWorker {
   let host: BrowserHost
   private let inbox: BrowserInbox
   private let runner: CommandRunner
-  /// Who has the library, if that is why the last deed was not done.
+  /// Who has the library, if that is why the last request was not done.
   private var holder: String?
   /// The entries of the history that were made here.
   var own: Set<Int> = []
@@ -63,17 +63,17 @@ package final class BrowserWorker {
     return changed
   }
 
-  /// Carries out a deed, and returns what the browser is to be told.
+  /// Carries out a request, and returns what the browser is to be told.
   ///
   /// While another program has the library, nobody waits here: the browser hears of it, and goes on.
-  package func perform(_ deed: Deed) -> [Message] {
+  package func perform(_ request: BrowserRequest) -> [Message] {
     holder = nil
-    let messages = carryOut(deed)
+    let messages = carryOut(request)
     return holder.map { [.held(by: $0)] } ?? messages
   }
 
-  private func carryOut(_ deed: Deed) -> [Message] {
-    switch deed {
+  private func carryOut(_ request: BrowserRequest) -> [Message] {
+    switch request {
     case .assign(let ids, let values):
       let words = values.map { "\($0.key)\(BrowserWorker.operators[$0.operation] ?? "=")\($0.text)" }
       return change(
@@ -123,11 +123,11 @@ package final class BrowserWorker {
 
   private var pages: BrowserHistory { BrowserHistory(host: host) }
 
-  private func page(_ make: () throws -> Deed.Outcome) -> [Message] {
+  private func page(_ make: () throws -> BrowserRequest.Outcome) -> [Message] {
     do { return [.outcome(try make())] } catch { return [.outcome(.refused(Wording.reason(error)))] }
   }
 
-  private var statistics: Deed.Outcome {
+  private var statistics: BrowserRequest.Outcome {
     let library = live.library
     let numbers = Statistics(of: library, today: host.makeHost().today())
     let page = StatsPage(numbers, name: library.manifest.name, terminal: host.page, ratings: host.look.ratings)

@@ -49,7 +49,7 @@ struct BrowseCommand: ContextCommand {
     let worker = BrowserWorker(context, workspace, read, inbox)
     let kept = KeptText(workspace)
     // Whatever the worker does, it does there, one thing after the other.
-    let queue = DispatchQueue(label: "shelf.browser.deeds")
+    let queue = DispatchQueue(label: "shelf.browser.requests")
     let terminal = context.terminal
     let browser = Browser(
       read, query: query, space: Space(columns: terminal.width, rows: terminal.height),
@@ -58,9 +58,9 @@ struct BrowseCommand: ContextCommand {
       browser, input: context.input, output: context.output, name: context.environment["TERM"] ?? "",
       measure: { context.terminal }, inbox: inbox,
       hands: BrowserTerminal.Hands(
-        perform: { deed in
+        perform: { request in
           // Nobody who presses a key waits for what a change takes: the lock, reading the library, writing, git.
-          let work = UncheckedSendable((worker, deed))
+          let work = UncheckedSendable((worker, request))
           queue.async {
             let worker = work.value.0
             for message in worker.perform(work.value.1) { inbox.put(message) }

@@ -109,14 +109,14 @@ extension Context {
   /// Asks a question that has to be answered with yes before a change is made.
   ///
   /// - Parameters:
-  ///   - deed: what is asked about, for the error where nobody can be asked.
+  ///   - action: what is asked about, for the error where nobody can be asked.
   ///   - refusal: what the answer no means, as a sentence without its period.
   ///   - remedy: how to learn more where nobody can be asked.
   /// - Throws: `Declined` if the answer is no.
-  func confirm(_ question: String, _ deed: String, _ refusal: String, _ remedy: String? = nil) throws {
+  func confirm(_ question: String, _ action: String, _ refusal: String, _ remedy: String? = nil) throws {
     guard isInteractive else {
       throw CommandError(
-        .usage, "will not \(deed) without confirmation",
+        .usage, "will not \(action) without confirmation",
         hint: "--yes confirms it" + (remedy.map { "; \($0)" } ?? ""))
     }
     let stream = Output(descriptor: output)

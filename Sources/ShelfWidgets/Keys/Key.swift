@@ -17,18 +17,18 @@ package enum Key: Hashable, Sendable {
 
 /// What somebody did with the mouse, and in which cell of the screen.
 package struct Mouse: Hashable, Sendable {
-  package enum Deed: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     case press, drag, release, wheelUp, wheelDown
   }
 
-  package var deed: Deed
+  package var action: Action
   /// From 0, at the top.
   package var row: Int
   /// From 0, on the left.
   package var column: Int
 
-  package init(_ deed: Deed, row: Int, column: Int) {
-    self.deed = deed
+  package init(_ action: Action, row: Int, column: Int) {
+    self.action = action
     self.row = row
     self.column = column
   }

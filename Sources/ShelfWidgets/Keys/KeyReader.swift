@@ -153,7 +153,7 @@ package final class KeyReader {
     var event = TERMKEY_MOUSE_UNKNOWN
     var (button, line, column): (Int32, Int32, Int32) = (0, 0, 0)
     guard termkey_interpret_mouse(library, &key, &event, &button, &line, &column) == TERMKEY_RES_KEY else { return nil }
-    let deed: Mouse.Deed? =
+    let action: Mouse.Action? =
       switch (event, button) {
       case (TERMKEY_MOUSE_PRESS, 1): .press
       case (TERMKEY_MOUSE_PRESS, 4): .wheelUp
@@ -162,7 +162,7 @@ package final class KeyReader {
       case (TERMKEY_MOUSE_RELEASE, _): .release
       default: nil
       }
-    return deed.map { Mouse($0, row: Int(line) - 1, column: Int(column) - 1) }
+    return action.map { Mouse($0, row: Int(line) - 1, column: Int(column) - 1) }
   }
 
   private static func text(_ key: TermKeyKey) -> String {

@@ -22,7 +22,7 @@ struct ActParityTests {
     /// The words of the command.
     let command: [String]
     /// What the browser does; nil if it does not offer it.
-    var deed: (@Sendable (Library) throws -> Deed)?
+    var asked: (@Sendable (Library) throws -> BrowserRequest)?
     /// What an editor asks the server for; nil if it does not offer it.
     var request: Request?
     /// Commands that are run before, in each copy.
@@ -47,13 +47,13 @@ struct ActParityTests {
 
     var testDescription: String { command.joined(separator: " ") }
 
-    init(_ command: String..., before: [[String]] = [], deed: @escaping @Sendable (Library) throws -> Deed) {
-      (self.command, self.deed, self.before) = (command, deed, before)
+    init(_ command: String..., before: [[String]] = [], asked: @escaping @Sendable (Library) throws -> BrowserRequest) {
+      (self.command, self.asked, self.before) = (command, asked, before)
     }
 
     init(_ command: String..., creating kind: Kind, _ name: String) {
       self.command = command
-      deed = { _ in .add(kind, [(kind.titleKey, name)]) }
+      asked = { _ in .add(kind, [(kind.titleKey, name)]) }
       request = .command("shelf.create") { uri in
         ["uri": .text(uri), "kind": .text(kind.singular), "name": .text(name), "line": 1]
       }
@@ -74,7 +74,7 @@ struct ActParityTests {
   private static func set(_ kind: String, _ titles: [String], _ values: [(String, FieldInput)]) -> Row {
     var row = Row("") { library in .assign(try titles.map { try id($0, library) }, values.map(\.1)) }
     let isMaking = values.contains { $0.1.text == "Cosy" }
-    row = Row(command: [kind, "set"] + titles + values.map(\.0) + (isMaking ? ["--create"] : []), deed: row.deed)
+    row = Row(command: [kind, "set"] + titles + values.map(\.0) + (isMaking ? ["--create"] : []), asked: row.asked)
     return row
   }
 
@@ -193,24 +193,24 @@ struct ActParityTests {
 
   /// What an editor offers beside making genres and tags.
   static let rowsOfEditors: [Row] = [
-    Row(command: ["genre", "set", "Science Fiction", "name=SF", "--everywhere"], deed: nil)
+    Row(command: ["genre", "set", "Science Fiction", "name=SF", "--everywhere"], asked: nil)
       .by(.command("shelf.rename") { ["uri": .text($0), "name": "SF"] }, in: scienceFiction),
-    Row(command: ["book", "set", "Dune", "title=Arrakis", "--everywhere"], deed: nil)
+    Row(command: ["book", "set", "Dune", "title=Arrakis", "--everywhere"], asked: nil)
       .by(.command("shelf.rename") { ["uri": .text($0), "name": "Arrakis"] }, in: SmallLibrary.dune),
-    Row(command: ["book", "finish", "Emma"], deed: nil).by(.lens("shelf.finish")),
-    Row(command: ["book", "start", "Dune Messiah"], deed: nil)
+    Row(command: ["book", "finish", "Emma"], asked: nil).by(.lens("shelf.finish")),
+    Row(command: ["book", "start", "Dune Messiah"], asked: nil)
       .by(.lens("shelf.start"), in: "books/dune-messiah-b0000002.yaml"),
-    Row(command: ["issue", "close", "Ask Anna to return Dune"], deed: nil)
+    Row(command: ["issue", "close", "Ask Anna to return Dune"], asked: nil)
       .by(.lens("shelf.finish"), in: "issues/ask-anna-f0000001.yaml"),
-    Row(command: ["quote", "add", "And worms.", "--book", "Dune"], deed: nil)
+    Row(command: ["quote", "add", "And worms.", "--book", "Dune"], asked: nil)
       .by(.action("Add the selection as a quote", line(14)), in: SmallLibrary.dune),
-    Row(command: ["doctor", "Horror", "--accept", "unused-genre"], deed: nil)
+    Row(command: ["doctor", "Horror", "--accept", "unused-genre"], asked: nil)
       .by(.action("Accept this problem (unused-genre)", line(1)), in: "genres/horror-e0000003.yaml"),
-    Row(command: ["doctor", "--fix=stale-comment"], deed: nil)
+    Row(command: ["doctor", "--fix=stale-comment"], asked: nil)
       .by(
         .lens("shelf.renewNames"), in: scienceFiction,
         files: [scienceFiction: "id: e0000002-0000-4000-8000-000000000000\nname: Science-Fiction\ncolor: \"00B8D4\"\n"]),
-    Row(command: ["doctor", "Emma", "--fix=old-field-name"], deed: nil)
+    Row(command: ["doctor", "Emma", "--fix=old-field-name"], asked: nil)
       .by(
         .repair("old-field-name"),
         files: [SmallLibrary.emma: "id: b0000003-0000-4000-8000-000000000000\ntitle: Emma\nsummary: A village.\n"]),
@@ -272,10 +272,10 @@ struct ActParityTests {
     return try effect(library)
   }
 
-  private func byBrowser(_ row: Row, _ deed: (Library) throws -> Deed) throws -> Effect {
+  private func byBrowser(_ row: Row, _ asked: (Library) throws -> BrowserRequest) throws -> Effect {
     let library = try copy(row)
     let session = try BrowserSession(library)
-    session.perform(try deed(session.browser.library))
+    session.perform(try asked(session.browser.library))
     return try effect(library)
   }
 
@@ -351,8 +351,8 @@ struct ActParityTests {
   @Test func theTableIsLargeEnough() { #expect(Self.rows.count >= 40) }
 
   @Test(arguments: rows) func commandAndBrowser(_ row: Row) throws {
-    let deed = try #require(row.deed)
-    let (command, browser) = (try byCommand(row), try byBrowser(row, deed))
+    let asked = try #require(row.asked)
+    let (command, browser) = (try byCommand(row), try byBrowser(row, asked))
     #expect(command.message == browser.message)
     #expect(command.history == browser.history)
     #expect(command.files == browser.files)
@@ -362,7 +362,7 @@ struct ActParityTests {
 }
 
 extension ActParityTests.Row {
-  fileprivate init(command: [String], deed: (@Sendable (Library) throws -> Deed)?) {
-    (self.command, self.deed) = (command, deed)
+  fileprivate init(command: [String], asked: (@Sendable (Library) throws -> BrowserRequest)?) {
+    (self.command, self.asked) = (command, asked)
   }
 }

@@ -32,10 +32,12 @@ struct BrowserRandomTests {
         message = .resized(
           Space(columns: .random(in: 10...140, using: &generator), rows: .random(in: 3...50, using: &generator)))
       case 2:
-        let deed: Mouse.Deed = [.press, .press, .drag, .release, .wheelUp, .wheelDown].randomElement(using: &generator)!
+        let action: Mouse.Action = [.press, .press, .drag, .release, .wheelUp, .wheelDown].randomElement(
+          using: &generator)!
         message = .key(
           .mouse(
-            Mouse(deed, row: .random(in: 0..<24, using: &generator), column: .random(in: 0..<100, using: &generator))))
+            Mouse(action, row: .random(in: 0..<24, using: &generator), column: .random(in: 0..<100, using: &generator))
+          ))
       case 3: message = .key(.enter)
       case 4: message = .key([.control("s"), .control("u"), .delete, .altEnter].randomElement(using: &generator)!)
       default: message = .key(keys.randomElement(using: &generator)!)

@@ -26,10 +26,10 @@ final class BrowserSession {
   private(set) var commands: [[String]] = []
   private(set) var hasQuit = false
   private(set) var redraws = 0
-  /// Whether deeds take their time: until `finish` is called.
+  /// Whether requests take their time: until `finish` is called.
   var isSlow = false
-  /// The deeds that have been begun and not finished.
-  private(set) var begun: [Deed] = []
+  /// The requests that have been begun and not finished.
+  private(set) var begun: [BrowserRequest] = []
 
   init(
     _ library: TestLibrary, _ query: String = "", columns: Int = 100, rows: Int = 24, settings: Settings = Settings(),
@@ -72,13 +72,13 @@ final class BrowserSession {
   }
 
   /// Does what a key of the browser would do.
-  func perform(_ deed: Deed) { for message in hands.perform(deed) { take(message) } }
+  func perform(_ request: BrowserRequest) { for message in hands.perform(request) { take(message) } }
 
   func take(_ message: Message) {
     for effect in browser.take(message) {
       switch effect {
-      case .perform(let deed) where isSlow: begun.append(deed)
-      case .perform(let deed): for message in hands.perform(deed) { take(message) }
+      case .perform(let request) where isSlow: begun.append(request)
+      case .perform(let request): for message in hands.perform(request) { take(message) }
       case .terminal(let words, _): commands.append(words)
       case .quit: hasQuit = true
       case .editText(let text): take(.edited(text + " edited"))
@@ -90,7 +90,7 @@ final class BrowserSession {
     }
   }
 
-  /// Finishes the deed that was begun first.
+  /// Finishes the request that was begun first.
   func finish() {
     guard !begun.isEmpty else { return }
     for message in hands.perform(begun.removeFirst()) { take(message) }

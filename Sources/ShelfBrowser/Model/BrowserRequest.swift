@@ -8,7 +8,7 @@ import ShelfTerminal
 import ShelfWidgets
 
 /// A change or a question: what the browser wants done, as data.
-package indirect enum Deed: Sendable {
+package indirect enum BrowserRequest: Sendable {
   /// Values for fields of all of these records, as one change.
   case assign([RecordID], [FieldInput])
   /// A state of a kind that has one, with its dates.
@@ -72,7 +72,7 @@ package indirect enum Deed: Sendable {
     case skips
   }
 
-  /// What came of a deed.
+  /// What came of a request.
   package enum Outcome: Sendable {
     /// What was done, in one line.
     case done(String, canUndo: Bool = false)
@@ -80,11 +80,11 @@ package indirect enum Deed: Sendable {
     /// A page of lines, some of which lead to more.
     case page(title: String, [StyledText], links: [PageLink] = [])
     /// What is to be asked before.
-    case asks(String, Deed)
+    case asks(String, BrowserRequest)
     /// What can be done instead, each with its key.
-    case offers(String, [(key: String, words: String, deed: Deed)])
+    case offers(String, [(key: String, words: String, request: BrowserRequest)])
     /// What is to be asked before, about a text that is shown.
-    case asksAbout(String, [StyledText], Deed)
+    case asksAbout(String, [StyledText], BrowserRequest)
     /// Synchronizing has ended; why it did not succeed, and what stood in its way.
     case synchronized(failure: String?, SyncObstacle)
   }
@@ -94,17 +94,17 @@ package indirect enum Deed: Sendable {
 package struct PageLink: Sendable {
   /// From 0, at the top.
   package let line: Int
-  package let deed: Deed
+  package let request: BrowserRequest
 
-  package init(line: Int, deed: Deed) {
+  package init(line: Int, request: BrowserRequest) {
     self.line = line
-    self.deed = deed
+    self.request = request
   }
 }
 
 /// What the browser wants from the world, as data.
 package enum Effect: Sendable {
-  case perform(Deed)
+  case perform(BrowserRequest)
   /// A command that gets the terminal for itself.
   ///
   /// - Parameter waits: whether what it has written is read before the panes come back.
@@ -132,14 +132,14 @@ package enum Message: Sendable {
   case counted(FilterCounts)
   /// The library was examined.
   case findings([Finding])
-  case outcome(Deed.Outcome)
-  /// What a deed that takes its time says meanwhile.
+  case outcome(BrowserRequest.Outcome)
+  /// What a request that takes its time says meanwhile.
   case progress([StyledText])
   /// What the person's editor made of a text; nil if it was left alone.
   case edited(String?)
   /// A record was made.
   case made(RecordID)
-  /// Another program is changing the library, so the deed was not done.
+  /// Another program is changing the library, so the request was not done.
   case held(by: String)
   /// A tenth of a second has gone while something is being done.
   case tick
