@@ -29,7 +29,7 @@ package final class BrowserTerminal {
   private static let lent = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h"
 
   /// What carries out effects.
-  package struct Hands {
+  package struct EffectHandlers {
     /// Carries out a request, and returns what came of it; nil if that comes later, as a message.
     package var perform: (BrowserRequest) -> [Message]
     /// Runs a command that has the terminal, and returns what to tell the browser.
@@ -62,7 +62,7 @@ package final class BrowserTerminal {
     }
   }
 
-  private let hands: Hands
+  private let handlers: EffectHandlers
   private var drafts: DraftSchedule<TypedText>
 
   /// - Parameters:
@@ -70,7 +70,7 @@ package final class BrowserTerminal {
   ///   - measure: returns the size and the colours of the terminal, which may change.
   package init(
     _ browser: Browser, input: Int32, output: Int32, name: String, measure: @escaping () -> Terminal,
-    inbox: BrowserInbox, hands: Hands
+    inbox: BrowserInbox, handlers: EffectHandlers
   ) {
     self.browser = browser
     self.input = input
@@ -78,8 +78,8 @@ package final class BrowserTerminal {
     self.name = name
     self.measure = measure
     self.inbox = inbox
-    self.hands = hands
-    drafts = DraftSchedule(hands.draft)
+    self.handlers = handlers
+    drafts = DraftSchedule(handlers.draft)
   }
 
   /// Runs until somebody quits or the terminal has gone; false if the terminal could not be taken.
@@ -106,14 +106,14 @@ package final class BrowserTerminal {
       case .resumed: shown = nil
       case .end:
         // The signal that tells of it may come a moment later; until the terminal is given back, it ends nothing.
-        if let typed = browser.typed { hands.keep(typed) }
+        if let typed = browser.typed { handlers.keep(typed) }
         return true
       case .ending(let signal):
         // The rest of a text that is being pasted is in the terminal.
         if let key = TypedRun.start(of: reader.last(terminal.rest()), into: browser.typing) {
           _ = browser.take(.key(key))
         }
-        if let typed = browser.typed { hands.keep(typed) }
+        if let typed = browser.typed { handlers.keep(typed) }
         RawTerminal.end(by: signal)
       }
       let space = space()
@@ -140,22 +140,22 @@ package final class BrowserTerminal {
     for effect in browser.take(message) {
       switch effect {
       case .perform(let request):
-        for message in hands.perform(request) where !take(message) { return false }
+        for message in handlers.perform(request) where !take(message) { return false }
       case .terminal(let words, let waits):
         lend()
-        let messages = hands.run(words, waits)
+        let messages = handlers.run(words, waits)
         takeBack()
         _ = browser.take(.resized(space()))
         for message in messages where !take(message) { return false }
       case .editText(let text):
         lend()
-        let edited = hands.edit(text)
+        let edited = handlers.edit(text)
         takeBack()
         _ = browser.take(.resized(space()))
         if !take(.edited(edited)) { return false }
       case .fillForm:
         lend()
-        browser.fillForm(hands.fill)
+        browser.fillForm(handlers.fill)
         takeBack()
         _ = browser.take(.resized(space()))
       case .suspend:
@@ -167,7 +167,7 @@ package final class BrowserTerminal {
       case .forget(let text):
         // What goes on is written down in its new place before it leaves the old one.
         drafts.flush(browser.typed)
-        hands.forget(text)
+        handlers.forget(text)
       case .redraw: shown = nil
       case .quit: return false
       }

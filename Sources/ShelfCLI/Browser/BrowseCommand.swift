@@ -57,7 +57,7 @@ struct BrowseCommand: ContextCommand {
     let driver = BrowserTerminal(
       browser, input: context.input, output: context.output, name: context.environment["TERM"] ?? "",
       measure: { context.terminal }, inbox: inbox,
-      hands: BrowserTerminal.Hands(
+      handlers: BrowserTerminal.EffectHandlers(
         perform: { request in
           // Nobody who presses a key waits for what a change takes: the lock, reading the library, writing, git.
           let work = UncheckedSendable((worker, request))

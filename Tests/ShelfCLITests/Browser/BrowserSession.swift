@@ -16,7 +16,7 @@ import Testing
 final class BrowserSession {
   let library: TestLibrary
   private(set) var browser: Browser
-  private let hands: BrowserWorker
+  private let performer: BrowserWorker
   private let fill: (ShelfBrowser.NewRecord, Library) -> ShelfBrowser.NewRecord
   private let worker: LiveLibrary
   private let inbox = BrowserInbox()
@@ -43,7 +43,7 @@ final class BrowserSession {
     let workspace = try context.workspace()
     let read = try workspace.read()
     worker = LiveLibrary(workspace, read)
-    hands = BrowserWorker(context, workspace, read, inbox)
+    performer = BrowserWorker(context, workspace, read, inbox)
     fill = FormLookup.filling(context)
     var services = try BrowserServices(context)
     services.look.depth = depth
@@ -72,13 +72,13 @@ final class BrowserSession {
   }
 
   /// Does what a key of the browser would do.
-  func perform(_ request: BrowserRequest) { for message in hands.perform(request) { take(message) } }
+  func perform(_ request: BrowserRequest) { for message in performer.perform(request) { take(message) } }
 
   func take(_ message: Message) {
     for effect in browser.take(message) {
       switch effect {
       case .perform(let request) where isSlow: begun.append(request)
-      case .perform(let request): for message in hands.perform(request) { take(message) }
+      case .perform(let request): for message in performer.perform(request) { take(message) }
       case .terminal(let words, _): commands.append(words)
       case .quit: hasQuit = true
       case .editText(let text): take(.edited(text + " edited"))
@@ -93,14 +93,14 @@ final class BrowserSession {
   /// Finishes the request that was begun first.
   func finish() {
     guard !begun.isEmpty else { return }
-    for message in hands.perform(begun.removeFirst()) { take(message) }
+    for message in performer.perform(begun.removeFirst()) { take(message) }
   }
 
   /// Has the browser see what others have changed in files.
   func follow(_ paths: String...) throws {
     var live = worker
     try live.catchUp(with: paths.isEmpty ? .anything : .files(Set(paths)))
-    hands.take(live.library)
+    performer.take(live.library)
     take(.library(live.library))
   }
 
