@@ -4,7 +4,7 @@ import ShelfTerminal
 import ShelfWidgets
 import ShelfWording
 
-extension LateNews {
+extension DeferredOutcome {
   /// What was filled in.
   fileprivate var typed: Mode? {
     switch self {
@@ -19,7 +19,7 @@ extension Browser {
   /// What would be lost if the browser ended now; nil if nothing would.
   package var typed: TypedText? {
     if let waiting { return typed(in: .field(waiting)) }
-    let others = [saving, asked] + work.map(\.saving) + late.map { $0.typed }
+    let others = [saving, asked] + work.map(\.saving) + deferred.map { $0.typed }
     return typed(in: mode) ?? others.lazy.compactMap { $0.flatMap(typed) }.first
   }
 

@@ -13,7 +13,7 @@ struct Work {
 }
 
 /// What came of a request while somebody was doing something else, and is shown when that is done.
-enum LateNews {
+enum DeferredOutcome {
   case reopen(Mode, String)
   case ask(String, BrowserRequest, [StyledText], Mode?)
   case offer(String, [(key: String, words: String, request: BrowserRequest)])
@@ -95,30 +95,30 @@ extension Browser {
   /// Returns whether a key has to wait too: whatever changes something, or leaves.
   func waits(_ action: Action) -> Bool { isHeld && action.group != .moving && action != .help }
 
-  // MARK: - What comes late
+  // MARK: - Deferred outcomes
 
   /// Shows what came of a request, at once if nothing else is open.
-  mutating func show(_ news: LateNews) {
+  mutating func show(_ outcome: DeferredOutcome) {
     switch mode {
-    case .panes: open(news)
+    case .panes: open(outcome)
     case .text(let page):
-      if case .page(var new) = news {
+      if case .page(var new) = outcome {
         if !page.links.isEmpty { new.below = [page] }
         mode = .text(new)
       } else {
-        open(news)
+        open(outcome)
       }
-    default: late.append(news)
+    default: deferred.append(outcome)
     }
   }
 
   /// Shows what has waited until nothing else is open.
-  mutating func showLateNews() {
-    if case .panes = mode, !late.isEmpty { open(late.removeFirst()) }
+  mutating func showDeferred() {
+    if case .panes = mode, !deferred.isEmpty { open(deferred.removeFirst()) }
   }
 
-  private mutating func open(_ news: LateNews) {
-    switch news {
+  private mutating func open(_ outcome: DeferredOutcome) {
+    switch outcome {
     case .reopen(let saving, let reason):
       reopen(saving, reason)
       note = (reason, true)

@@ -71,7 +71,7 @@ package struct Browser {
   /// Whether somebody wanted to leave, which waits for what is being saved.
   var leavesAfter = false
   /// What came of requests while something else was open.
-  var late: [LateNews] = []
+  var deferred: [DeferredOutcome] = []
   /// The columns of the list, made for its records in a width.
   private(set) var table: ListTable?
 
@@ -122,7 +122,7 @@ package struct Browser {
 
   package mutating func take(_ message: Message) -> [Effect] {
     defer {
-      showLateNews()
+      showDeferred()
       lay(isNew: false)
     }
     switch message {
