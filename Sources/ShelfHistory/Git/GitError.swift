@@ -4,7 +4,7 @@ import ShelfSystem
 package enum GitError: Error, Hashable, Sendable {
   case notInstalled
   /// No work tree holds the library; `cause` says more if git itself finds one elsewhere.
-  case noRepository(path: String, cause: Elsewhere? = nil)
+  case noRepository(path: String, cause: WrongWorkTree? = nil)
   /// The folder belongs to a repository without a work tree.
   case bare(path: String)
   /// git refuses to work in a repository of another owner; `message` is what it says.
@@ -22,7 +22,7 @@ package enum GitError: Error, Hashable, Sendable {
   case file(FileError)
 
   /// Why git finds a work tree that does not hold the library.
-  package enum Elsewhere: Hashable, Sendable {
+  package enum WrongWorkTree: Hashable, Sendable {
     /// git takes another folder for the library.
     case otherFolder
     /// The environment variables `GIT_DIR` or `GIT_WORK_TREE` name another repository.

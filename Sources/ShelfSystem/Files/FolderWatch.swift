@@ -70,13 +70,13 @@ package final class FolderWatch {
       var level = [root]
       // Level by level, each on all processors: a library has a folder for every book with quotes.
       while !level.isEmpty, descriptor >= 0 {
-        let heard = FolderWatch.listen(to: level, folders, descriptor)
-        if heard.contains(where: \.isRefused) {
+        let added = FolderWatch.listen(to: level, folders, descriptor)
+        if added.contains(where: \.isRefused) {
           fileSystem.close(descriptor)
           descriptor = -1
         }
-        for (watch, folder) in heard.flatMap(\.watches) { watched[watch] = String(folder.dropFirst(root.count + 1)) }
-        level = heard.flatMap(\.inner)
+        for (watch, folder) in added.flatMap(\.watches) { watched[watch] = String(folder.dropFirst(root.count + 1)) }
+        level = added.flatMap(\.inner)
       }
       isGone = !watched.values.contains("")
       if descriptor >= 0 { listenAbove() }
@@ -86,7 +86,7 @@ package final class FolderWatch {
 
   #if os(Linux)
     /// What came of listening to some folders.
-    private struct Heard: Sendable {
+    private struct AddedWatches: Sendable {
       var watches: [(watch: Int32, folder: String)] = []
       var inner: [String] = []
       /// Whether the system does not let anybody listen to one that is there.
@@ -102,22 +102,22 @@ package final class FolderWatch {
       }
     }
 
-    private static func listen(to level: [String], _ folders: Folders, _ descriptor: Int32) -> [Heard] {
+    private static func listen(to level: [String], _ folders: Folders, _ descriptor: Int32) -> [AddedWatches] {
       let events =
         IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR
         | IN_MOVE_SELF | IN_DELETE_SELF
       return Parallel.map(level.count, threads: Machine.processors) { range in
-        var heard = Heard()
+        var added = AddedWatches()
         for folder in level[range] {
           let watch = inotify_add_watch(descriptor, folder, UInt32(events))
           if watch < 0 {
-            heard.isRefused = heard.isRefused || errno != ENOENT
+            added.isRefused = added.isRefused || errno != ENOENT
             continue
           }
-          heard.watches.append((watch, folder))
-          heard.inner += folders.inside(folder)
+          added.watches.append((watch, folder))
+          added.inner += folders.inside(folder)
         }
-        return heard
+        return added
       }
     }
   #endif
