@@ -41,7 +41,7 @@ extension Context {
   ) throws(Cancelled) -> [[String]] {
     try screen.run(
       form, edit: { edit($0, named: "\(kind.singular).txt", library) }, fill: fill,
-      keeping: InlineScreen.Keeping(
+      autosave: InlineScreen.Autosave(
         typed: { TypedText(kind, fields, $0) }, written: kept.text, draft: kept.draft,
         keep: { keep($0, in: kept, offeredBy: "`shelf \(kind.singular) add`") }))
   }

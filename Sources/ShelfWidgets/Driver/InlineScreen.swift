@@ -33,7 +33,7 @@ package final class InlineScreen {
   package static func isCapable(_ name: String?) -> Bool { !(name ?? "").isEmpty && name != "dumb" }
 
   /// What keeps what is being typed in a widget.
-  package struct Keeping<W, Text: Equatable> {
+  package struct Autosave<W, Text: Equatable> {
     /// Returns what would be lost if the program ended now; nil if nothing would.
     let typed: (W) -> Text?
     /// What is written down already.
@@ -59,7 +59,7 @@ package final class InlineScreen {
   package func run<W: Widget>(_ widget: W, edit: (String) -> String? = { _ in nil }) throws(Cancelled) -> W.Value {
     try run(
       widget, edit: edit,
-      keeping: Keeping<W, Bool>(typed: { _ in nil }, written: nil, draft: { _ in true }, keep: { _ in }))
+      autosave: Autosave<W, Bool>(typed: { _ in nil }, written: nil, draft: { _ in true }, keep: { _ in }))
   }
 
   /// Shows a widget until it is done, and returns its value; what was typed stays written down until then.
@@ -67,22 +67,22 @@ package final class InlineScreen {
   /// - Parameters:
   ///   - edit: opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
   ///   - fill: fills in fields of a form, and may use the terminal for that.
-  ///   - keeping: keeps what is being typed.
+  ///   - autosave: keeps what is being typed.
   /// - Throws: `Cancelled` if the widget was left, or the terminal has gone.
   package func run<W: Widget, Text: Equatable>(
-    _ widget: W, edit: (String) -> String?, fill: (inout W) -> Void = { _ in }, keeping: Keeping<W, Text>
+    _ widget: W, edit: (String) -> String?, fill: (inout W) -> Void = { _ in }, autosave: Autosave<W, Text>
   ) throws(Cancelled) -> W.Value {
     guard let reader = reader ?? KeyReader(terminal: name), var terminal = take() else { throw Cancelled() }
     self.reader = reader
     var widget = widget
-    var drafts = DraftSchedule(written: keeping.written, keeping.draft)
+    var drafts = DraftSchedule(written: autosave.written, autosave.draft)
     defer {
       write(painted.erase() + InlineScreen.end)
       terminal.giveBack()
     }
     while true {
       if waiting.isEmpty {
-        let typed = keeping.typed(widget)
+        let typed = autosave.typed(widget)
         paint(&widget)
         // What somebody sees that they have typed is not lost from then on.
         terminal.setKeeping(typed != nil)
@@ -95,14 +95,14 @@ package final class InlineScreen {
         case .resized: continue
         case .resumed: painted = InlineFrame()
         case .end:
-          if let typed = keeping.typed(widget) { keeping.keep(typed) }
+          if let typed = autosave.typed(widget) { autosave.keep(typed) }
           throw Cancelled()
         case .ending(let signal):
           // A frame may have been on its way when the terminal was given back.
           write("\r\u{1B}[J")
           // The rest of a text that is being pasted is in the terminal.
           if let key = TypedRun.start(of: reader.last(terminal.rest()), into: widget.typing) { _ = widget.take(key) }
-          if let typed = keeping.typed(widget) { keeping.keep(typed) }
+          if let typed = autosave.typed(widget) { autosave.keep(typed) }
           RawTerminal.end(by: signal)
         }
         continue
@@ -114,7 +114,7 @@ package final class InlineScreen {
         continue
       }
       if key == .control("z") {
-        drafts.flush(keeping.typed(widget))
+        drafts.flush(autosave.typed(widget))
         write(painted.erase() + InlineScreen.end)
         terminal.suspend()
         continue
@@ -122,13 +122,13 @@ package final class InlineScreen {
       switch widget.take(key) {
       case .taken, .ignored: break
       case .done(let value):
-        drafts.flush(keeping.typed(widget))
+        drafts.flush(autosave.typed(widget))
         return value
       case .cancelled:
         drafts.flush(nil)
         throw Cancelled()
       case .edit(let text):
-        drafts.flush(keeping.typed(widget))
+        drafts.flush(autosave.typed(widget))
         write(painted.erase() + InlineScreen.end)
         terminal.giveBack()
         let edited = edit(text)
@@ -136,7 +136,7 @@ package final class InlineScreen {
         terminal = again
         widget.take(edited: edited)
       case .fill:
-        drafts.flush(keeping.typed(widget))
+        drafts.flush(autosave.typed(widget))
         write(painted.erase() + InlineScreen.end)
         terminal.giveBack()
         fill(&widget)
