@@ -25,7 +25,7 @@ extension Shelf {
     do {
       let settings = Result { try context.takeSettings() }
       let arguments = context.withoutAlias(try takeLeadingOptions(arguments, &context))
-      // These repair the settings, or work for somebody who cannot: git, and the shell in the middle of a line.
+      // These repair the settings, or work for a user who cannot: git, and the shell in the middle of a line.
       if !["config", "complete", "merge-driver", "help", "--help", "-h", "--version"].contains(arguments.first) {
         do {
           try settings.get()
@@ -77,7 +77,7 @@ extension Shelf {
     return try parseAsRoot(QueryArguments.marked(arguments, of: CommandTree.shelf.command(of: arguments).command))
   }
 
-  /// `--library` and `--color` may stand before the command too, as git's `-C` does.
+  /// `--library` and `--color` may come before the command too, as git's `-C` does.
   private static func takeLeadingOptions(_ arguments: [String], _ context: inout Context) throws -> [String] {
     var rest = arguments[...]
     while let first = rest.first, first.hasPrefix("--library") || first.hasPrefix("--color") {

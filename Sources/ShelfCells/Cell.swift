@@ -17,9 +17,9 @@ package enum Cell: Equatable, Sendable {
   case money(Money)
   /// A place in a series.
   case position(SeriesPosition)
-  /// Stars; nil where nobody has rated yet.
+  /// Stars; nil if there is no rating yet.
   case rating(Rating?)
-  /// How far somebody has read, and how many pages there are.
+  /// How far the user has read, and how many pages there are.
   case progress(ReadingProgress, written: String, pages: Int?)
   case flag(Bool)
   /// A flag with a mark for it, and the words for both states.
@@ -42,7 +42,7 @@ package enum Cell: Equatable, Sendable {
   case openIssues(Int)
   /// What the field counts as, where the file does not say.
   indirect case assumed(Cell)
-  /// What stands in the file, where it cannot be what the field holds.
+  /// What is in the file, where it cannot be what the field holds.
   case unreadable([String])
 
   /// How much a word stands out.
@@ -75,14 +75,14 @@ package enum Cell: Equatable, Sendable {
     package var target: RecordID?
     /// The record's title or name; nil where there is no such record.
     package var title: String?
-    /// What people see; where there is no such record, what stands in the file.
+    /// What people see; where there is no such record, what is in the file.
     package var label: String
     /// The colour of its chip.
     package var color: Color?
 
     package var isFound: Bool { target != nil }
 
-    /// The id as other programs get it; where there is no such record, what stands in the file.
+    /// The id as other programs get it; where there is no such record, what is in the file.
     package var id: String { target?.description ?? label }
   }
 

@@ -23,13 +23,13 @@ package final class CellText: Sendable {
 
   /// How the text is come by.
   private enum Way {
-    /// As it stands in the file.
+    /// As written in the file.
     case copied
     /// From the record that is referred to.
     case title
-    /// As it stands in the file, where it is one of the words of a choice.
+    /// As written in the file, where it is one of the words of a choice.
     case word
-    /// As it stands in the file, where it is a number in digits alone.
+    /// As written in the file, where it is a number in digits alone.
     case number
     case id
     case path

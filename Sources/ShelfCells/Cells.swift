@@ -59,7 +59,8 @@ package struct Cells: Sendable {
     record.texts(of: field).first.map { SeriesPlace($0) }
   }
 
-  /// Returns whether somebody counts as having a copy where nothing is said: of what is on the shelf, unless it is borrowed.
+  /// Returns whether the user counts as having a copy where nothing is said: of what is on the shelf, unless it is
+  /// borrowed.
   private func isAssumedOwned(_ record: Record) -> Bool {
     guard let state = library.schema.field(.state, of: record.kind), let before = state.states?.before.value,
       record.value(of: state)?.text ?? state.defaultText == before
@@ -114,7 +115,7 @@ package struct Cells: Sendable {
       }
       return reference(to: target, color: isChips ? color(of: target) : nil)
     }
-    // The books of an issue stand in the order that somebody gave them; other names are looked for among each other.
+    // The books of an issue are in the order that the user gave them; other names are looked for among each other.
     return .references(
       Cell.References(
         items: items, isList: field.type.isList, isChips: isChips, isSorted: field.type.target != .book))

@@ -10,7 +10,7 @@ package struct RecordCells: Sendable {
   package let fields: [(key: String, cell: Cell)]
   /// The long texts that it has.
   package let texts: [(key: String, text: String)]
-  /// The fields that nobody declared.
+  /// The fields that are not declared.
   package let unknown: [(key: String, texts: [String])]
   /// The ones before and after it in its series.
   package let neighbours: [Neighbour]

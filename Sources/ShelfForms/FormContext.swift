@@ -20,7 +20,7 @@ package struct FormContext {
     self.depth = depth
   }
 
-  /// Returns whether somebody who makes a record is asked for a field: a new record has no value for it, or only the
+  /// Returns whether a user who makes a record is asked for a field: a new record has no value for it, or only the
   /// initial value of a choice.
   package func isAsked(_ field: Field) -> Bool {
     // Loans and days of reading are written down by what is done with a book, and what is public is nothing to ask each time.

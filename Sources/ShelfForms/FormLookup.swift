@@ -44,7 +44,7 @@ package struct FormLookup {
     }
   }
 
-  /// What somebody has typed so far.
+  /// What the user has typed so far.
   private struct Typed {
     let values: [String: [String]]
     let title: String

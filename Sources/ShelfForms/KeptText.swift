@@ -7,7 +7,7 @@ import ShelfText
 /// What is being typed in a browser or a form, in a file below `.shelf/drafts` that follows it until it is saved or
 /// thrown away. What a program leaves there, however it ended, is offered by the next one.
 ///
-/// The file is locked as long as its program lives, so that nobody is offered what somebody else is typing.
+/// The file is locked as long as its program lives, so that no one is offered what another program's user is typing.
 package final class KeptText {
   private let workspace: Workspace
   /// The file of this program, with its descriptor and what it holds; nil where nothing is being typed.
@@ -63,7 +63,7 @@ package final class KeptText {
     }
   }
 
-  /// Throws away what was written down: it is saved, or nobody wants it.
+  /// Throws away what was written down: it is saved, or not wanted.
   ///
   /// - Returns: false if it is still there.
   @discardableResult package func discard() -> Bool {
@@ -91,7 +91,7 @@ package final class KeptText {
     own = nil
   }
 
-  /// Returns what programs have left behind, with its files: nothing if git or somebody else may have brought it.
+  /// Returns what programs have left behind, with its files: nothing if git or someone else may have brought it.
   package func all() -> [(text: TypedText, path: String)] {
     let names = names(in: folder).filter { $0.hasPrefix(KeptText.start) && $0.hasSuffix(KeptText.end) }
     guard !names.isEmpty, (try? workspace.journal.state().doubt) == nil, !workspace.tracksJournal else { return [] }

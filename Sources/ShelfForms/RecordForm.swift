@@ -31,7 +31,7 @@ package struct RecordForm {
     )
   }
 
-  /// The fields, the title first; of those that are shown on demand, first what somebody has to say.
+  /// The fields, the title first; of those that are shown on demand, first what the user has to say.
   private var asked: [Field] {
     let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic && context.isAsked($0) }
     func rank(_ field: Field) -> Int { field.key == kind.titleKey ? 0 : isEssential(field) ? 1 : field.isLong ? 2 : 3 }
@@ -73,7 +73,7 @@ package struct RecordForm {
   package func input(_ field: Field, _ values: [String], isNew: Bool = false) -> FormInput {
     switch field.type {
     case .choice(let words):
-      // Nothing is chosen for somebody who has not looked at it.
+      // Nothing is chosen for a user who has not looked at it.
       let current = (values.first ?? field.defaultText).flatMap { words.firstIndex(of: $0) }
       let none = field.isRequired || field.defaultText != nil ? [] : [ListEntry("none", value: "", style: Ink.hint)]
       let entries = none + words.map { ListEntry(Wording.words($0), value: $0) }
@@ -115,7 +115,7 @@ package struct RecordForm {
       let current = values.first.flatMap { value in entries.firstIndex { $0.value == value } }
       return Picker(entries, chosen: current ?? (none.isEmpty ? nil : 0), isUndecided: true)
     }
-    // What is being read is most likely meant by a new record. Of several nobody can tell which.
+    // What is being read is most likely meant by a new record. Of several it is unclear which.
     let reading = isNew ? library.inProgress(target) : []
     let none = ListEntry(RecordForm.none(target), value: "~", style: Ink.hint)
     let entries = RecordEntries.owners(

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfWidgets
 import ShelfWording
 
-/// What somebody has typed and not saved yet: the values of one field of records, or those of a new record.
+/// What the user has typed and not saved yet: the values of one field of records, or those of a new record.
 package struct TypedText: Hashable, Sendable {
   package struct Value: Hashable, Sendable {
     package let key: String

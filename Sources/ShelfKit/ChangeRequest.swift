@@ -1,12 +1,12 @@
-/// How somebody wants a change to be made.
+/// How the user wants a change to be made.
 package struct ChangeRequest {
   /// What the change is called in the history: the command, such as `book delete dune`.
   package var command: String
   /// Whether the change is only to be shown.
   package var isPreview: Bool
-  /// Whether somebody is asked before the change is made.
+  /// Whether the user is asked before the change is made.
   ///
-  /// Others may change the library while the answer is awaited; otherwise nobody can, from the reading of it on.
+  /// Others may change the library while the answer is awaited; otherwise it stays locked from when it is read.
   package var isAsking: Bool
   /// Whether git commits the change; nil leaves that to the manifest.
   package var commits: Bool?

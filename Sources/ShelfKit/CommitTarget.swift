@@ -19,8 +19,8 @@ package struct CommitTarget {
 
   /// Finds the repository before anything is changed.
   ///
-  /// Whoever asks for a commit and cannot have it is told so before anything happens; a library whose manifest asks for
-  /// commits still works without a repository.
+  /// A commit that was asked for and is impossible is refused before anything happens; a library whose manifest asks
+  /// for commits still works without a repository.
   init(_ request: ChangeRequest, _ manifest: Manifest, in workspace: Workspace) throws {
     self.workspace = workspace
     message = request.message

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// A library that somebody works in: the one way in which every front end opens, reads and changes it.
+/// A library that the user works in: the one way in which every front end opens, reads and changes it.
 ///
 /// It holds no snapshot: `read` returns one, and `LibraryChange` leads from a snapshot to changed files.
 package struct Workspace {
@@ -61,7 +61,7 @@ package struct Workspace {
       ? Journal(at: root, fileSystem: host.fileSystem, isTracked: true) : journal
   }
 
-  /// Whether git tracks the history of changes, which is then anybody's.
+  /// Whether git tracks the history of changes, which is then anyone's.
   package enum Tracking: Sendable {
     case no, yes
     /// Git will not tell.
@@ -83,7 +83,7 @@ package struct Workspace {
   package var tracksJournal: Bool { journalTracking != .no }
 
   /// Returns those entries of the history that were not written by changes of this library in this place: they came with
-  /// a copy of it, by git, or somebody else made them up.
+  /// a copy of it, by git, or someone else made them up.
   package func fromElsewhere(_ entries: [JournalEntry]) -> [JournalEntry] {
     tracksJournal ? entries : entries.filter(\.isFromElsewhere)
   }

@@ -35,7 +35,7 @@ enum FieldContent: Hashable {
   ///
   /// A block scalar that ends with the file counts as if a line break followed, since editors differ about that.
   init(of node: Int, in document: Document, _ field: Field?) {
-    // Only of whom a record belongs to can a plain `~` say something: that it is knowingly nobody.
+    // Only of whom a record belongs to can a plain `~` say something: that it knowingly has none.
     let scalars = FieldContent.scalars(of: node, in: document, keepsNull: field?.has(.owner) ?? false)
     let texts = scalars?.filter { !$0.isEmpty }
     switch (field?.type, texts) {

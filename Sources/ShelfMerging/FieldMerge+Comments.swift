@@ -79,7 +79,7 @@ extension FieldMerge {
   private func range(of text: String, _ ours: Int, _ base: Int, _ theirs: Int) -> ClosedRange<Int> {
     let sum = max(0, ours + theirs - base)
     if ours > base, theirs > base {
-      // Items may have the same comment; but that of a list may stand behind its only item as well.
+      // Items may have the same comment; but that of a list may follow its only item as well.
       let isOfItems = isBehindItem(text, self.ours) && isBehindItem(text, self.theirs)
       return max(ours, theirs)...(isOfItems ? sum : max(ours, theirs))
     }
@@ -94,7 +94,7 @@ extension FieldMerge {
     entry?.document.map { $0.nodes[FieldEntry.valueNode].kind == .sequence } ?? false
   }
 
-  /// Returns whether a comment stands only behind references that are new in their version and not in the result: it
+  /// Returns whether a comment is only behind references that are new in their version and not in the result: it
   /// is then the name of what is not referred to.
   private func isNameOfLost(_ text: String, _ result: MergedField) -> Bool {
     guard field?.type.target != nil else { return false }
@@ -114,7 +114,7 @@ extension FieldMerge {
     return changing(field, entry, [.setComment([.key(entry.key)], text)])
   }
 
-  /// Returns the field with a comment taken away where it stands behind items, and then behind the key.
+  /// Returns the field with a comment taken away where it follows items, and then behind the key.
   private func without(_ text: String, _ count: Int, _ field: MergedField) -> MergedField {
     var (result, rest) = (field, count)
     guard let entry = read(field.lines(for: .ours)), let document = entry.document else { return field }

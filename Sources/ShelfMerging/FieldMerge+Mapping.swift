@@ -30,7 +30,7 @@ extension FieldMerge {
     return result
   }
 
-  /// The column of a mapping's keys; that of a mapping in flow style is where its entries would stand.
+  /// The column of a mapping's keys; that of a mapping in flow style is where its entries would be.
   private func mappingColumn(_ entry: FieldEntry) -> Int {
     let indentation = entry.lines.first?.content.prefix { $0 == 0x20 }.count ?? 0
     return entry.document?.childLines(of: FieldEntry.valueNode)?.column ?? indentation + 2

@@ -6,7 +6,8 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// What whoever looks into a bug has to know of a machine and a library: versions, names of settings, and counts.
+/// What a maintainer needs to know of a machine and a library to look into a bug: versions, names of settings, and
+/// counts.
 ///
 /// It is made to be shown to everybody, so it never holds a title, a path, a value of a setting or a word of a library.
 package struct BugReport {

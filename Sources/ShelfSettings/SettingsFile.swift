@@ -38,7 +38,7 @@ package struct SettingsFile {
     let file = resolved
     let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
     _ = try fileSystem.makeDirectories(folder)
-    // What holds a key is for nobody else to read.
+    // What holds a key is for no one else to read.
     let mode = settings.lookup.keys.isEmpty ? try fileSystem.status(file)?.mode : 0o600
     try fileSystem.replaceFile(file, bytes, mode: mode)
   }

@@ -8,7 +8,7 @@ package struct RatingLook: Hashable, Sendable {
   /// What stands for a star that was given, and for one that was not.
   package var on = "★"
   package var off = "☆"
-  /// What stands before the rating.
+  /// What comes before the rating.
   package var label = ""
   package var onColor: TextStyle.Ink = .named(.yellow)
   /// Nil for a faint one.
@@ -16,10 +16,10 @@ package struct RatingLook: Hashable, Sendable {
 
   package init(_ style: Stars = .stars) { self.style = style }
 
-  /// What is said where nobody has rated yet.
+  /// What is said if there is no rating yet.
   package var unrated = RatingLook.unrated
 
-  /// What is usually said where nobody has rated yet.
+  /// What is usually said if there is no rating yet.
   package static let unrated = "unrated"
 
   /// Returns a rating in quarters of a star, of which the best has 20: `★★★★¼`, `4.25/5`; a face has no quarters.
@@ -46,7 +46,7 @@ package struct RatingLook: Hashable, Sendable {
   /// Returns a rating in quarters of a star as text.
   package func text(quarters: Int?) -> String { spans(quarters: quarters).plain }
 
-  /// More stars than this are told by a number, since nobody counts them.
+  /// More stars than this are given as a number, since people do not count them.
   private static let mostStars = 12
 
   /// The quarters as signs and as digits.

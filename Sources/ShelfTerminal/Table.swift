@@ -18,7 +18,7 @@ package struct Table: Sendable {
 
   /// Makes a table without rows.
   ///
-  /// - Parameter isWhole: whether somebody wants all of the columns, however narrow they become.
+  /// - Parameter isWhole: whether the user wants all of the columns, however narrow they become.
   package init(columns: [TableColumn], isWhole: Bool = false) {
     self.isWhole = isWhole
     self.columns = columns.map { column in

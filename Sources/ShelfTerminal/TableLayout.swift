@@ -8,7 +8,7 @@ package struct TableLayout: Hashable, Sendable {
   /// The number of spaces between two columns.
   package static let gap = 2
 
-  /// The width below which no column that somebody wants is cut.
+  /// The width below which no column that the user wants is cut.
   private static let least = 4
 
   /// Fits columns into a width; nil fits everything.

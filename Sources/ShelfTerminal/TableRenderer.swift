@@ -16,7 +16,7 @@ package struct TableRenderer {
     self.depth = depth
   }
 
-  /// Appends the line of titles, which stand back behind what is under them.
+  /// Appends the line of titles, which are dimmer than what is under them.
   package mutating func header(into output: inout [UInt8]) {
     for (position, column) in layout.shown.enumerated() {
       let title = columns[column].title

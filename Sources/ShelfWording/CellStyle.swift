@@ -17,7 +17,7 @@ package struct CellStyle {
     case .nothing(nil): .empty
     case .nothing(let remark?): .styled(remark.text, remark.isProblem ? .color(.red) : .dim)
     case .assumed(let cell): tableCell(cell)
-    // Nothing is said of forty books that nobody has rated.
+    // Nothing is said of forty unrated books.
     case .rating(nil): .empty
     case .rating(let rating?): .spans(ratings.spans(quarters: rating.quarters))
     case .progress(let progress, _, let pages): .spans(CellStyle.spans(progress, pages))
@@ -69,7 +69,7 @@ extension CellStyle {
     }
   }
 
-  /// Returns a bar of how much has been read, and the percentage; a page where nobody knows of how many.
+  /// Returns a bar of how much has been read, and the percentage; a page if the number of pages is unknown.
   package static func spans(_ progress: ReadingProgress, _ pages: Int?) -> StyledText {
     guard let part = progress.part(of: pages), let percent = Wording.percent(progress, of: pages) else {
       return StyledText(Wording.progress(progress, of: nil))

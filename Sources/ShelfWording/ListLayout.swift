@@ -8,7 +8,7 @@ package struct ListLayout {
   package let library: Library
   package let kind: Kind
   package let columns: [Column]
-  /// Whether somebody asked for these columns, so that none is left out while it can be shown at all.
+  /// Whether the user asked for these columns, so that none is left out while it can be shown at all.
   package let hasChosenColumns: Bool
   private let ratings: RatingLook
   private let localTime: LocalTime
@@ -16,7 +16,7 @@ package struct ListLayout {
   private let markedIDs: Set<RecordID>?
   /// Whether titles lead to their files.
   private let hasLinks: Bool
-  /// Returns a path as it is shown to somebody.
+  /// Returns a path as it is shown to the user.
   private let shown: (String) -> String
 
   package init(

@@ -86,13 +86,13 @@ package enum Wording {
     "finish it with `git \(operation.rawValue) --continue`, or abort it with `git \(operation.rawValue) --abort`"
   }
 
-  /// Returns how far somebody has read: "page 120 of 412 (29%)".
+  /// Returns how far the user has read: "page 120 of 412 (29%)".
   package static func progress(_ text: String, of record: Record, _ schema: Schema) -> String {
     guard let progress = ReadingProgress(text) else { return VisibleText.line(text) }
     return self.progress(progress, of: ReadingPace.pages(of: record, schema))
   }
 
-  /// Returns how far somebody has read: "page 120 of 412 (29%)".
+  /// Returns how far the user has read: "page 120 of 412 (29%)".
   package static func progress(_ progress: ReadingProgress, of pages: Int?) -> String {
     guard case .page(let page) = progress else { return progress.description }
     guard let pages, let percent = percent(progress, of: pages) else { return "page \(number(page))" }

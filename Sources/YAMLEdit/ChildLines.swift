@@ -1,4 +1,4 @@
-/// The lines of a collection in block style whose entries or items all stand on lines of their own.
+/// The lines of a collection in block style whose entries or items are all on lines of their own.
 ///
 /// The ranges follow each other without a gap: the head, then for each child the lines above it and its own, then the
 /// tail.
@@ -15,7 +15,7 @@ public struct ChildLines: Sendable {
     public var lines: Range<Int>
   }
 
-  /// What stands before the children: for the top of a document the byte order mark, directives and `---`, for a value
+  /// What comes before the children: for the top of a document the byte order mark, directives and `---`, for a value
   /// the line of its key.
   public let head: Range<Int>
   public let children: [Child]

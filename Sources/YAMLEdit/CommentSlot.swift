@@ -66,7 +66,7 @@ struct CommentSlot {
     document.endOfIndicator(node).map { endOfProperties(of: document.nodes[node], from: $0, in: document) }
   }
 
-  /// Returns the end of the properties that stand on the line of the `:` or `-`, else the offset itself.
+  /// Returns the end of the properties that are on the line of the `:` or `-`, else the offset itself.
   private static func endOfProperties(of node: Node, from offset: Int, in document: Document) -> Int {
     var end = offset
     var next = document.skipBlanks(from: end)

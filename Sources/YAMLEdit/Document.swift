@@ -4,10 +4,10 @@
 /// document; everything else that libyaml accepts is accepted.
 public struct Document: Sendable {
   public let bytes: [UInt8]
-  /// The nodes in preorder: a node stands before its children, a key before its value. The first one is the root; a
+  /// The nodes in preorder: a node comes before its children, a key before its value. The first one is the root; a
   /// document without content has none.
   public let nodes: [Node]
-  /// The texts that do not stand verbatim in `bytes`.
+  /// The texts that do not appear verbatim in `bytes`.
   let decoded: [UInt8]
   let limits: Limits
   /// Whether a mapping may hold a key twice, as one that is being repaired does.

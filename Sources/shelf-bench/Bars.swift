@@ -21,7 +21,7 @@ enum Bars {
   static let firstFindings = (small: 50.0, large: 50.0)
   static let wholeLibrary = (small: 200.0, large: 1200.0)
   static let editorMegabytes = (small: 40.0, large: 150.0)
-  /// What somebody waits for in the browser: the first screen, as a multiple of a list, and pictures, in milliseconds.
+  /// What users wait for in the browser: the first screen, as a multiple of a list, and pictures, in milliseconds.
   static let firstScreen = 1.5
   static let keyToPicture = (small: 16.0, large: 50.0)
   /// Until a book that another program adds is seen in the browser, in milliseconds; a large library is put together anew.

@@ -40,7 +40,7 @@ struct Report {
     return "\(count(scaled / scale)).\(String("0\(scaled % scale)".suffix(places)))"
   }
 
-  /// Scope, figures, ratio and bar are numbers; words stand to the left.
+  /// Scope, figures, ratio and bar are numbers; words are to the left.
   private static func isNumeric(_ column: Int) -> Bool {
     column != 1 && column != 3 && column != 7
   }

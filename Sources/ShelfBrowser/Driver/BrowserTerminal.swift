@@ -82,7 +82,7 @@ package final class BrowserTerminal {
     drafts = DraftSchedule(handlers.draft)
   }
 
-  /// Runs until somebody quits or the terminal has gone; false if the terminal could not be taken.
+  /// Runs until the user quits or the terminal has gone; false if the terminal could not be taken.
   ///
   /// - Parameter isShown: called when the first screen is there, for what can wait until then.
   package func run(isShown: () -> Void) -> Bool {
@@ -183,7 +183,7 @@ package final class BrowserTerminal {
   private func take() -> Bool {
     terminal = RawTerminal(input: input, output: output, start: BrowserTerminal.start, end: BrowserTerminal.end)
     inbox.listen(terminal?.waker)
-    // What has come while nobody listened is taken at once.
+    // What arrived in the meantime is handled at once.
     terminal?.waker?.wake()
     shown = nil
     return terminal != nil
@@ -205,7 +205,7 @@ package final class BrowserTerminal {
     terminal?.takeBack()
     write(BrowserTerminal.start)
     inbox.listen(terminal?.waker)
-    // What has come while nobody listened is taken at once.
+    // What arrived in the meantime is handled at once.
     terminal?.waker?.wake()
     shown = nil
   }
@@ -220,7 +220,7 @@ package final class BrowserTerminal {
 
   private func paint() {
     let screen = BrowserView.screen(browser)
-    // What somebody sees that they have typed is not lost from then on.
+    // What has been shown as typed is not lost from then on.
     terminal?.setKeeping(browser.typed != nil)
     write(ScreenUpdate.text(from: shown, to: screen, depth: measure().depth))
     shown = screen

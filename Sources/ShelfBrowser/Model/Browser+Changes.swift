@@ -207,7 +207,7 @@ extension Browser {
     }
   }
 
-  /// Has somebody else fill in the form for a new record that is open.
+  /// Fills in the open form for a new record from elsewhere.
   mutating func fillForm(_ fill: (NewRecord, Library) -> NewRecord) {
     if case .form(let new) = mode { mode = .form(fill(new, library)) }
   }
@@ -360,14 +360,14 @@ extension Browser {
       .assign(edit.records, FieldInput.setting(edit.field.key, to: values)), verb, edit.records.count, edit.kind)
   }
 
-  /// Writes the field although somebody else has changed it.
+  /// Writes the field although someone else has changed it.
   mutating func overwrite() -> [Effect] {
     guard let edit = waiting else { return [] }
     waiting = nil
     return write(edit)
   }
 
-  /// Goes on with what somebody else has made of the field.
+  /// Goes on with what someone else has made of the field.
   mutating func takeTheirs() {
     guard var edit = waiting, let theirs = edit.theirs else { return }
     waiting = nil
@@ -378,12 +378,12 @@ extension Browser {
 }
 
 extension FieldEdit {
-  /// Whether it holds something that is not saved and took somebody's time.
+  /// Whether it holds something that is not saved and took the user's time.
   var isChanged: Bool { input.isTyped && input.values != initial }
 }
 
 extension FormInput {
-  /// Whether it holds what somebody typed or put together, and not only a choice.
+  /// Whether it holds what the user typed or put together, and not only a choice.
   fileprivate var isTyped: Bool {
     switch self {
     case .text, .ticks: true

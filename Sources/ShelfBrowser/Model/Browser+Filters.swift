@@ -64,7 +64,7 @@ extension Browser {
 }
 
 extension LibraryView {
-  /// Returns the query of the view as somebody would type it; empty if every record of its kind is in it.
+  /// Returns the query of the view as the user would type it; empty if every record of its kind is in it.
   func query(_ library: Library) -> String {
     let schema = library.schema
     switch self {
@@ -87,7 +87,7 @@ extension LibraryView {
       let quoted = title.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       return "\(field.key):=\"\(quoted)\""
     case .filter(let name):
-      // The kind stands once, before everything else.
+      // The kind is shown once, before everything else.
       return (try? library.manifest.allFilters.first { $0.name == name }?.read())?.source.text ?? ""
     }
   }

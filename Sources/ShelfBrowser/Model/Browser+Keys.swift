@@ -17,7 +17,7 @@ extension Browser {
     case .control("c"):
       switch mode {
       case .panes: return perform(.quit)
-      // What somebody has typed is not thrown away by one key.
+      // What the user has typed is not thrown away by one key.
       case .field(let edit): return take(.escape, edit)
       case .form(let new): return take(.escape, new)
       case .menu: return take(.escape)

@@ -33,7 +33,7 @@ extension Browser {
     return []
   }
 
-  /// Goes on to where the words stand next.
+  /// Moves to the next place where the words occur.
   private mutating func go(on page: inout TextPage, by step: Int) {
     let start = page.found.map { $0 + step } ?? page.top
     if !page.find(from: start, step, TextPage.height(space)) {

@@ -12,7 +12,7 @@ struct Work {
   var tries = 0
 }
 
-/// What came of a request while somebody was doing something else, and is shown when that is done.
+/// What came of a request while the user was doing something else, and is shown when that is done.
 enum DeferredOutcome {
   case reopen(Mode, String)
   case ask(String, BrowserRequest, [StyledText], Mode?)
@@ -53,7 +53,7 @@ extension Browser {
     return work.isEmpty ? nil : work.removeFirst().saving
   }
 
-  /// Returns what comes next in the row; when nothing is left, leaves if somebody wanted that.
+  /// Returns what comes next in the row; when nothing is left, leaves if the user wanted that.
   mutating func goOn(isDone: Bool) -> [Effect] {
     if !isDone { leavesAfter = false }
     if let next = work.first { return isHeld ? [] : [.perform(next.request)] }

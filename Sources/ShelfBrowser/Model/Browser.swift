@@ -9,7 +9,7 @@ import ShelfWording
 
 /// The browser: state and message to state and effects.
 ///
-/// It knows neither a terminal nor a clock, so a test can press keys and compare screens; whoever runs it carries out the
+/// It knows neither a terminal nor a clock, so a test can press keys and compare screens; its caller carries out the
 /// effects, and tells it what came of them.
 package struct Browser {
   package private(set) var library: Library
@@ -39,7 +39,7 @@ package struct Browser {
   var findings: [Finding]?
   /// How many notes doctor has beside them.
   var remarkCount = 0
-  /// How wide somebody made the panes at the sides.
+  /// How wide the user made the panes at the sides.
   var widths: (left: Int?, right: Int?) = (nil, nil)
   /// The edge that is being dragged: of the left or of the right pane.
   var drag: Pane?
@@ -50,7 +50,7 @@ package struct Browser {
   /// The overview, made for a width of the library as it is.
   var overview: (width: Int, lines: [OverviewLine])?
   var overviewTop = 0
-  /// What is chosen in the overview; nil until somebody chooses.
+  /// What is chosen in the overview; nil until the user chooses.
   var overviewTarget: OverviewLine.Target?
   /// What was filled in and is to be saved by the request that follows.
   var saving: Mode?
@@ -68,7 +68,7 @@ package struct Browser {
   var work: [Work] = []
   /// Whether the first one waits for another program to be done with the library.
   var isHeld = false
-  /// Whether somebody wanted to leave, which waits for what is being saved.
+  /// Whether the user wanted to leave, which waits for what is being saved.
   var leavesAfter = false
   /// What came of requests while something else was open.
   var deferred: [DeferredOutcome] = []
@@ -208,7 +208,7 @@ package struct Browser {
       isDone = true
     case .refused(let text):
       note = (text, true)
-      // What somebody has typed is not lost because it cannot be written.
+      // What the user has typed is not lost because it cannot be written.
       if let saving { show(.reopen(saving, text)) }
     case .page(let title, let lines, let links):
       var page = TextPage(title: title, lines: lines)
@@ -274,7 +274,7 @@ package struct Browser {
     }
   }
 
-  /// How many lines stand above the records of the list.
+  /// How many lines are above the records of the list.
   var listHeader: Int {
     let rows = layout.inner(.list)?.rows ?? 4
     return (rows >= 5 ? 1 : 0) + (isSearching ? 1 : 0) + problemLines.count

@@ -20,9 +20,9 @@ package indirect enum BrowserRequest: Sendable {
   /// - Parameter isAllowed: whether the reader has just said that they may be asked.
   case fill([RecordID], isAllowed: Bool = false)
   case delete([RecordID])
-  /// Somebody has one's copy.
+  /// Lends one's copy.
   case lend(RecordID, to: String)
-  /// A copy is here that is somebody else's.
+  /// Borrows someone else's copy.
   case borrow(RecordID, from: String)
   /// A loan has another end: a day, or a time from today.
   case renew(RecordID, until: String)
@@ -37,7 +37,7 @@ package indirect enum BrowserRequest: Sendable {
   case saveFilter(name: String, query: String)
   case renameFilter(String, to: String)
   case deleteFilter(String)
-  /// How many books to finish in a year, as somebody typed it; 0 for no goal.
+  /// How many books to finish in a year, as typed; 0 for no goal.
   case setGoal(year: Int, String)
   /// What a repair of a problem would change, as a diff; with the positions of the answers to its questions.
   case preview(Finding, Repair, [Int])
@@ -58,7 +58,7 @@ package indirect enum BrowserRequest: Sendable {
     case conflict
     /// What the other side changes is changed here too, and not committed.
     case uncommitted
-    /// What nobody can be asked for here, or nothing.
+    /// Something that cannot be asked here, or nothing.
     case other
   }
 
@@ -85,7 +85,7 @@ package indirect enum BrowserRequest: Sendable {
     case offers(String, [(key: String, words: String, request: BrowserRequest)])
     /// What is to be asked before, about a text that is shown.
     case asksAbout(String, [StyledText], BrowserRequest)
-    /// Synchronizing has ended; why it did not succeed, and what stood in its way.
+    /// Synchronizing has ended; why it did not succeed, and what was in its way.
     case synchronized(failure: String?, SyncObstacle)
   }
 }

@@ -23,9 +23,9 @@ struct ChoiceMenu {
     case add(Kind, to: RecordID?)
     /// A change of several records, which is asked about if they are many.
     case change(BrowserRequest, verb: String, count: Int, Kind)
-    /// Somebody has one's copy, which is asked for.
+    /// Lends one's copy; the borrower is asked for.
     case lend(RecordID)
-    /// A copy is here that is somebody else's, who is asked for.
+    /// Borrows a copy; its owner is asked for.
     case borrow(RecordID)
     /// A loan has another end, which is asked for.
     case renew(RecordID)
@@ -37,13 +37,13 @@ struct ChoiceMenu {
     case noTerms
     case order(column: String, isDescending: Bool)
     case usualOrder
-    /// Write the field although somebody else has changed it.
+    /// Write the field although someone else has changed it.
     case overwrite
     /// Go on with the field as it is by now.
     case takeTheirs
     /// A repair, with the positions of the answers to its questions as far as they were given.
     case repair(Finding, Repair, [Int])
-    /// Leave the field as somebody else has made it.
+    /// Leave the field as someone else has made it.
     case keepTheirs
     case resume(TypedText)
     case throwAway(TypedText)
@@ -51,7 +51,7 @@ struct ChoiceMenu {
   }
 
   let title: String
-  /// What stands above the items, such as a question.
+  /// What is above the items, such as a question.
   var text: [StyledText] = []
   let items: [Item]
   /// The position of what is chosen among the items that are shown.

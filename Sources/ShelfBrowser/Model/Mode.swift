@@ -66,7 +66,7 @@ struct FieldEdit {
   var input: FormInput
   /// What the field held when it was opened, in the first of the records.
   var original: [String]
-  /// What somebody else has made of it meanwhile.
+  /// What someone else has made of it meanwhile.
   var theirs: [String]?
   var complaint: String?
   /// What was filled in from the start.

@@ -46,7 +46,7 @@ package struct BrowserHost {
   /// - Parameter waitsForLock: whether another program that has the library is waited for.
   func workspace(waitsForLock: Bool = true) throws -> Workspace {
     var host = makeHost()
-    // Nobody waits for a key: the browser tries again.
+    // No user waits for this: the browser tries again.
     if !waitsForLock { host.lockTimeout = 0 }
     return try Workspace(root, in: host)
   }

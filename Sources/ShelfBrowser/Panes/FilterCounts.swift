@@ -30,13 +30,13 @@ package struct FilterCounts: Sendable {
     }
   }
 
-  /// Returns how many records of a kind were written down in the last days; nil if nobody has counted yet.
+  /// Returns how many records of a kind were written down in the last days; nil if not counted yet.
   func recent(_ kind: Kind) -> Int? { recent[kind] }
 
-  /// Returns for how many records a condition holds; nil if nobody has counted yet, or it means nothing for the kind.
+  /// Returns for how many records a condition holds; nil if not counted yet, or it means nothing for the kind.
   func count(_ kind: Kind, _ condition: LibraryView.Condition) -> Int? { conditions[kind]?[condition] }
 
-  /// Returns how many records a filter finds; nil if nobody has counted yet. Another name changes nothing.
+  /// Returns how many records a filter finds; nil if not counted yet. Another name changes nothing.
   func count(_ filter: SavedFilter) -> Int? {
     counts[filter] ?? counts.first { $0.key.text == filter.text }?.value
   }

@@ -57,7 +57,7 @@ package enum LibraryView: Hashable, Sendable {
   }
 
   /// Returns the view of a filter under another name that it has got between two states of the library; nil if it has
-  /// got none, or if nobody can tell which.
+  /// got none, or if it is unclear which.
   func renamed(from old: Library, to new: Library) -> LibraryView? {
     guard case .filter(let name) = self, !isThere(new),
       let filter = old.manifest.filters.first(where: { $0.name == name })

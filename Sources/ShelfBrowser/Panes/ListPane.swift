@@ -75,7 +75,7 @@ struct ListPane {
   /// Takes the records of kinds as they were sorted elsewhere, of the library that is shown.
   mutating func take(_ sorted: SortedRecords) { self.sorted.take(sorted) }
 
-  /// Whether the records of a kind are in order before anybody looks at them.
+  /// Whether the records of a kind are in order before anyone looks at them.
   func isSorted(_ kind: Kind) -> Bool { sorted.isSorted(kind) }
 
   private mutating func update(_ library: Library, _ services: BrowserServices) {
@@ -152,7 +152,7 @@ struct ListPane {
       [source], for: kind.map { [$0] } ?? Kind.allCases, in: library, today: services.today, now: services.now,
       localTime: services.look.localTime)
     if matchers.count == 1 { return matchers[0].records(among: records) }
-    // The records of a kind stand together.
+    // The records of a kind are kept together.
     var found: [Record] = []
     var rest = records[...]
     while let kind = rest.first?.kind {
@@ -182,7 +182,7 @@ struct ListPane {
         let found = Set(library.records(kind, referringTo: name).map { ObjectIdentifier($0) })
         return all.filter { found.contains(ObjectIdentifier($0)) }
       default:
-        // What is not asked for by anything is not there any more: nobody wants everything instead.
+        // What is not asked for by anything is not there any more: everything instead would be wrong.
         guard let source = try view.source(library) else { return [] }
         return source.query == .everything ? all : try matching(source, among: all, library, services)
       }

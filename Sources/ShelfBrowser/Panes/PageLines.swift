@@ -43,7 +43,7 @@ struct PageLines {
 
   /// More records that refer to one than this are counted.
   private static let shown = 100
-  /// As many of those that belong to the record stand before its texts.
+  /// As many of those that belong to the record come before its texts.
   private static let shownBeforeTexts = 5
 
   private let opened: Set<Kind>
@@ -63,7 +63,7 @@ struct PageLines {
     cells = Cells(library)
     title()
     fields()
-    // What belongs to the record is seen without scrolling past what somebody has written about it.
+    // What belongs to the record is seen without scrolling past what the user has written about it.
     let kinds = Attributes(of: record.kind, library.schema).referringKinds
     func belongs(_ kind: Kind) -> Bool { library.schema.field(.owner, of: kind)?.type.target == record.kind }
     let hasTexts = library.schema.fields(of: record.kind).contains { isText($0) && !text(of: $0).isEmpty }
@@ -143,7 +143,7 @@ struct PageLines {
     missing += library.schema.fields(of: record.kind).filter { isText($0) && text(of: $0).isEmpty }
     if missing.isEmpty { return }
     guard showsAll else { return add(StyledText("more fields …", .dim), .more) }
-    // What the record does not have stands where that line stood, first what people add most often.
+    // What the record lacks replaces that line, first what people add most often.
     func rank(_ field: Field) -> Int { field.has(.rating) || field.has(.state) ? 0 : field.isLong ? 1 : 2 }
     for wanted in 0...2 {
       for field in missing where rank(field) == wanted {
@@ -223,7 +223,7 @@ struct PageLines {
 
   /// Shows the records of a kind that refer to this one.
   ///
-  /// - Parameter most: how many of them are shown, as long as nobody opens the rest.
+  /// - Parameter most: how many of them are shown until the rest is opened.
   private mutating func referring(_ kind: Kind, _ most: Int) {
     let records = cells.records(of: kind, referringTo: record)
     if records.isEmpty { return }

@@ -50,7 +50,7 @@ struct PagePane {
   }
 
   mutating func showAll() {
-    // The fields that open stand where the line stood that opens them, which keeps the cursor.
+    // The fields replace the line that opened them, which keeps the cursor.
     showsAll = true
     lines = []
   }
@@ -86,7 +86,7 @@ struct PagePane {
     }
     let old = cursor
     lines = PageLines(record, library, width: width, look: look, today: today, showsAll: showsAll, opened: opened).lines
-    // The same field may stand in another line by now.
+    // The same field may be in another line by now.
     if let target, lines.indices.contains(old), lines[old].target != target,
       let line = lines.firstIndex(where: { $0.target == target })
     {

@@ -19,8 +19,8 @@ struct PaneLayout: Hashable {
   static let least = Space(columns: 20, rows: 6)
 
   /// - Parameters:
-  ///   - left: how wide somebody made the pane on the left.
-  ///   - right: how wide somebody made the pane on the right.
+  ///   - left: how wide the user made the pane on the left.
+  ///   - right: how wide the user made the pane on the right.
   init(_ space: Space, focus: Pane, left: Int?, right: Int?) {
     isFramed = space.rows >= 10 && space.columns >= 34
     bottom = space.rows - 1

@@ -38,7 +38,7 @@ package struct SortedRecords: Sendable {
     return self.library.map { place($0) == place(library) } ?? false
   }
 
-  /// Takes what somebody else has sorted, where nothing is known or sure here; another order that is known here stays.
+  /// Takes what someone else has sorted, where nothing is known or sure here; another order that is known here stays.
   mutating func take(_ other: SortedRecords) {
     for (kind, theirs) in other.known {
       guard let mine = known[kind] else {

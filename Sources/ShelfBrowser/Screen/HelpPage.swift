@@ -5,7 +5,7 @@ import ShelfWidgets
 
 /// The page of keys, made from the table that binds them.
 enum HelpPage {
-  /// How far from the left the meaning of a key stands.
+  /// The column of the meaning of a key.
   private static let margin = 22
 
   static func lines(_ keys: KeyMap, width: Int) -> [StyledText] {

@@ -138,7 +138,7 @@ package struct Area: Hashable, Sendable {
   }
 }
 
-/// What joins a character to the next one (U+200D), which some terminals do wherever it stands.
+/// What joins a character to the next one (U+200D), which some terminals do wherever it occurs.
 private enum Joiner {
   private static let scalar: Unicode.Scalar = "\u{200D}"
 

@@ -174,10 +174,10 @@ extension Browser {
     return line
   }
 
-  /// What a list of one kind is ordered by where nobody asked for anything else; nil for other lists.
+  /// What a list of one kind is ordered by unless something else was asked for; nil for other lists.
   var usualOrder: String? {
     guard let kind = list.kind else { return nil }
-    // That what is done comes last is no order that anybody looks for.
+    // That what is done comes last is no order that anyone looks for.
     let key = services.order(of: kind, library.schema).keys.first { key in
       if case .field(let field) = key.attribute { field.type != .boolean } else { true }
     }

@@ -40,7 +40,7 @@ extension BrowserView {
 
   // MARK: - Menus
 
-  /// Where a menu stands, and how its lines are laid out.
+  /// Where a menu is, and how its lines are laid out.
   private func place(_ menu: ChoiceMenu) -> (area: Area, text: [StyledText], shown: Int, first: Int) {
     let widest = max(
       menu.items.reduce(0) { max($0, $1.label.width + 6) },

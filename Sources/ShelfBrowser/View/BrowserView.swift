@@ -68,7 +68,7 @@ package struct BrowserView {
         open.map { "\(Wording.number($0)) open of \(Wording.number(list.total))" }
         ?? (all ? "" : "\(Wording.number(list.records.count)) of ") + Wording.number(list.total)
       title.append(" · \(count)", .dim)
-      // Records of several kinds stand in the usual order of each.
+      // Records of several kinds are in the usual order of each.
       if list.kind == nil, list.marks.isEmpty, list.total > 0 { title.append(" · by kind", .dim) }
       if let order = list.order?.name ?? (list.marks.isEmpty && list.total > 0 ? browser.usualOrder : nil) {
         title.append(" · by \(BrowserView.words(order))", .dim)

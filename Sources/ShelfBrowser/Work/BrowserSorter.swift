@@ -23,7 +23,7 @@ package final class BrowserSorter: @unchecked Sendable {
       sorted.sortAll(library, by: services.order)
       inbox.put(.sorted(sorted))
       inbox.put(.counted(services.counts(in: library)))
-      // By then nobody holds the library as it was before.
+      // By then nothing else holds the previous state of the library.
       Machine.giveMemoryBack()
     }
   }

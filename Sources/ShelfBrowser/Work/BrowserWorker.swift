@@ -54,7 +54,7 @@ package final class BrowserWorker {
   /// Takes the library as it was read after others have changed it.
   package func take(_ library: Library) { live = LiveLibrary(live.workspace, library) }
 
-  /// The files that were changed here and not taken yet by whoever follows the library.
+  /// The files that were changed here and not taken yet by the follower of the library.
   private var changed: Set<String> = []
 
   /// Returns the files that were changed here since the last time: others may have changed more meanwhile.
@@ -65,7 +65,7 @@ package final class BrowserWorker {
 
   /// Carries out a request, and returns what the browser is to be told.
   ///
-  /// While another program has the library, nobody waits here: the browser hears of it, and goes on.
+  /// While another program has the library, this does not wait: the browser is told, and goes on.
   package func perform(_ request: BrowserRequest) -> [Message] {
     holder = nil
     let messages = carryOut(request)
@@ -149,7 +149,7 @@ package final class BrowserWorker {
   package func run(_ words: [String], waits: Bool) -> [Message] {
     let before = entries()
     let drafts = runner.drafts()
-    // An id is no name that anybody would know.
+    // An id is no name that anyone would know.
     let record = words.count == 2 && words[0] == "edit" ? RecordID(words[1]) : nil
     let status = runner.run(words, waits, record.map { "edit \(names([$0]))" })
     var messages = changes(since: before)
@@ -261,7 +261,7 @@ package final class BrowserWorker {
     let isOwned = kind.field(.owner).map { owner in values.contains { $0.key == owner.key } } ?? true
     var answers = Answers()
     answers.allowsDuplicate = isSure
-    // A form begins with the first state, which nobody has said then.
+    // A form begins with the first state, which the user has not chosen then.
     let said = values.filter { given in
       !kind.fields.contains { $0.key == given.key && $0.has(.state) && $0.defaultText == given.value }
     }
@@ -337,7 +337,7 @@ package final class BrowserWorker {
 
   // MARK: - Names
 
-  /// Returns a text with the titles of records in place of their ids, which nobody knows.
+  /// Returns a text with the titles of records in place of their ids, which mean nothing to people.
   ///
   /// - Parameters:
   ///   - quote: puts a title between quotation marks, if it is to be.

@@ -38,7 +38,7 @@ struct BrowseCommand: ContextCommand {
         hint: "`shelf book list` lists the books, `shelf list KIND` other records")
     }
     let context = try library.context(context)
-    // What somebody only looks at is not recovered: a change that is being made is seen as if it were in place, and
+    // What the user only looks at is not recovered: a change that is being made is seen as if it were in place, and
     // finished by the first command that writes.
     let workspace = try context.workspace()
     let inbox = BrowserInbox()
@@ -59,7 +59,7 @@ struct BrowseCommand: ContextCommand {
       measure: { context.terminal }, inbox: inbox,
       handlers: BrowserTerminal.EffectHandlers(
         perform: { request in
-          // Nobody who presses a key waits for what a change takes: the lock, reading the library, writing, git.
+          // Keys do not wait for what a change takes: the lock, reading the library, writing, git.
           let work = UncheckedSendable((worker, request))
           queue.async {
             let worker = work.value.0

@@ -13,7 +13,7 @@ extension Context {
     return forms
   }
 
-  /// Whether somebody is there to be asked, on a terminal that can show a list or a form.
+  /// Whether the user is there to be asked, on a terminal that can show a list or a form.
   var canShowWidgets: Bool { isInteractive && InlineScreen.isCapable(environment["TERM"]) }
 
   /// Shows a widget below the prompt until it is done.

@@ -28,8 +28,8 @@ struct FormDialogue {
 
   /// Shows the form, and returns what was filled in.
   ///
-  /// Whoever does not want another one of what is there already is back in the form, with all that was typed. That stays
-  /// written down when the form is done: whoever saves it throws the draft away.
+  /// A user who does not want a second one of what is there already is back in the form, with all that was typed. That
+  /// stays written down when the form is done: the caller that saves it throws the draft away.
   ///
   /// - Parameters:
   ///   - kept: keeps what is being typed.

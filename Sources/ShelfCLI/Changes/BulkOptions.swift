@@ -20,7 +20,7 @@ struct BulkOptions: ParsableArguments {
   /// Whether a query says which records are meant.
   var hasQuery: Bool { !queries.isEmpty }
 
-  /// Whether somebody is asked because several records change.
+  /// Whether the user is asked because several records change.
   func isAsking(_ change: ChangeOptions) -> Bool { hasQuery && !yes && !change.isDryRun }
 
   /// Returns the records that are meant; none if the query finds none.
@@ -53,8 +53,8 @@ struct BulkOptions: ParsableArguments {
     return .records(found)
   }
 
-  /// Refuses records of several kinds: `author:` finds the genres of an author's books too, which hardly anybody means who
-  /// changes or deletes.
+  /// Refuses records of several kinds: `author:` finds the genres of an author's books too, which hardly anyone means
+  /// who changes or deletes.
   private func refuseSeveralKinds(_ records: [Record]) throws(CommandError) {
     let counts = Kind.allCases.map { kind in (kind: kind, count: records.count { $0.kind == kind }) }
       .filter { $0.count > 0 }
@@ -88,14 +88,14 @@ extension BulkOptions {
   }
 }
 
-/// Somebody answered a question with no, which is no mistake.
+/// The user answered a question with no, which is no mistake.
 struct Declined: Error {
   /// What that means, without a period.
   let text: String
 }
 
 extension Context {
-  /// Shows record by record what a change will do, before somebody is asked about it.
+  /// Shows record by record what a change will do, before the user is asked about it.
   func preview(_ changes: [(name: String, phrases: [String])]) throws {
     let terminal = terminal
     let lines = changes.flatMap { name, phrases -> [String] in
@@ -109,9 +109,9 @@ extension Context {
   /// Asks a question that has to be answered with yes before a change is made.
   ///
   /// - Parameters:
-  ///   - action: what is asked about, for the error where nobody can be asked.
+  ///   - action: what is asked about, for the error if the user cannot be asked.
   ///   - refusal: what the answer no means, as a sentence without its period.
-  ///   - remedy: how to learn more where nobody can be asked.
+  ///   - remedy: how to learn more if the user cannot be asked.
   /// - Throws: `Declined` if the answer is no.
   func confirm(_ question: String, _ action: String, _ refusal: String, _ remedy: String? = nil) throws {
     guard isInteractive else {

@@ -18,7 +18,7 @@ struct Change {
 
   /// Reads the library.
   ///
-  /// - Parameter isAsking: whether somebody is asked before the change is made.
+  /// - Parameter isAsking: whether the user is asked before the change is made.
   init(_ options: ChangeOptions, in context: Context, isAsking: Bool = false) throws {
     let context = try options.library.context(context)
     try self.init(

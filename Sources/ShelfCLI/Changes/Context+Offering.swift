@@ -107,7 +107,7 @@ extension Context {
 
   /// Asks what an act wants to know, and remembers the answer.
   ///
-  /// - Throws: the question if nobody can be asked, `Declined` if the answer is no, `Cancelled` if it was left.
+  /// - Throws: the question if the user cannot be asked, `Declined` if the answer is no, `Cancelled` if it was left.
   func answer(_ question: Question, _ library: Library) throws {
     switch question {
     case .owner(let target, let kind, let current) where canShowWidgets && !library.records(of: target).isEmpty:
@@ -153,7 +153,7 @@ extension Context {
       "take back what was changed elsewhere", "nothing was taken back")
   }
 
-  /// Asks for the day on which a record was finished; empty where nobody knows it any more.
+  /// Asks for the day on which a record was finished; empty if it is no longer known.
   private func askDay(_ question: String, _ kind: Kind, _ library: Library) throws -> String {
     let hint = "today, yesterday, 2024-05-31, 2024-05 or 2024; nothing if you no longer know"
     guard let field = library.schema.field(.ended, of: kind) else { return "" }

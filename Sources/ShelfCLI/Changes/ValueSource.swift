@@ -4,7 +4,7 @@ import ShelfSystem
 import ShelfWording
 
 extension Context {
-  /// Returns whether words may name standard input, which somebody may be typing.
+  /// Returns whether words may name standard input, which the user may be typing.
   static func readsInput(_ words: [String]) -> Bool { words.contains { $0 == "-" || $0.hasSuffix("=-") } }
 
   /// Returns a value as it was given, or the text of the file or of standard input that it names.

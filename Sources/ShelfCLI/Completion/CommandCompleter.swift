@@ -10,7 +10,7 @@ import ShelfText
 import ShelfWidgets
 import ShelfWording
 
-/// Works out how a word may go on that stands behind a command.
+/// Works out the completions of a word after a command.
 struct CommandCompleter {
   let command: any ParsableCommand.Type
   let declaration: CommandDeclaration
@@ -21,7 +21,7 @@ struct CommandCompleter {
   /// Reads the library, where one is needed.
   let load: () -> Library?
 
-  /// Returns the words that may stand there, and perhaps more.
+  /// Returns the words that may be there, and perhaps more.
   ///
   /// - Parameter words: those between the command and the word that is being typed.
   func candidates(after words: [String]) -> [Candidate] {

@@ -7,7 +7,7 @@ import ShelfText
 import ShelfWidgets
 import ShelfWording
 
-/// Works out how the word may go on that somebody is typing.
+/// Works out the completions of the word that the user is typing.
 struct Completer {
   /// The words before the one that is being typed, without the program's name.
   private let words: [String]
@@ -84,6 +84,6 @@ struct Completer {
 }
 
 extension Candidate {
-  /// Returns the candidate behind what stands before it in the same word, such as a key.
+  /// Returns the candidate behind what comes before it in the same word, such as a key.
   func following(_ start: String) -> Candidate { Candidate(start + text, note: note) }
 }

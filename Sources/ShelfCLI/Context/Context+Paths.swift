@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 
 extension Context {
-  /// Returns a path of the library as it is from where the user stands, which is what a terminal opens.
+  /// Returns a path of the library relative to the user's working directory, which is what a terminal opens.
   func shown(_ path: String) -> String {
     guard let root = memory.root, let here = fileSystem.resolve("."), here != root else { return path }
     let target = (root + "/" + path).split(separator: "/")

@@ -34,7 +34,7 @@ struct Context {
   var localTime = LocalTime.utc
   /// The value of `--library`, as far as it was given.
   var libraryOption: String?
-  /// Keeps what was read until the process ends: freeing the memory of 100,000 records takes time and helps nobody.
+  /// Keeps what was read until the process ends: freeing the memory of 100,000 records takes time and gains nothing.
   var memory = Memory()
 
   final class Memory {

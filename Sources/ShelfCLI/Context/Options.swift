@@ -71,7 +71,7 @@ struct ChangeOptions: ParsableArguments {
 
   /// Returns how the change is to be made.
   ///
-  /// - Parameter isAsking: whether somebody is asked before.
+  /// - Parameter isAsking: whether the user is asked before.
   func request(in context: Context, isAsking: Bool = false) -> ChangeRequest {
     ChangeRequest(
       command: context.commandLine, isPreview: isDryRun, isAsking: isAsking, commits: commit, message: message)

@@ -28,7 +28,7 @@ struct CommandDeclaration {
 
   let arguments: [Argument]
 
-  /// The words that stand in a certain order.
+  /// The positional arguments.
   var positional: [Argument] { arguments.filter { $0.names.isEmpty && $0.isShown } }
 
   init(_ command: any ParsableCommand.Type) {

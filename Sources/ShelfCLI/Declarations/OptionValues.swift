@@ -50,7 +50,7 @@ enum OptionValues: String, CaseIterable {
     "record": .record, "query": .query, "field=value": .assignment, "when": .color,
   ]
 
-  /// What stands in a declaration; no value looks like that.
+  /// How it is marked in a declaration; no value looks like that.
   fileprivate var mark: String { "<\(rawValue)>" }
 
   init?(mark: String) {

@@ -4,7 +4,7 @@ import ShelfText
 
 /// Help texts made from a kind's table of fields.
 ///
-/// The long ones are made once, and only where somebody may read them: at each start, the parser asks every command for its
+/// The long ones are made once, and only where they may be read: at each start, the parser asks every command for its
 /// help several times over.
 enum FieldHelp {
   /// Whether the long ones are wanted; otherwise they are empty.
@@ -18,7 +18,7 @@ enum FieldHelp {
 
   /// Returns a sentence about long texts; an empty one for kinds that have none.
   ///
-  /// - Parameter start: what stands before the text where it is given for this field, such as `review=`.
+  /// - Parameter start: what comes before the text where it is given for this field, such as `review=`.
   static func longTexts(of kind: Kind, start: (Field, Kind) -> String) -> String {
     guard let start = kind.fields.last(where: \.isLong).map({ start($0, kind) }) else { return "" }
     return " A long text can come from a file (\(start)@notes.txt) or from standard input (\(start)-)."
@@ -67,7 +67,7 @@ enum FieldHelp {
       return (kind, lines.map { "  " + $0 }.joined(separator: "\n"))
     })
 
-  /// Returns what stands before a field's value among the words that `add` takes; nothing before a title.
+  /// Returns what comes before a field's value among the words that `add` takes; nothing before a title.
   static func start(_ field: Field, _ kind: Kind) -> String {
     field.key == kind.titleKey ? "" : "--\(optionName(of: field)) "
   }
@@ -99,6 +99,6 @@ enum FieldHelp {
     }.joined(separator: "\n")
   }
 
-  /// Returns whether a value of the type looks as anybody would expect.
+  /// Returns whether a value of the type looks as anyone would expect.
   private static func isPlain(_ type: FieldType) -> Bool { type == .text || type == .textList || type.target != nil }
 }

@@ -1,4 +1,4 @@
-/// What somebody sees who runs `shelf` where there is no library.
+/// What `shelf` prints where there is no library.
 enum FirstSteps {
   static let text = """
     There is no library here. To begin:

@@ -16,7 +16,7 @@ extension Context {
   /// - Parameters:
   ///   - isFresh: whether what is in the cache is asked for again.
   ///   - progress: the line that says what is being asked.
-  /// - Throws: `CommandError` if nothing may be looked up, or nobody can be asked whether it may.
+  /// - Throws: `CommandError` if nothing may be looked up, or the user cannot be asked whether it may.
   func lookup(isFresh: Bool = false, _ progress: Progress) throws -> Lookup {
     try catalogues.lookup(among: allowedCatalogues(), isFresh: isFresh) { step in
       switch step {

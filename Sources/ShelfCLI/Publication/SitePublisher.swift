@@ -32,7 +32,7 @@ struct SitePublisher {
   }
 
   private func write(to output: String) throws {
-    // Before the library is read: nobody waits to be told that the folder is a wrong one.
+    // Before the library is read, so that a wrong folder is reported at once.
     let place = try SitePlace(output, library: workspace.root, fileSystem: context.fileSystem)
     let publication = try publication()
     var writer = SiteWriter(place, fileSystem: context.fileSystem)

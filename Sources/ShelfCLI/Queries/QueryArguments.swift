@@ -6,7 +6,7 @@ protocol QueryCommand: ParsableCommand {}
 
 /// Tells the words of a query from options.
 enum QueryArguments {
-  /// Stands before a word that looks like an option to the parser, and is part of a query. Nobody types it: it is a
+  /// Comes before a word that looks like an option to the parser, and is part of a query. It is never typed: it is a
   /// character of the private use area.
   private static let mark: Character = "\u{E0D1}"
 

@@ -72,7 +72,7 @@ extension Record {
     }
   }
 
-  /// Returns the second at which a date or time stands; of a month or a year, the first or the last day counts.
+  /// Returns the second of a date or time; of a month or a year, the first or the last day counts.
   fileprivate func moment(of field: Field, isEnd: Bool = false) -> Int? {
     switch value(of: field) {
     case .date(let date): (isEnd ? date.lastDay : date).daysSince1970 * 86_400

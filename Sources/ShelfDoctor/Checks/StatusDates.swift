@@ -15,7 +15,7 @@ extension Check {
       let kind = record.kind.singular
       let value = record.value(of: status)
       let isDone = value == status.doneValue
-      // One without a date is from before somebody kept dates.
+      // One without a date is from before dates were kept.
       if case .unreadable = value { return [] }
       guard !isDone, let item = record.items(of: date).first, case .date = record.value(of: date) else {
         return []

@@ -33,7 +33,7 @@ enum Unused {
   }
 }
 
-/// What stands in references to records of a kind, and is not an id in its usual form.
+/// What is in references to records of a kind, and is not an id in its usual form.
 private struct Mentions {
   private var names: Set<String> = []
   private var ids: Set<RecordID> = []

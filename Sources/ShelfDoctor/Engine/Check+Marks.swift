@@ -1,5 +1,5 @@
 extension Check {
-  /// Whether it finds what nobody would miss, which editors show faded.
+  /// Whether it finds what is superfluous, which editors show faded.
   package var findsNeedless: Bool { Check.needless.contains(code) }
 
   /// Whether it finds what is read still, but not written any longer, which editors strike out.

@@ -28,7 +28,7 @@ struct Examination {
   let obstacle: (String) -> String?
   /// The ids in files that could not be read as records.
   let unreadableIDs: Set<RecordID>
-  /// How often each id stands in a file of the library that could not be read, and in files outside the kinds' folders.
+  /// How often each id is in a file of the library that could not be read, and in files outside the kinds' folders.
   private let unreadCounts: [RecordID: Int]
   /// The digits at the end of the names of files that could not even be opened.
   private let unreadableDigits: [[UInt8]]

@@ -28,7 +28,7 @@ package struct Finding: Sendable {
   /// What the program can do about it.
   private let remedy: Remedy
 
-  /// What the program can do about a problem: repairs, or what they are worked out from when somebody looks at them.
+  /// What the program can do about a problem: repairs, or what they are worked out from when they are looked at.
   enum Remedy: Sendable {
     /// The best first.
     case repairs([Repair])

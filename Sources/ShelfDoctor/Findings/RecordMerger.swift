@@ -7,7 +7,7 @@ import YAMLEdit
 /// former one.
 ///
 /// A field that only one of them has is taken over; lists are joined; of two dates on which the records were made, the
-/// earlier one stays. Where both have something else, somebody has to choose.
+/// earlier one stays. Where both have something else, the user has to choose.
 struct RecordMerger {
   private let library: Library
   private let kept: Record

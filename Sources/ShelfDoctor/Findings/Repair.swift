@@ -30,9 +30,9 @@ package struct Repair: Sendable {
   package enum Need: Sendable {
     /// Nothing: it loses nothing and needs no decision.
     case nothing
-    /// That somebody wants problems of this kind repaired.
+    /// That the user wants problems of this kind repaired.
     case consent
-    /// That somebody wants just this repair, because it removes something, or there is an equally good alternative.
+    /// That the user wants just this repair, because it removes something, or there is an equally good alternative.
     case choice
   }
 

@@ -31,7 +31,7 @@ struct CodeActions {
       actions += near.prefix(CodeActions.mostProblems).compactMap(acceptance)
     }
     if isWanted(CodeActions.additionKind), let addition = addition(of: range) { actions.append(addition) }
-    // Nobody who moves through a huge text waits for what was not asked for.
+    // Moving through a huge text does not wait for what was not asked for.
     let isSmall = snapshot.text.bytes.count < CodeActions.largeText
     if isWanted(CodeActions.fixAllKind), only != nil || isSmall, let all = fixAll() { actions.append(all) }
     return .array(actions)
@@ -43,7 +43,7 @@ struct CodeActions {
   private func touches(_ problem: Problem, _ range: Range<Int>) -> Bool {
     let index = snapshot.index
     guard let place = problem.range else { return true }
-    // Whoever asks for actions stands on the line, not always on the word.
+    // The cursor of a request for actions is on the line, not always on the word.
     let first = index.line(of: min(range.lowerBound, index.bytes.count))
     let last = index.line(of: min(range.upperBound, index.bytes.count))
     return index.line(of: place.lowerBound) <= last && index.line(of: place.upperBound) >= first
@@ -76,7 +76,7 @@ struct CodeActions {
       title, uri: snapshot.text.uri, [("repair", repair.name), ("problem", problem.finding.identity)])
   }
 
-  /// Returns the action that has doctor accept a problem; nil for an error, which nobody means.
+  /// Returns the action that has doctor accept a problem; nil for an error, which is never intended.
   private func acceptance(of problem: Problem) -> JSON? {
     let finding = problem.finding
     if finding.severity == .error { return nil }

@@ -5,7 +5,7 @@ import ShelfStore
 extension Snapshot {
   /// Returns changes of files as a `WorkspaceEdit`; nil if the client cannot make them.
   ///
-  /// - Parameter needsConfirmation: whether somebody should look at them first.
+  /// - Parameter needsConfirmation: whether the user should look at them first.
   func edit(_ changes: [FileChange], needsConfirmation: Bool = false) -> JSON? {
     var texts: [JSON] = []
     var operations: [JSON] = []

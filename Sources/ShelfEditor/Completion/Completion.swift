@@ -39,9 +39,9 @@ extension Snapshot {
     var snippet: String?
     /// What the client asks to be done once the text is there.
     var command: JSON?
-    /// The id of the record whose page is shown when somebody looks at the candidate.
+    /// The id of the record whose page is shown when the user looks at the candidate.
     var record: RecordID?
-    /// Whether it is written over what stands behind the cursor too.
+    /// Whether it is written over what follows the cursor too.
     var replacesRest = true
   }
 

@@ -41,7 +41,7 @@ extension Snapshot {
     return candidate
   }
 
-  /// Returns a word as it stands among the choices of a snippet.
+  /// Returns a word as it is written among the choices of a snippet.
   private static func escapedChoice(_ word: String) -> String {
     word.reduce(into: "") { escaped, character in
       if "$}\\,|".contains(character) { escaped += "\\" }
@@ -63,6 +63,6 @@ extension Snapshot {
     return keys
   }
 
-  /// Returns whether what was typed, which is folded, begins a word of a text or stands in it.
+  /// Returns whether what was typed, which is folded, begins a word of a text or is in it.
   static func matches(_ typed: String, _ folded: String) -> Bool { typed.isEmpty || folded.contains(typed) }
 }

@@ -112,7 +112,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns a text as YAML writes it, in the quotation marks that stand there already.
+  /// Returns a text as YAML writes it, in the quotation marks that are there already.
   static func scalar(_ text: String, _ context: LineContext) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     switch context.quote {

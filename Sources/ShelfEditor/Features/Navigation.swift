@@ -3,7 +3,7 @@ import ShelfRPC
 import ShelfStore
 
 extension Snapshot {
-  /// Returns the places where the record of a reference stands: several if a file was copied.
+  /// Returns the places where the record of a reference is: several if a file was copied.
   func definition(at offset: Int) -> JSON? {
     guard let reference = reference(at: offset), let id = RecordID(reference.text) else { return nil }
     let targets = library.records(sharing: id)
@@ -64,7 +64,7 @@ extension Snapshot {
       })
   }
 
-  /// Returns what stands above the first line of a text: how many records refer to the one of the text, what can be done
+  /// Returns what is above the first line of a text: how many records refer to the one of the text, what can be done
   /// with it, and how many files show another name of it.
   func lenses(staleNames: Int = 0) -> JSON? {
     guard let record else { return nil }

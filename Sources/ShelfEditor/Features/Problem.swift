@@ -1,7 +1,7 @@
 import ShelfDoctor
 import ShelfModel
 
-/// A finding of doctor's in a text, and where it stands by now.
+/// A finding of doctor's in a text, and where it is by now.
 struct Problem: Sendable {
   let finding: Finding
   /// nil for the whole file.

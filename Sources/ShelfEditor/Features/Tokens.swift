@@ -5,7 +5,7 @@ extension Snapshot {
   /// The types of tokens, in the order of their numbers.
   static let tokenTypes = ["comment", "variable"]
 
-  /// Returns `SemanticTokens`: ids stand back, and the names behind them stand out.
+  /// Returns `SemanticTokens`: ids are dimmed, and the names behind them stand out.
   func tokens(in wanted: Range<Int>? = nil) -> JSON? {
     guard let record else { return nil }
     var tokens: [(range: Range<Int>, type: Int)] = []

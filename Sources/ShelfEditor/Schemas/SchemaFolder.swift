@@ -45,7 +45,7 @@ package struct SchemaFolder {
     return Written(folder: path, schemas: LibrarySchemas.names.count, settings: try writeSettings())
   }
 
-  /// A folder in somebody else's library may be a link to anywhere.
+  /// A folder in someone else's library may be a link to anywhere.
   private func checkLinks() throws {
     var part = path.hasPrefix("/") ? "/" : ""
     for name in path.split(separator: "/") {

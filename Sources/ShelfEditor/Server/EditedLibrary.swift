@@ -47,7 +47,7 @@ final class EditedLibrary {
     let isSet = Atomic(false)
   }
 
-  /// How long nobody types before the whole library is examined.
+  /// How long the text is left alone before the whole library is examined.
   private static let quiet = DispatchTimeInterval.milliseconds(150)
   /// How long a change of files is waited for to be complete, in milliseconds.
   private static let quietOfFiles: Int32 = 100
@@ -125,7 +125,7 @@ final class EditedLibrary {
   /// Addresses about which nothing more is to be said.
   private var withdrawn: [String] = []
 
-  /// Whoever saves may commit soon, and git is asked again.
+  /// A commit may follow a save, so git is asked again.
   func saved(_ path: String) {
     isSaved = true
     due = .now() + EditedLibrary.quiet

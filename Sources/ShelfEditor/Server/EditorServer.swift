@@ -77,12 +77,12 @@ package final class EditorServer {
 
   func send(_ message: Message) { peer?.send(message) }
 
-  /// Shows somebody a warning.
+  /// Shows the user a warning.
   func show(_ text: String) {
     send(.notification(method: "window/showMessage", params: ["type": 2, "message": .text("shelf: " + text)]))
   }
 
-  /// Tells somebody what was done.
+  /// Tells the user what was done.
   func tell(_ text: String) {
     if !text.isEmpty { send(.notification(method: "window/showMessage", params: ["type": 3, "message": .text(text)])) }
   }
@@ -146,7 +146,7 @@ package final class EditorServer {
     if peer?.isCancelled(id) ?? false { return send(.response(id: id, .failure(.cancelled))) }
     if method == "initialize" { return send(.response(id: id, .success(initialize(params)))) }
     if method == "shutdown" { return send(.response(id: id, .success(.null))) }
-    // What it asks for may stand in files that have not been read yet.
+    // What it asks for may be in files that have not been read yet.
     if Requests.needsLibrary(method), let library = library(for: params, method), !library.isSettled {
       waiting.append(message)
       return

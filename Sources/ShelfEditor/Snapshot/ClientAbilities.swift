@@ -6,7 +6,7 @@ struct ClientAbilities: Sendable {
   let hasSnippets: Bool
   let hover: Markdown
   let documentation: Markdown
-  /// Whether edits may name the version of the text that they are for, and stand in one list with changes of files.
+  /// Whether edits may name the version of the text that they are for, and are in one list with changes of files.
   let hasDocumentChanges: Bool
   let canCreate: Bool
   let canRename: Bool

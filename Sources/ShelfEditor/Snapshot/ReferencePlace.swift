@@ -4,7 +4,7 @@ import ShelfStore
 /// A reference in the text, with the comment behind it, and what it refers to.
 struct ReferencePlace: Sendable {
   let text: String
-  /// The bytes of the id, or of what stands in its place.
+  /// The bytes of the id, or of what is in its place.
   let range: Range<Int>
   /// The bytes from the id to the end of the comment.
   let whole: Range<Int>

@@ -55,8 +55,8 @@ struct Snapshot: Sendable {
     }
   }
 
-  /// Returns the values in a field that have a place in the file: in a text with a key twice, nobody knows where a value
-  /// with escapes stands.
+  /// Returns the values in a field that have a place in the file: in a text with a key twice, it is unknown where a
+  /// value with escapes is.
   func items(of field: Field, in record: Record) -> [FieldItem] {
     let items = record.items(of: field)
     if items.isEmpty { return items }

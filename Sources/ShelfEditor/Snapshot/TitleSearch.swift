@@ -4,7 +4,7 @@ import ShelfSystem
 import ShelfText
 
 /// Finds records by parts of their titles, regardless of case and accents: every word that was typed has to begin a word of
-/// the title or stand within it, or an id begins with it.
+/// the title or are within it, or an id begins with it.
 struct TitleSearch: Sendable {
   private let whole: [UInt8]
   private let words: [[UInt8]]

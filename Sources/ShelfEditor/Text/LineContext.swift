@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// Where the cursor stands in a record that is being written, judged by lines: while somebody types, a text is hardly ever
+/// Where the cursor is in a record that is being written, judged by lines: while the user types, a text is hardly ever
 /// YAML.
 struct LineContext: Hashable, Sendable {
   enum Place: Hashable, Sendable {
@@ -15,11 +15,11 @@ struct LineContext: Hashable, Sendable {
   }
 
   let place: Place
-  /// What stands before the cursor of the key, value or item.
+  /// What comes before the cursor of the key, value or item.
   let typed: String
   /// The bytes of the key, value or item, on both sides of the cursor; for a value with the comment behind it.
   let range: Range<Int>
-  /// Whether it stands between brackets, where a comment would end the list.
+  /// Whether it is between brackets, where a comment would end the list.
   let isFlow: Bool
   /// The quotation mark before it.
   let quote: UInt8?
@@ -121,7 +121,7 @@ struct LineContext: Hashable, Sendable {
       place: place, typed: text(bytes[start..<before.endIndex]), range: start..<end, isFlow: isFlow, quote: quote)
   }
 
-  /// Returns the key at the start of a line, and where its colon stands.
+  /// Returns the key at the start of a line, and where its colon is.
   private static func key(in line: ArraySlice<UInt8>, isWhole: Bool) -> (key: String, colon: Int)? {
     guard
       let colon = line.indices.first(where: { position in

@@ -65,7 +65,7 @@ enum TextEdits {
       end += 1
       otherEnd += 1
     }
-    // Half a word says nothing to somebody who looks at an edit before it is made.
+    // Half a word says nothing to a user who looks at an edit before it is made.
     if start < end, otherStart < otherEnd {
       while start > a.lowerBound, ![0x20, 0x0A].contains(old[start - 1]) {
         start -= 1

@@ -21,6 +21,6 @@ package enum GoodreadsTable {
     return headers.map { $0.filter { $0 != "Average Rating" } }
   }
 
-  /// The exclusive shelf of books that are there and that nobody has begun, for which Goodreads has no word.
+  /// The exclusive shelf of books that are there and have not been begun, for which Goodreads has no word.
   package static let onShelf = "on-shelf"
 }

@@ -2,9 +2,10 @@ import ShelfText
 
 /// How a cell of the tables that `shelf export csv` writes holds a value.
 ///
-/// A text stands as it is, and what is neither a text nor nothing as JSON; so does a text that would be taken for that.
+/// A text is written as it is, and what is neither a text nor nothing as JSON; so does a text that would be taken for
+/// that.
 package enum ShelfCell {
-  /// What stands in a cell of a record that says that it knowingly has nothing there.
+  /// What is in a cell of a record that says that it knowingly has nothing there.
   package static let nothing = "~"
 
   /// Returns the cell of a field that is declared, whose type says what the text is.
@@ -23,7 +24,7 @@ package enum ShelfCell {
     }
   }
 
-  /// Returns what stands in a cell.
+  /// Returns what is in a cell.
   package static func value(of cell: String) -> JSONValue {
     if cell == nothing { return .null }
     switch parsed(cell) {

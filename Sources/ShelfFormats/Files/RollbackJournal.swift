@@ -41,7 +41,7 @@ package enum RollbackJournal {
 
   /// Returns whether the journal names another one: it is one of several databases that change together.
   ///
-  /// Only whoever opens that file knows whether the transaction ended.
+  /// Only opening that file tells whether the transaction ended.
   package static func isOneOfSeveral(_ journal: [UInt8]) -> Bool {
     Header(journal, 0) != nil && journal.count > 16 && journal.suffix(magic.count) == magic[...]
   }

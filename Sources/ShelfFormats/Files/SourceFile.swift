@@ -1,4 +1,4 @@
-/// A file that somebody wants to import, as its bytes.
+/// A file to import, as its bytes.
 package struct SourceFile: Sendable {
   /// The path as it was given, or `-` for standard input.
   package let path: String

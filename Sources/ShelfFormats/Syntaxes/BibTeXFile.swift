@@ -7,9 +7,9 @@ package struct BibTeXFile {
     package let range: Range<Int>
     package var type = ""
     package var key = ""
-    /// As they stand in the file, without the braces or quotation marks around them; by names in lower case.
+    /// As written in the file, without the braces or quotation marks around them; by names in lower case.
     package var fields: [(name: String, value: String)] = []
-    /// Macros that nobody has defined.
+    /// Macros that are not defined.
     package var undefined: [String] = []
     /// Why the entry does not read.
     package var problem: String?
@@ -26,7 +26,7 @@ package struct BibTeXFile {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
-  /// Macros in the field that is being read that nobody has defined.
+  /// Macros in the field that is being read that are not defined.
   private var undefined: [String] = []
   /// What `@string` defines.
   private var macros: [String: String] = [

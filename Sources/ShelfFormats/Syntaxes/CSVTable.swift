@@ -3,7 +3,7 @@ import ShelfText
 /// Reads comma-separated values (RFC 4180), and what programs and people make of them: other separators, spaces around
 /// cells, quotes in the middle of a cell, line breaks of all systems.
 ///
-/// A row knows where it stands, so that what is wrong with it can be named, and handed back as it was.
+/// A row knows where it is, so that what is wrong with it can be named, and handed back as it was.
 package struct CSVTable {
   package struct Row {
     /// The line on which it begins, from 1.
@@ -30,7 +30,7 @@ package struct CSVTable {
   private var loose: (line: Int, start: Int, end: Int)?
 
   /// - Parameters:
-  ///   - isQuoted: whether a cell may stand in quotation marks; LibraryThing's have none.
+  ///   - isQuoted: whether a cell may be in quotation marks; LibraryThing's have none.
   ///   - start: where the first row begins, in bytes, and its line.
   package init(
     _ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), isQuoted: Bool = true, from start: Int = 0, line: Int = 1
@@ -158,7 +158,7 @@ package struct CSVTable {
           let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
           loose = (firstLine, start, end)
         }
-        // `"a" b", …`: quotation marks that nobody doubled.
+        // `"a" b", …`: quotation marks that were not doubled.
         text.append(byte)
       }
       position += 1

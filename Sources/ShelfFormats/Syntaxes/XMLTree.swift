@@ -1,6 +1,6 @@
 import CExpat
 
-/// An element of an XML text, with what stands in it.
+/// An element of an XML text, with what is in it.
 package final class XMLElement {
   /// The name without the prefix of its namespace.
   package let name: String

@@ -35,7 +35,7 @@ package enum CleanText {
     }
   }
 
-  /// What copies of web pages have around words, and nobody sees: marks of directions, spaces without width.
+  /// What copies of web pages have around words, and is invisible: marks of directions, spaces without width.
   private static let marks: Set<Unicode.Scalar> = ["\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{FEFF}"]
 
   /// Returns a text with single spaces.

@@ -43,7 +43,7 @@ package enum LaTeXText {
 
   private static let lineBreak = "\u{2028}"
   private static let paragraphBreak = "\u{2029}"
-  /// A space that stays at the start of a line; no text has this character of nobody's.
+  /// A space that stays at the start of a line; no text has this private-use character.
   private static let hardSpace = "\u{F8FE}"
 
   private static func read(_ text: String) -> String {
@@ -73,7 +73,7 @@ package enum LaTeXText {
       return String(output)
     }
 
-    /// Reads a sign that is another one if it stands there several times.
+    /// Reads a sign that is another one if it is there several times.
     private mutating func sign(_ scalar: Unicode.Scalar) -> String {
       func isNext() -> Bool { position < scalars.count && scalars[position] == scalar }
       guard isNext() else { return String(scalar) }

@@ -1,4 +1,4 @@
-/// The accents of the libraries' encoding MARC-8, which LibraryThing leaves in its UTF-8: each stands before its letter.
+/// The accents of the libraries' encoding MARC-8, which LibraryThing leaves in its UTF-8: each comes before its letter.
 enum MARC8 {
   /// Returns whether the bytes that are not UTF-8 are rather such accents than letters of Windows-1252.
   ///
@@ -25,7 +25,7 @@ enum MARC8 {
     return hasUTF8 ? accents + either > letters : accents > letters && accents * 2 >= either
   }
 
-  /// Returns whether a byte is an accent, by what stands on both sides of it; nil if it may be a letter as well.
+  /// Returns whether a byte is an accent, by what is on both sides of it; nil if it may be a letter as well.
   private static func isAccent(_ byte: UInt8, _ before: UInt8, _ next: UInt8) -> Bool? {
     if byte == 0xAE { return nil }
     guard marks[byte] != nil else { return false }
@@ -53,7 +53,7 @@ enum MARC8 {
     0xE2: "cnszrl", 0xE3: "eo", 0xE6: "g", 0xE7: "aeio", 0xE9: "csznredt", 0xF1: "aeiou",
   ]
 
-  /// Puts each mark of MARC-8 that stands in UTF-8 text behind the letter that follows it.
+  /// Puts each mark of MARC-8 that is in UTF-8 text behind the letter that follows it.
   static func decoded(_ file: ArraySlice<UInt8>) -> ([UInt8], Int) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.count)

@@ -2,7 +2,7 @@
 enum MacRoman {
   /// Returns whether a text that is not UTF-8 is more likely to be this than Windows-1252.
   ///
-  /// In that one, some of the bytes are nothing, and others capitals and daggers that stand in the middle of words: they
+  /// In that one, some of the bytes are nothing, and others capitals and daggers that are in the middle of words: they
   /// have to be many, for both encodings have a character for nearly every byte.
   static func isLikely(_ file: ArraySlice<UInt8>) -> Bool {
     var (count, signs, low, high, pairs) = (0, 0, 0, 0, 0)

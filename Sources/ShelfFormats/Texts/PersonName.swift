@@ -30,7 +30,7 @@ package enum PersonName {
   /// Semicolons, bars and lines divide names for certain. `&`, `and` and `/` do unless they belong to the name of a body,
   /// and only then are names turned round.
   ///
-  /// - Returns: the names, and whether a comma may as well have stood between two of them.
+  /// - Returns: the names, and whether a comma may as well have separated two of them.
   package static func read(_ text: String, _ form: Form) -> (names: [String], isGuess: Bool) {
     if form == .plain { return (list(CleanText.collapse(text)), false) }
     let text = CleanText.collapse(text.replacing(/[\n;|]+/, with: " ; "))
@@ -78,7 +78,7 @@ package enum PersonName {
     }
   }
 
-  /// Reads a part in which only commas may divide names, or stand behind a family name.
+  /// Reads a part in which only commas may divide names, or follow a family name.
   ///
   /// - Parameter plain: the names without a comma beside it, which say that few have one inside.
   private static func withCommas(_ text: String, _ form: Form, beside plain: [String]) -> (
@@ -167,7 +167,7 @@ package enum PersonName {
     }
   }
 
-  /// Returns whether what stands before a comma is a body, and no family name: `Church Terrell, Mary` is one.
+  /// Returns whether what comes before a comma is a body, and no family name: `Church Terrell, Mary` is one.
   private static func endsAsBody(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter }.map { $0.lowercased() }
     return words.count > 1 && (isBody(text) || words.last.map(families.contains) ?? false)
@@ -235,7 +235,7 @@ package enum PersonName {
     suffixes.contains(text.filter { $0.isLetter || $0.isNumber })
   }
 
-  /// Returns whether what stands behind the comma is no given name: `J.D.` is one behind a family name alone.
+  /// Returns whether what follows the comma is no given name: `J.D.` is one behind a family name alone.
   private static func isSuffix(_ text: String, of name: String) -> Bool {
     isSuffix(text) && (name.contains(" ") || text.wholeMatch(of: /(?:\p{Lu}\.\s?)+/) == nil)
   }

@@ -16,9 +16,9 @@ package struct TextDecoding {
     case utf32 = "UTF-32"
     case windows1252 = "Windows-1252"
     case macRoman = "Mac Roman"
-    /// UTF-8 into which somebody pasted pieces of Windows-1252.
+    /// UTF-8 into which someone pasted pieces of Windows-1252.
     case mixed = "UTF-8 with pieces of Windows-1252"
-    /// UTF-8 in which accents of the libraries' encoding MARC-8 stand before their letters, as LibraryThing writes it.
+    /// UTF-8 in which accents of the libraries' encoding MARC-8 come before their letters, as LibraryThing writes it.
     case marc8 = "UTF-8 with MARC-8 accents"
   }
 

@@ -34,7 +34,7 @@ struct Git: Sendable {
 
   /// Returns the same git with every filter that is configured switched off for commands that read.
   ///
-  /// Which attribute belongs to which file is the library's own choice, so a filter that anybody has configured would be
+  /// Which attribute belongs to which file is the library's own choice, so a filter that anyone has configured would be
   /// run on its behalf. Settings are handed over as variables, since a filter's name may hold any character.
   func withoutFilters() throws(GitError) -> Git {
     let names = try answer(["config", "--null", "--name-only", "--get-regexp", "^filter\\."]) ?? ""

@@ -3,9 +3,9 @@ import Synchronization
 
 /// How long git may do nothing before it is ended.
 ///
-/// git that is only asked starts no other program, asks nobody and no other machine: it waits for a pipe or a device that
-/// lies where it expects a file. git that changes something runs hooks and programs that ask for a password, and may wait
-/// for another machine; those get much longer.
+/// git that is only asked starts no other program, and asks neither the user nor another machine: it waits for a pipe
+/// or a device that lies where it expects a file. git that changes something runs hooks and programs that ask for a
+/// password, and may wait for another machine; those get much longer.
 final class GitTimeouts: Sendable {
   private let reading: Int
   private let writing: Int

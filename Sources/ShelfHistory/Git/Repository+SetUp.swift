@@ -8,7 +8,7 @@ extension Repository {
   /// The settings by which git merges records field by field.
   ///
   /// Without the program, or if it fails, files are merged as text: git would otherwise keep ours and drop theirs without
-  /// a conflict. Paths stand behind `--`, since a folder's name may begin with a hyphen.
+  /// a conflict. Paths follow `--`, since a folder's name may begin with a hyphen.
   ///
   /// - Parameter program: the program as a word of a shell.
   static func mergeSettings(program: String) -> [(key: String, value: String)] {

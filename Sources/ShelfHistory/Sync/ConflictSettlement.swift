@@ -21,7 +21,7 @@ struct ConflictSettlement {
   var settled: [SettledConflict] = []
   /// What the policy does not settle.
   var conflicts: [SyncError.MergeConflict] = []
-  /// When both sides last changed their records; nil until somebody asks.
+  /// When both sides last changed their records; nil until someone asks.
   private var dates: (ours: RecordDates, theirs: RecordDates)?
 
   init(_ repository: Repository, _ policy: MergePolicy, ours: String, theirs: String) {

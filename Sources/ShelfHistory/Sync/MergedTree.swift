@@ -2,7 +2,7 @@ import ShelfSystem
 
 /// What git makes of two commits without touching a file, and what it leaves to a person in that.
 struct MergedTree {
-  /// The full name of the tree, in which conflicts stand between markers.
+  /// The full name of the tree, in which conflicts are between markers.
   let name: String
   /// The paths in conflict, in order.
   let conflicts: [Conflict]

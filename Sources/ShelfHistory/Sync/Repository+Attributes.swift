@@ -12,13 +12,13 @@ extension Repository {
   }
 
   /// Returns the options that name the running program as the driver: another `shelf`, or none, may be in the search
-  /// path. A driver that somebody chose instead stays.
+  /// path. A driver that someone chose instead stays.
   private func driverOptions() throws(SyncError) -> [String] {
     guard let program else { return [] }
     for key in ["merge.shelf.driver", "merge.shelf-base.driver"] {
       if let chosen = try ask(["config", "--get", key]), !chosen.hasPrefix("shelf merge-driver ") { return [] }
     }
-    // git replaces what stands behind a per cent sign.
+    // git replaces what follows a per cent sign.
     let word = Git.shellWord(program).unicodeScalars.map { $0 == "%" ? "%%" : String($0) }.joined()
     let own = Repository.mergeSettings(program: word)
     return own.flatMap { ["-c", "\($0.key)=\($0.value)"] }

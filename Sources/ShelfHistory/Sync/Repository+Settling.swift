@@ -92,7 +92,7 @@ extension Repository {
       let words = ["read-tree", "-m", "-u", head, tree]
       let ending = try syncing { () throws(GitError) in try git.write(words) }
       if ending.status == Repository.refusingGit {
-        // Somebody has changed a file since. git looks at all of them before it writes one.
+        // Someone has changed a file since. git looks at all of them before it writes one.
         _ = try perform(.merge, ["merge", "--quit"])
         try unmark(fileSystem)
         try checkForHindrances(between: head, and: tree)

@@ -213,7 +213,7 @@ extension Repository {
 
   /// Pushes the branch.
   ///
-  /// - Throws: `SyncError.failed` also if somebody else has pushed since the fetch.
+  /// - Throws: `SyncError.failed` also if someone else has pushed since the fetch.
   package func push(_ remote: Remote) throws(SyncError) {
     let words = ["push", "--quiet"] + (remote.isUpstream ? [] : ["--set-upstream"])
     _ = try perform(

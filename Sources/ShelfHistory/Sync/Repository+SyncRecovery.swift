@@ -32,7 +32,7 @@ extension Repository {
       try remove(path, fileSystem)
       return isDone ? .finished : nil
     }
-    // Somebody merges something else.
+    // Someone merges something else.
     if let merging, merging != marker.theirs {
       try remove(path, fileSystem)
       return nil

@@ -122,7 +122,7 @@ package struct ActPlan {
 
   /// Returns what reads the values that a person gives.
   ///
-  /// - Parameter creates: whether a genre or tag that does not exist is made; otherwise only those that somebody wants.
+  /// - Parameter creates: whether a genre or tag that does not exist is made; otherwise only those that the user wants.
   package func reader(creatingMissing creates: Bool = false) -> AssignmentReader {
     AssignmentReader(
       finder, today: host.today(), localTime: host.localTime,

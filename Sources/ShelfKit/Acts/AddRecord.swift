@@ -11,9 +11,9 @@ package struct AddRecord: Act {
   package var createsMissing = false
   /// Whether it knowingly belongs to none, unless the values say what it belongs to.
   package var isOwnerless = false
-  /// Whether somebody is asked for the place of a series that is given without one.
+  /// Whether the user is asked for the place of a series that is given without one.
   package var asksForPlace = false
-  /// Whether somebody is asked for the day on which it entered the last state.
+  /// Whether the user is asked for the day on which it entered the last state.
   package var asksForDay = false
 
   package init(_ kind: Kind, _ values: [FieldInput], createsMissing: Bool = false, isOwnerless: Bool = false) {
@@ -40,7 +40,8 @@ package struct AddRecord: Act {
     try plan.edits.create(kind, plan.host.newID(), assignments + plan.defaults(of: kind, but: assignments))
   }
 
-  /// Returns the assignments with the places of series that are known and given without one, as far as somebody wants that.
+  /// Returns the assignments with the places of series that are known and given without one, as far as the user wants
+  /// that.
   private func withPlaces(_ given: [Assignment], _ plan: inout ActPlan) throws -> [Assignment] {
     guard let field = plan.library.schema.field(.series, of: kind),
       given.contains(where: { $0.field.index == field.index })
@@ -88,7 +89,7 @@ package struct AddRecord: Act {
 }
 
 extension ActPlan {
-  /// Returns the date, the initial state and the colour of a new record, as far as nobody says them.
+  /// Returns the date, the initial state and the colour of a new record, as far as they are not given.
   func defaults(of kind: Kind, but given: [Assignment]) -> [Assignment] {
     let missing = library.schema.fields(of: kind).filter { field in
       !given.contains { $0.field.index == field.index }
@@ -99,7 +100,7 @@ extension ActPlan {
 }
 
 extension Host {
-  /// Returns what a field of a new record holds if nobody says anything else: the date added, or the first state.
+  /// Returns what a field of a new record holds by default: the date added, or the first state.
   package func defaultText(of field: Field) -> String? {
     guard field.has(.made) || field.has(.changed) else { return field.defaultText }
     return field.type == .date ? today().description : now().description

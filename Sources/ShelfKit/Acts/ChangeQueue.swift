@@ -7,7 +7,7 @@ import YAMLEdit
 package struct AddToQueue: Act {
   package var subjects: Subjects
   package var kind: Kind
-  /// The place of the first of them, counted from 1, as somebody typed it; nil for the end.
+  /// The place of the first of them, counted from 1, as typed; nil for the end.
   package var place: String?
 
   package init(_ subjects: Subjects, of kind: Kind = .book, at place: String? = nil) {
@@ -40,7 +40,7 @@ package struct MoveInQueue: Act {
   /// The record, as a person names it; nil is asked about.
   package var subject: String?
   package var kind: Kind
-  /// The place, counted from 1, as somebody typed it.
+  /// The place, counted from 1, as typed.
   package var place: String
 
   package init(_ subject: String?, of kind: Kind = .book, to place: String) {
@@ -78,7 +78,7 @@ package struct RemoveFromQueue: Act {
 }
 
 extension ActPlan {
-  /// Returns where records stand in the queue.
+  /// Returns where records are in the queue.
   func positions(of records: [Record], in queue: [QueueEntry]) -> [Int] {
     let ids = Set(records.map(\.id))
     return queue.indices.filter { position in

@@ -8,7 +8,7 @@ package struct ChangeState: Act {
   package var subjects: Subjects
   package var kind: Kind
   package var phase: FieldStates.Phase
-  /// The day on which the state was entered, as a person writes it; today if nobody says.
+  /// The day on which the state was entered, as a person writes it; today by default.
   package var day: String?
   /// What else goes with the state, by the meaning of the fields.
   package var values: [(role: FieldRoles, text: String)]

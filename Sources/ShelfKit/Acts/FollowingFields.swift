@@ -7,14 +7,14 @@ struct FollowingFields {
   let kind: Kind
   /// The record before the change; nil for a new one.
   let record: Record?
-  /// Whether somebody is asked for the day on which it entered the last state.
+  /// Whether the user is asked for the day on which it entered the last state.
   let asksForDay: Bool
   /// Whether the change is of no other record.
   var isOne = true
 
   /// Returns the assignments with those that follow from them.
   ///
-  /// - Throws: `Question.day` if a record is to be in the last state without a day, and somebody can be asked.
+  /// - Throws: `Question.day` if a record is to be in the last state without a day, and the user can be asked.
   func completed(_ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan) throws -> [Assignment]
   {
     try given + state(given, &reader, &plan) + log(given, plan)
@@ -63,7 +63,7 @@ struct FollowingFields {
     return [Assignment(field, .set, [])]
   }
 
-  /// Returns the assignment of the day on which the record entered the last state, as far as somebody says it.
+  /// Returns the assignment of the day on which the record entered the last state, as far as the user says it.
   private func day(
     _ ended: Field, _ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan
   ) throws -> [Assignment] {

@@ -31,7 +31,7 @@ package struct LibraryChange {
   package init(_ workspace: Workspace, _ request: ChangeRequest, known: Library? = nil) throws {
     self.workspace = workspace
     self.request = request
-    // Nobody waits for somebody who is being asked.
+    // Other programs do not wait while the user is being asked.
     let held = try request.isAsking || request.isPreview ? nil : workspace.lock(for: request.command)
     lock = held?.lock
     recovery = held?.recovery

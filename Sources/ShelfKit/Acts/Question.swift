@@ -36,7 +36,7 @@ package enum Question: Error, Sendable {
   case day(Kind, Record?, isOne: Bool)
   /// Whether changes may be taken back that the library's own history does not vouch for.
   ///
-  /// If git tracks the history, or will not say, nobody can tell what was made here.
+  /// If git tracks the history, or will not say, it is unclear what was made here.
   case foreign([JournalEntry], Workspace.Tracking)
 }
 
@@ -50,12 +50,12 @@ package struct Answers: Sendable {
   package var made: Set<RecordFinder.Choice> = []
   /// Whether changes from elsewhere may be taken back.
   package var allowsForeign = false
-  /// Whether a record is made that an act is about and the library does not have; nil where nobody has said so.
+  /// Whether a record is made that an act is about and the library does not have; nil if not decided.
   package var addsMissing: Bool?
-  /// Whether a series without a place gets the next one; nil where nobody has said so.
+  /// Whether a series without a place gets the next one; nil if not decided.
   package var takesNextPlace: Bool?
   /// The day on which records entered the last state, as a person writes it; empty where it is not known any more, and nil
-  /// where nobody has said so.
+  /// if not decided.
   package var day: String?
   /// What a new record belongs to.
   package var owner: Owner?
@@ -91,7 +91,7 @@ package enum ActRefusal: Error, Sendable {
   case notProgress(String)
   /// There are not that many pages.
   case beyondEnd(Record, pages: Int, ReadingProgress)
-  /// Nobody is in the middle of what is finished.
+  /// What is finished has no progress.
   case finished(Record)
   /// It is lent or borrowed already.
   case onLoan(Loan)

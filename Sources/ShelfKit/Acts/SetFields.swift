@@ -9,7 +9,7 @@ package struct SetFields: Act {
   package var values: [FieldInput]
   /// Whether genres and tags that do not exist are made.
   package var createsMissing = false
-  /// Whether somebody is asked for the day on which a record entered the last state.
+  /// Whether the user is asked for the day on which a record entered the last state.
   package var asksForDay = false
   /// Whether a new name or title is also put into the comments behind references to the record; otherwise an edit touches
   /// no other file, and it is noted how many still show the old name.

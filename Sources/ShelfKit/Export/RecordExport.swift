@@ -109,8 +109,8 @@ package struct RecordExport {
 
   /// Writes the files of a folder.
   ///
-  /// Files that the format may not replace, since somebody changed them after the last export, stay and are named; and so
-  /// do links.
+  /// Files that the format may not replace, since the user changed them after the last export, stay and are named; and
+  /// so do links.
   private func write(
     _ made: [ExportFormat.File], to folder: String, _ files: any FileSystem, _ outcome: inout Outcome
   ) throws {

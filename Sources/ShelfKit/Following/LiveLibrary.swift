@@ -6,12 +6,12 @@ import YAMLEdit
 /// A library that stays open, and is kept up to date with its files: what a browser or a server for editors shows.
 ///
 /// `Workspace.watch` tells which files have changed; a change of one file costs the same in a library of any size, if the
-/// record keeps its id and its references and nobody else holds `library` meanwhile.
+/// record keeps its id and its references and no one else holds `library` meanwhile.
 package struct LiveLibrary {
   package let workspace: Workspace
   /// The library as it was when it was last read.
   package private(set) var library: Library
-  /// What somebody has typed in files, by path relative to the library, which counts instead of what the disk holds.
+  /// What the user has typed in files, by path relative to the library, which counts instead of what the disk holds.
   private var held: [String: [UInt8]] = [:]
 
   /// Reads the library.
@@ -36,7 +36,7 @@ package struct LiveLibrary {
     return library.updates(since: old)
   }
 
-  /// Reads what has changed, for somebody who does not want to know what it was.
+  /// Reads what has changed, for callers that need not know what it was.
   ///
   /// - Throws: as `follow` does.
   package mutating func catchUp(with change: FolderWatch.Change) throws(LibraryError) {
@@ -52,8 +52,8 @@ package struct LiveLibrary {
 
   private func readAgain() throws(LibraryError) -> Library { try workspace.read().replacing(held) }
 
-  /// Takes what somebody has typed in files, which counts from now on; files that are no longer among them are read from
-  /// the disk.
+  /// Takes what the user has typed in files, which counts from now on; files that are no longer among them are read
+  /// from the disk.
   package mutating func hold(_ texts: [String: [UInt8]]) {
     let left = Set(held.keys).subtracting(texts.keys)
     var contents: [String: [UInt8]?] = texts.filter { held[$0.key] != $0.value }
@@ -68,7 +68,7 @@ package struct LiveLibrary {
     _ = library.update(contents)
   }
 
-  /// Returns what files hold by now; nil if somebody is changing the library at this moment.
+  /// Returns what files hold by now; nil if the library is being changed at this moment.
   private func contents(of paths: Set<String>) throws(LibraryError) -> [String: [UInt8]?]? {
     let journal = workspace.journal
     do throws(FileError) {

@@ -3,14 +3,14 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// What git knows of a record that somebody names: one that is there, one that was deleted, or one whose file cannot be
+/// What git knows of a record that the user names: one that is there, one that was deleted, or one whose file cannot be
 /// read now.
 package struct RecordHistory {
   private let library: Library
   private let repository: Repository
   private let since: Timestamp?
   private let key: String?
-  /// What whoever sees the history should know.
+  /// What a reader of the history should know.
   package private(set) var remarks: [Remark] = []
 
   package enum Remark {

@@ -2,8 +2,8 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Says that a copy of a record is here that is somebody else's; a record that is not in the library is made, if somebody
-/// wants that.
+/// Says that a copy of a record is here that is someone else's; a record that is not in the library is made, if the
+/// user wants that.
 package struct BorrowRecord: Act {
   /// The record, as a person names it, or its title; nil is asked about.
   package var subject: String?

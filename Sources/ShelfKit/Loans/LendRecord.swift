@@ -2,13 +2,13 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Says that somebody has one's copy of a record.
+/// Lends one's copy of a record to someone.
 package struct LendRecord: Act {
   /// The record, as a person names it; nil is asked about.
   package var subject: String?
   package var kind: Kind
   package var person: String
-  /// The day on which it was lent; today if nobody says.
+  /// The day on which it was lent; today by default.
   package var since: String?
   /// Until when: a day, or a time from today such as `2w`.
   package var until: String?

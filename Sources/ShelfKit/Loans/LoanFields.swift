@@ -29,7 +29,7 @@ struct LoanFields {
   /// Returns the assignments of when a loan begins and when it ends.
   ///
   /// - Parameters:
-  ///   - since: as a person writes it; today if nobody says.
+  ///   - since: as a person writes it; today by default.
   ///   - until: a day, or a time from today such as `2w`; nil for no end.
   /// - Throws: `ActRefusal` if it begins in the future, or would end before it began.
   func period(

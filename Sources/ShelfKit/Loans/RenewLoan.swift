@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Gives a loan, of one's own copy or of somebody else's, another end.
+/// Gives a loan, of one's own copy or of someone else's, another end.
 package struct RenewLoan: Act {
   /// The record, as a person names it; nil is asked about.
   package var subject: String?

@@ -6,7 +6,7 @@ import ShelfStore
 package struct ReturnRecords: Act {
   package var subjects: Subjects
   package var kind: Kind
-  /// The day on which they came back; today if nobody says.
+  /// The day on which they came back; today by default.
   package var day: String?
 
   package init(_ subjects: Subjects, of kind: Kind = .book, day: String? = nil) {

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// A library that holds only what may be shown to anybody.
+/// A library that holds only what may be shown to anyone.
 ///
 /// It is not a view of the whole library but one of its own, made of records that have their public fields and no others:
 /// who is handed it cannot show anything else, however careless.

@@ -81,7 +81,7 @@ struct PublicRedaction {
       let found = ids.compactMap { library.record($0)?.id }.filter(shown.contains)
       return found.map(\.description)
     case (_, .date(let day)): return [coarse(day).description]
-    // The time of day is nobody's business.
+    // The time of day is private.
     case (_, .timestamp(let moment)): return [firstDay(of: coarse(moment.date)).description]
     case (_, .text(let text)) where field.has(.title) && field.isLong: return [cut(text)]
     default: return [value.text]

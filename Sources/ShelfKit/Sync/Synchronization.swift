@@ -88,9 +88,9 @@ package struct Synchronization {
     package let received: Int
   }
 
-  /// How often it is tried again because somebody else has pushed meanwhile.
+  /// How often it is tried again because someone else has pushed meanwhile.
   private static let attempts = 10
-  /// How often it is tried again even though nobody has.
+  /// How often it is tried again otherwise.
   private static let fruitlessAttempts = 3
 
   private let workspace: Workspace
@@ -170,7 +170,7 @@ package struct Synchronization {
     for attempt in 0..<Synchronization.attempts {
       try tell(.fetching(remote))
       let theirs = try repository.fetch(remote, workspace.host.fileSystem)
-      // If nobody else has pushed, another attempt only helps if somebody is just about to.
+      // If no one else has pushed, another attempt only helps if someone is just about to.
       if let refusal, refusal.theirs == theirs {
         if attempt > Synchronization.fruitlessAttempts { throw refusal.error }
         workspace.host.fileSystem.pause(milliseconds: 50 << attempt)
@@ -211,7 +211,7 @@ package struct Synchronization {
       change: change, problems: problems)
   }
 
-  /// Merges what was fetched, while nobody else changes the library; returns the number of commits received.
+  /// Merges what was fetched, while no one else changes the library; returns the number of commits received.
   private mutating func merge(_ theirs: String, _ remote: Remote) throws -> Int {
     let count = try repository.count(from: repository.head, to: theirs)
     if count == 0 { return 0 }

@@ -76,7 +76,7 @@ private enum OpenLibraryBook {
     if isWork {
       let editions = book["editions"]?["docs"]?.items ?? []
       found.numbers = editions.flatMap { numbers("isbn", $0.value) }
-      // Which edition of a work is meant, nobody knows; the catalogue names the one that fits the words best.
+      // Which edition of a work is meant is unknown; the catalogue names the one that fits the words best.
       found.draft.replace(.publisher, [])
       found.edition =
         editions.lazy.compactMap { item in

@@ -2,7 +2,7 @@ import ShelfText
 
 /// What a person did for a book, by the codes and words of catalogues (https://www.loc.gov/marc/relators/).
 enum MARCRole {
-  /// Returns what somebody did who is not an author; nil for an author, and where nothing is said.
+  /// Returns what a contributor did who is not an author; nil for an author, and where nothing is said.
   static func other(_ roles: [String]) -> String? {
     let words = roles.map { role in
       // The code may be an address: http://id.loc.gov/vocabulary/relators/aut

@@ -128,7 +128,7 @@ final class CatalogueClient {
 
   /// Asks a program of the reader's own, which keeps what it wants to keep: its answers are not in the cache.
   private func run(_ program: OwnProgram, _ question: CatalogueQuestion) -> Answer {
-    // It may well ask somebody else.
+    // It may well ask someone else.
     if policy.isOffline { return .failure(.offline) }
     if isStopped { return .failure(.stopped) }
     progress(.asking(catalogue.title))

@@ -3,7 +3,7 @@ import ShelfText
 
 extension Catalogue {
   /// Open Library (https://openlibrary.org/developers/api). It asks for one request in a second, and for the address of
-  /// whoever asks in the User-Agent.
+  /// the program that asks in the User-Agent.
   static let openLibrary = Catalogue(
     name: "openlibrary", title: "Open Library", hosts: ["openlibrary.org"], most: 25, mostWorks: 100, mustName: false,
     address: { questions, _ in

@@ -56,7 +56,7 @@ package struct OwnProgram: Sendable {
   }
 
   /// The library in whose folder the program is, wherever links lead; nil if it is in none. What is in a library may have
-  /// come from somebody else.
+  /// come from someone else.
   private var libraryFolder: String? {
     var folder = fileSystem.resolve(path) ?? path
     while let slash = folder.lastIndex(of: "/") {

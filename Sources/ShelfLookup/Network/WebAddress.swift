@@ -5,7 +5,7 @@ package struct WebAddress: Hashable, Sendable {
   package let port: Int?
   /// The path and the query, encoded.
   package let target: String
-  /// A parameter that nobody may see, such as the key of a reader's own account; it is sent and never kept or shown.
+  /// A secret parameter, such as the key of a reader's own account; it is sent and never kept or shown.
   private let secret: String?
 
   package init(
@@ -87,7 +87,7 @@ package struct WebAddress: Hashable, Sendable {
       || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
   }
 
-  /// What stands in an address; no space, quotation mark or backslash.
+  /// What is in an address; no space, quotation mark or backslash.
   private static func isPrintable(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

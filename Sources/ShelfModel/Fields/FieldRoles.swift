@@ -41,7 +41,7 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let isbn = FieldRoles(rawValue: 1 << 14)
   /// The stretches of time between `began` and `ended` that are over.
   package static let earlier = FieldRoles(rawValue: 1 << 15)
-  /// How far somebody is, as a page or a percentage.
+  /// How far a reader is, as a page or a percentage.
   package static let progress = FieldRoles(rawValue: 1 << 16)
   /// The program gained it after libraries could have declared a field of this name: theirs goes on being read.
   package static let gained = FieldRoles(rawValue: 1 << 17)
@@ -85,7 +85,7 @@ package struct FieldStates: Sendable {
   }
 
   package let before: State
-  /// The value of what somebody wants to have, which is before all of them; nil if there is none.
+  /// The value of what someone wants to have, which is before all of them; nil if there is none.
   package let sought: String?
   /// The state in the middle; nil if there are only two.
   package let during: State?

@@ -5,11 +5,11 @@ package final class Look: Sendable {
   package enum Form: Hashable, Sendable {
     /// As values of the type look.
     case plain
-    /// Stars, or what somebody prefers to them.
+    /// Stars, or what the user prefers to them.
     case rating
     /// A chip in the colour that the record has of its own.
     case chip
-    /// Words of which one stands out and one stands back.
+    /// Words of which one stands out and one is dimmed.
     case weights(high: String, low: String)
     /// A mark where it is true, and the words for both states where there is room for them.
     case state(mark: String, on: String, off: String)
@@ -36,7 +36,7 @@ package final class Look: Sendable {
   package let remark: Remark?
   /// Whether a narrow list keeps it longer than others.
   package let isProminent: Bool
-  /// What stands before the value where a line about the record mentions it; nil where none does.
+  /// What comes before the value where a line about the record mentions it; nil where none does.
   package let note: String?
 
   package init(form: Form = .plain, remark: Remark? = nil, isProminent: Bool = false, note: String? = nil) {

@@ -3,7 +3,7 @@ extension Kind {
 }
 
 extension KindDefinition {
-  /// A book that somebody owns, reads, has read.
+  /// A book that someone owns, reads, has read.
   static let book = KindDefinition(
     "book", help: "Books: what you own, read and have read.", example: "\"TITLE\"",
     queryExample: "rating:4.., genre:fantasy or added:2024",

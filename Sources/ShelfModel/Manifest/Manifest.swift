@@ -11,11 +11,11 @@ package struct Manifest: Sendable {
   package let name: String
   /// The fields that the library declares in addition to those of each kind.
   package internal(set) var ownFields: [Kind: [Field]] = [:]
-  /// Declared fields that the program has gained since, where their keys stand.
+  /// Declared fields that the program has gained since, where their keys are.
   package internal(set) var gainedFields: [(kind: Kind, key: String, range: Range<Int>)] = []
-  /// Declared fields whose names cannot be typed in a command, where their keys stand.
+  /// Declared fields whose names cannot be typed in a command, where their keys are.
   package internal(set) var untypableFields: [(kind: Kind, key: String, range: Range<Int>)] = []
-  /// The file in which these declarations stand.
+  /// The file with these declarations.
   package internal(set) var declarations: [UInt8] = []
   /// What happens to fields that two branches changed.
   package internal(set) var mergePolicy = MergePolicy.conflict

@@ -71,7 +71,7 @@ package struct ManifestReader {
     return own
   }
 
-  /// Returns the declared fields that are now fields of the program, with where their keys stand.
+  /// Returns the declared fields that are now fields of the program, with where their keys are.
   package func gainedFields() throws(UnreadableFile) -> [(kind: Kind, key: String, range: Range<Int>)] {
     var gained: [(kind: Kind, key: String, range: Range<Int>)] = []
     for (name, node) in try entries(at: document.node(at: [.key("fields")]), "fields") {
@@ -87,7 +87,7 @@ package struct ManifestReader {
     return gained
   }
 
-  /// Returns the declared fields whose names cannot be typed in a command, with where their keys stand.
+  /// Returns the declared fields whose names cannot be typed in a command, with where their keys are.
   package func untypableFields() throws(UnreadableFile) -> [(kind: Kind, key: String, range: Range<Int>)] {
     var fields: [(kind: Kind, key: String, range: Range<Int>)] = []
     for (name, node) in try entries(at: document.node(at: [.key("fields")]), "fields") {

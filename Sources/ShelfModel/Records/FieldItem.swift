@@ -84,7 +84,7 @@ extension Record {
     }
   }
 
-  /// Returns the comment behind a value that stands verbatim in the file, its quotation mark and its comma.
+  /// Returns the comment behind a value that appears verbatim in the file, its quotation mark and its comma.
   private static func comment(after end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int) -> String? {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     guard end < count, bytes[end] != 0x0A else { return nil }
@@ -107,7 +107,7 @@ extension Record {
       .map { document.nodes[$0.key].content }
   }
 
-  /// Returns the bytes of a key that stands verbatim in the file, with its quotation marks.
+  /// Returns the bytes of a key that appears verbatim in the file, with its quotation marks.
   private func verbatimRange(ofKey key: String) -> Range<Int>? {
     withSlots { bytes, sourceCount, slots in
       let key = Array(key.utf8)

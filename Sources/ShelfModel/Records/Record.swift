@@ -2,14 +2,14 @@ import YAMLEdit
 
 /// One file of the library, as it was read.
 ///
-/// It keeps the file's bytes and where each value stands in them; text becomes a `String` when someone asks for it. It
+/// It keeps the file's bytes and where each value is in them; text becomes a `String` when it is asked for. It
 /// is a class, and never changes, so that lists of records are sorted and filtered at the cost of a pointer each.
 package final class Record: Sendable {
   package let kind: Kind
   /// The folder relative to the library, which all its files share.
   private let folder: String
   package let id: RecordID
-  /// Holds the slots, then the file's bytes, then the text of those values that do not stand verbatim in them, then
+  /// Holds the slots, then the file's bytes, then the text of those values that do not appear verbatim in them, then
   /// the file's name.
   private let memory: RecordMemory
   private let start: Int32
@@ -161,7 +161,7 @@ package final class Record: Sendable {
     }
   }
 
-  /// Calls a function with the file's bytes, the decoded texts after them, and where each value stands.
+  /// Calls a function with the file's bytes, the decoded texts after them, and where each value is.
   package func withSlots<Result>(
     _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int, _ slots: UnsafeBufferPointer<Slot>) -> Result
   ) -> Result {
@@ -191,7 +191,7 @@ package final class Record: Sendable {
     return UnsafeBufferPointer(start: first.assumingMemoryBound(to: UInt8.self), count: Int(textCount))
   }
 
-  /// Calls a function with the title as it stands in the file; empty if there is none.
+  /// Calls a function with the title as written in the file; empty if there is none.
   package func withTitle<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let index = UInt16(kind.titleIndex)
     guard let slot = slots.first(where: { $0.field == index }) else {

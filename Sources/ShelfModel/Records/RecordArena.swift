@@ -13,8 +13,8 @@ package struct RecordArena: ~Copyable {
 
   package init() {}
 
-  /// Copies what a record consists of, and returns where it stands: the values first, then the file, the texts that do
-  /// not stand verbatim in it, and its name.
+  /// Copies what a record consists of, and returns where it is: the values first, then the file, the texts that do
+  /// not appear verbatim in it, and its name.
   package mutating func store(
     _ slots: [Record.Slot], _ source: UnsafeBufferPointer<UInt8>, _ decoded: [UInt8],
     name: UnsafeBufferPointer<UInt8>

@@ -1,4 +1,4 @@
-/// Memory that many records share: the bytes of their files, and where their values stand in them.
+/// Memory that many records share: the bytes of their files, and where their values are in them.
 ///
 /// It is unchecked because of the raw pointer: a `RecordArena` writes each byte once, before the record that reads it
 /// exists, and records only read. What a record was given is never written again or moved, and lasts as long as this.

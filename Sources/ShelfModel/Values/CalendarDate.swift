@@ -1,4 +1,4 @@
-/// A day of the proleptic Gregorian calendar, or a month or a year, which stands at its first day.
+/// A day of the proleptic Gregorian calendar, or a month or a year, which counts as its first day.
 package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let year: Int
   package let month: Int

@@ -5,7 +5,7 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
 
   package static let unit = 1_000_000
 
-  /// How many digits stand before the decimals at most, so that every program reads all of them.
+  /// How many digits come before the decimals at most, so that every program reads all of them.
   private static let mostDigits = 9
 
   /// How many decimals there are at most.

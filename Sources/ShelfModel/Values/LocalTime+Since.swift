@@ -1,5 +1,5 @@
 extension LocalTime {
-  /// Reads the moment from which on somebody wants to see something: a day, a time, `yesterday`, or an age such as `7d`,
+  /// Reads the moment from which on something is to be shown: a day, a time, `yesterday`, or an age such as `7d`,
   /// `2w`, `6m`, `1y`; nil if the text is none of them.
   package func since(_ text: String, today: CalendarDate, now: Timestamp) -> Timestamp? {
     let day = today.daysSince1970

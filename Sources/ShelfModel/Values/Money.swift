@@ -26,7 +26,7 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     return isCode ? word.uppercased() : nil
   }
 
-  /// Returns a text without the currency that stands before or behind it, and that currency; nil if there are two.
+  /// Returns a text without the currency that comes before or behind it, and that currency; nil if there are two.
   package static func split(_ text: String) -> (number: Substring, currency: String?)? {
     func isOfWord(_ character: Character) -> Bool { character.isLetter || signs[character] != nil }
     let start = text.prefix(while: isOfWord)

@@ -1,5 +1,5 @@
 /// A loan that is over, as a record keeps it: `2026-03-02/2026-04-11 Anna`, and with `from` before the name where the copy was
-/// somebody else's.
+/// someone else's.
 package struct PastLoan: Hashable, Sendable, CustomStringConvertible {
   /// When it began and ended.
   package let interval: DateInterval
@@ -12,7 +12,7 @@ package struct PastLoan: Hashable, Sendable, CustomStringConvertible {
     (self.interval, self.person, self.isBorrowed) = (interval, person, isBorrowed)
   }
 
-  /// Reads the text of a file; nil if it does not begin with an interval, or names nobody.
+  /// Reads the text of a file; nil if it does not begin with an interval, or names no one.
   package init?(_ text: String) {
     guard let space = text.firstIndex(of: " "), let interval = DateInterval(String(text[..<space])) else { return nil }
     var person = text[text.index(after: space)...].drop { $0 == " " }

@@ -43,7 +43,7 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
     }
     let rest = text.dropFirst(given.count)
     let part = rest.first.flatMap { parts[$0] }
-    // Stars that are not given may stand behind those that are.
+    // Stars that are not given may follow those that are.
     guard text.count <= Rating.most, rest.dropFirst(part == nil ? 0 : 1).allSatisfy({ $0 == "☆" }) else { return nil }
     self.init(quarters: given.count * 4 + (part ?? 0))
   }

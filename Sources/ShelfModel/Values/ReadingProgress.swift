@@ -1,4 +1,4 @@
-/// How far somebody has read: a page as the book prints it, or a percentage.
+/// How far someone has read: a page as the book prints it, or a percentage.
 package enum ReadingProgress: Hashable, Sendable, CustomStringConvertible {
   case page(Int)
   /// Hundredths of a percent, so that `12.5%` is exact.
@@ -23,7 +23,7 @@ package enum ReadingProgress: Hashable, Sendable, CustomStringConvertible {
     self = .percentage(hundredths: hundredths)
   }
 
-  /// Returns the part that has been read, from 0 to 1; nil if that takes a number of pages that nobody knows.
+  /// Returns the part that has been read, from 0 to 1; nil if the number of pages is unknown.
   package func part(of pages: Int?) -> Double? {
     switch self {
     case .percentage(let hundredths): Double(hundredths) / 10_000

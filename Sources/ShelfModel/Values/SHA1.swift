@@ -63,7 +63,8 @@ package struct SHA1 {
 }
 
 extension RecordID {
-  /// Returns the id of version 5 (RFC 9562) for a name, so that whoever derives it from the same name gets the same id.
+  /// Returns the id of version 5 (RFC 9562) for a name, so that everyone who derives it from the same name gets the
+  /// same id.
   ///
   /// - Parameter namespace: the id that keeps names of different origins apart.
   package static func derived(from name: String, in namespace: RecordID) -> RecordID {

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A cover that is set from title, author and the colour of the first genre: nobody's copyright.
+/// A cover that is set from title, author and the colour of the first genre, so that it infringes no copyright.
 struct SetCover: Sendable {
   let title: String
   let author: String

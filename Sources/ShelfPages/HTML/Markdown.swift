@@ -3,7 +3,7 @@ import CCMark
 /// Writes Markdown (CommonMark) as HTML: text, emphasis, lists, quotations, code, and links to the web.
 ///
 /// Raw HTML is not rendered, pictures become their descriptions, and headings are below those of the page. What a text
-/// nests deeper than anybody reads is written flat.
+/// nests deeper than anyone reads is written flat.
 struct Markdown {
   /// The level of heading that a first-level heading of the text becomes.
   private let headingOffset: Int

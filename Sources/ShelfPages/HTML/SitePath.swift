@@ -13,13 +13,13 @@ struct SitePath: Hashable, Comparable, Sendable {
     text = parts.joined(separator: "/")
   }
 
-  /// Reads a path from a list of files that anybody may have written; nil if it is none.
+  /// Reads a path from a list of files that anyone may have written; nil if it is none.
   init?(reading utf8: ArraySlice<UInt8>) {
     guard SitePath.isPath(utf8) else { return nil }
     self.init(utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Whether a text, which anybody may have written, is a path.
+  /// Whether a text, which anyone may have written, is a path.
   static func isPath(_ utf8: ArraySlice<UInt8>) -> Bool {
     let parts = utf8.split(separator: UInt8(ascii: "/"), maxSplits: mostParts, omittingEmptySubsequences: false)
     return parts.count <= mostParts

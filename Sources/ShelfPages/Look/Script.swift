@@ -1,6 +1,6 @@
 /// The script of the lists of books: it filters, sorts and searches, and keeps what was chosen in the address of the page.
 ///
-/// It makes texts of texts and never markup, starts nothing, keeps nothing, and asks nobody but the files beside it.
+/// It makes texts of texts and never markup, starts nothing, keeps nothing, and requests only the files beside it.
 enum Script {
   static let bytes: [UInt8] = Array(text.utf8)
 

@@ -1,5 +1,5 @@
-/// A checksum of the contents of a page: it tells whether a file is as it was made, and is no protection against anybody who
-/// wants two files to have the same one.
+/// A checksum of the contents of a page: it tells whether a file is as it was made, and is no protection against anyone
+/// who wants two files to have the same one.
 struct PageChecksum: Hashable, Sendable, CustomStringConvertible {
   private let value: UInt64
 

@@ -57,7 +57,7 @@ package struct SitePlace: Sendable {
     if !isEmpty { throw Refusal.foreign(path: output) }
   }
 
-  /// Somebody else's library may have a link to anywhere in the place of a folder.
+  /// Someone else's library may have a link to anywhere in the place of a folder.
   private static func checkLinks(_ output: String, _ root: String, _ fileSystem: any FileSystem) throws {
     var part = output.hasPrefix("/") ? "/" : ""
     for name in output.split(separator: "/") {

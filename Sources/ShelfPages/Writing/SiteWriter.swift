@@ -22,7 +22,7 @@ package struct SiteWriter {
     package var changed = 0
     package var removed = 0
     package var same = 0
-    /// Files that are left as they are, since this program did not make them or somebody changed them since.
+    /// Files that are left as they are, since this program did not make them or someone changed them since.
     package var kept: [String] = []
     /// Such files that the site no longer has.
     package var keptThoughGone: [String] = []

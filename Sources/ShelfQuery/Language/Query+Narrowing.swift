@@ -2,7 +2,7 @@ import ShelfText
 
 extension Query {
   /// Returns whether every record that matches this query matches another one too, as far as that can be told from the
-  /// two: what somebody types letter by letter mostly narrows what was there before.
+  /// two: what the user types letter by letter mostly narrows what was there before.
   package func narrows(_ other: Query) -> Bool {
     let parts = conjuncts
     return other.conjuncts.allSatisfy { wider in parts.contains { $0.implies(wider) } }

@@ -82,7 +82,7 @@ package struct QueryText: Hashable, Sendable {
   package var range: Range<Int>
   /// Whether it was in quotation marks, and is therefore only text.
   package var isQuoted = false
-  /// Whether it is a word as it stands: not quoted, and nothing in it escaped.
+  /// Whether it is a plain word: not quoted, and nothing in it escaped.
   package var isPlain: Bool
   /// The `-` or `!` before it, as in `status:-completed`, where the range begins after that; nil without one.
   package var denial: Character?

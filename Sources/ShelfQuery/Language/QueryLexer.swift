@@ -34,13 +34,13 @@ struct QueryLexer {
     case UInt8(ascii: "("): add(.open, length: 1)
     case UInt8(ascii: ")"): add(.close, length: 1)
     case UInt8(ascii: "-") where !isEnd(position + 1) || isOpening(position + 1): add(.minus, length: 1)
-    // A hyphen alone denies nothing, and is no word that anybody looks for.
+    // A hyphen alone denies nothing, and is no word that anyone looks for.
     case UInt8(ascii: "-"):
       problems.append(QueryProblem(.nothingToJoin("-"), at: start..<start + 1))
       add(.term(.everything), length: 1)
     case UInt8(ascii: "!") where (!isEnd(position + 1) || isOpening(position + 1)) && !isSign(at: position):
       add(.minus, length: 1)
-    // Some tools demand what stands here anyway.
+    // Some tools require what is the default here.
     case UInt8(ascii: "+") where !isEnd(position + 1): position += 1
     case UInt8(ascii: "#"):
       position += 1
@@ -144,7 +144,7 @@ struct QueryLexer {
   /// Reads what comes after a key and its colon.
   private mutating func term(_ key: QueryText, from start: Int, hasColon: Bool) {
     let (comparison, isDenied) = comparison(hasColon: hasColon)
-    // A sign may stand alone: `rating > 3`.
+    // A sign may be separate: `rating > 3`.
     if !hasColon { skipBlanks() }
     guard let value = value(of: key, isPattern: comparison == .pattern) else {
       tokens.append((.term(.everything), start..<position))
@@ -199,7 +199,7 @@ struct QueryLexer {
       problems.append(QueryProblem(.group(key: key.text), at: key.range.lowerBound..<position + 1))
       return nil
     }
-    // `status:-completed` would be anything but what it looks like; what may stand there, only the fields know.
+    // `status:-completed` would be anything but what it looks like; what may be there, only the fields know.
     var denial: Character?
     if !isTag, position + 1 < bytes.count, "-!".utf8.contains(bytes[position]),
       QueryLexer.beginsWord(bytes[position + 1])
@@ -333,7 +333,7 @@ struct QueryLexer {
     return bytes[position...].starts(with: [0xEF, 0xBC, 0x9A]) ? 3 : 0
   }
 
-  /// Returns whether the sign of a comparison stands at a position.
+  /// Returns whether the sign of a comparison is at a position.
   private func isSign(at position: Int) -> Bool {
     guard position < bytes.count else { return false }
     switch bytes[position] {

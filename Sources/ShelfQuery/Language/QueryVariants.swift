@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// What somebody may have meant with a query that finds nothing.
+/// What the user may have meant with a query that finds nothing.
 package struct QueryVariants {
   package let queries: [String]
 
@@ -10,7 +10,7 @@ package struct QueryVariants {
   ///   - kind: the kind of records that was looked for.
   package init(_ text: String, _ kind: Kind, _ schema: Schema) {
     var found: [String] = []
-    // Nobody types these.
+    // These are never typed.
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       queries = []
       return

@@ -1,12 +1,12 @@
 import ShelfModel
 import ShelfStore
 
-/// A copy that is not where its owner is: lent to somebody, or borrowed.
+/// A copy that is not where its owner is: lent to someone, or borrowed.
 package struct Loan: Sendable {
   package let record: Record
   /// Who has the copy, or whose it is.
   package let person: String
-  /// Whether it is somebody else's copy that is here.
+  /// Whether it is someone else's copy that is here.
   package let isBorrowed: Bool
   package let since: CalendarDate?
   package let due: CalendarDate?

@@ -3,7 +3,7 @@ import ShelfStore
 
 /// Whose a copy is, and where a record is in its series.
 extension QueryCompiler {
-  /// Adds the test whether somebody has a copy: where nothing is said, they have one of what is on the shelf.
+  /// Adds the test whether the user has a copy: where nothing is said, they have one of what is on the shelf.
   mutating func owned(_ field: Field, _ range: ClosedRange<Int>) -> Int {
     let said = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: nil))
     guard range.contains(1), let state = library.schema.field(.state, of: kind), let states = state.states,

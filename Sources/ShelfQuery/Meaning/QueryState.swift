@@ -10,7 +10,7 @@ struct QueryState: Sendable {
     case resolves(Field)
     /// It is what a series goes on with.
     case next
-    /// Somebody has a copy of it, by what this field says or is assumed to say.
+    /// The user has a copy of it, by what this field says or is assumed to say.
     case owned(Field)
     /// The field is there.
     case present(Field)

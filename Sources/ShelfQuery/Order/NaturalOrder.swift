@@ -19,7 +19,7 @@ enum NaturalOrder {
       var end = position
       while end < folded.count, isDigit(folded[end]) { end += 1 }
       let digits = folded[position..<end].drop { $0 == zero }
-      // A longer number is a larger one. Where a number begins, it stands where digits stand among other characters.
+      // A longer number is a larger one. The start of a number sorts where digits sort among other characters.
       key.append(zero)
       key.append(UInt8(min(digits.count, 255)))
       key += digits
@@ -64,6 +64,6 @@ enum NaturalOrder {
 }
 
 extension Int {
-  /// Whether it is one of the values whose letter stands only once in a roman number.
+  /// Whether it is one of the values whose letter occurs only once in a roman number.
   fileprivate var isFive: Bool { self == 5 || self == 50 || self == 500 }
 }

@@ -98,7 +98,7 @@ package struct RecordOrder: Sendable {
     return rank
   }
 
-  /// Returns a number below, at or above 0 as the first text stands before the second, is the same, or stands after it.
+  /// Returns a number below, at or above 0 as the first text comes before the second, is the same, or comes after it.
   private static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {
     a.withUnsafeBufferPointer { a in
       b.withUnsafeBufferPointer { b in
@@ -110,7 +110,7 @@ package struct RecordOrder: Sendable {
     }
   }
 
-  /// Returns whether the first of two records with one title stands before the second.
+  /// Returns whether the first of two records with one title comes before the second.
   private func breaksTie(
     _ a: Record, _ b: Record, _ dates: [Field?], _ library: Library, _ titles: TitleKeys
   ) -> Bool {

@@ -13,14 +13,14 @@ package struct Series: Sendable {
     package let record: Record
     package let position: SeriesPosition?
     let state: State
-    /// Whether somebody else has it now.
+    /// Whether someone else has it now.
     let isLent: Bool
 
     enum State: Sendable {
       case sought, before, during, done, abandoned, unknown
     }
 
-    /// Whether somebody is through with it: to the end, or as far as they wanted.
+    /// Whether the user is through with it: to the end, or as far as they wanted.
     var isOver: Bool { state == .done || state == .abandoned }
   }
 

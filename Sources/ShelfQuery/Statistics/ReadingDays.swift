@@ -1,9 +1,9 @@
 import ShelfModel
 import ShelfStore
 
-/// The days on which somebody has read, and how many pages, as the logs of books have it.
+/// The days on which the user has read, and how many pages, as the logs of books have it.
 package struct ReadingDays: Sendable {
-  /// The days with the pages that were read on them, in their order; a day may have none, where nobody knows how many.
+  /// The days with the pages that were read on them, in their order; a day has none if it is unknown how many.
   package let days: [(day: CalendarDate, pages: Int)]
 
   /// Collects the days of some books.
@@ -33,7 +33,7 @@ package struct ReadingDays: Sendable {
     days = pages.sorted { $0.key < $1.key }.map { (day: $0.key, pages: $0.value) }
   }
 
-  /// How many pages were read on a day on which somebody read; nil if no pages are known.
+  /// How many pages were read on a day on which the user read; nil if no pages are known.
   package var pagesPerDay: Int? {
     let known = days.filter { $0.pages > 0 }
     return known.isEmpty ? nil : Int((Double(known.reduce(0) { $0 + $1.pages }) / Double(known.count)).rounded())
@@ -73,7 +73,7 @@ package struct ReadingDays: Sendable {
 }
 
 extension ReadingProgress {
-  /// Returns the page; nil if that takes a number of pages that nobody knows.
+  /// Returns the page; nil if the number of pages is unknown.
   fileprivate func page(of pages: Int?) -> Int? {
     switch self {
     case .page(let page): page

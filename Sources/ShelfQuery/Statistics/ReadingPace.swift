@@ -6,9 +6,9 @@ import ShelfModel
 /// has no pace, because nothing says where it began.
 package struct ReadingPace: Sendable, Equatable {
   package let start: CalendarDate
-  /// Nil if nobody knows how many pages have been read.
+  /// Nil if unknown how many pages have been read.
   package let pagesPerDay: Double?
-  /// Nil if that takes a number of pages that nobody knows.
+  /// Nil if the number of pages is unknown.
   package let percentPerDay: Double?
   /// The likely last day; nil if it cannot be told, or is more than ten years away.
   package let end: CalendarDate?

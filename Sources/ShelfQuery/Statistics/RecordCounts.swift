@@ -24,7 +24,7 @@ struct RecordCounts {
   /// Returns a row for each number of stars from the highest, and one for unrated books.
   func ratings(_ books: [Record]) -> [Row] {
     guard let field = library.schema.field(.rating, of: .book) else { return [] }
-    // Whole stars are always there, parts of them where somebody gave them.
+    // Whole stars are always there, parts of them where the user gave them.
     var counts = Dictionary(uniqueKeysWithValues: (0...Rating.most).map { ($0 * 4, 0) })
     var unrated = 0
     for book in books {

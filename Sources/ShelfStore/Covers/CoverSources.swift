@@ -2,8 +2,8 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// `covers/SOURCES.yaml`, which tells the covers that were fetched from those that are a reader's own: whoever publishes a
-/// library has to know.
+/// `covers/SOURCES.yaml`, which tells the covers that were fetched from those that are a reader's own: a person who
+/// publishes a library has to know.
 package struct CoverSources {
   private let old: [UInt8]?
   private var edit: SettingsEdit

@@ -131,7 +131,7 @@ package struct EditPlan {
     }
   }
 
-  /// Replaces a whole file with what somebody typed, and updates the modification date if that was left as it was.
+  /// Replaces a whole file with what someone typed, and updates the modification date if that was left as it was.
   ///
   /// - Parameter record: what the file held before; nil if it did not read as a record.
   package mutating func replace(

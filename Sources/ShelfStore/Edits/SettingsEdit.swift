@@ -55,7 +55,7 @@ package struct SettingsEdit {
     dropEmptyRoot()
   }
 
-  /// Takes the `{}` away that stands for no settings at all: what is put into it would stand in one line.
+  /// Takes the `{}` away that stands for no settings at all: what is put into it would be on one line.
   private mutating func dropEmptyRoot() {
     guard let root = document.node(at: []), document.nodes[root].kind == .mapping, document.entries(of: root).isEmpty
     else { return }

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// What stands in fields that nothing declares, as the tree that JSON has: a value of YAML keeps its type on its way
+/// What is in undeclared fields, as the tree that JSON has: a value of YAML keeps its type on its way
 /// through an export and back.
 ///
 /// Types are those that YAML 1.2 gives; what its readers do not agree on (`012`, `1_000`, `yes`, `.inf`) is a text.
@@ -103,7 +103,7 @@ package enum UndeclaredValue {
     private func scalar(_ node: Int) -> JSONValue {
       let text = document.text(of: node) ?? ""
       let (node, bytes) = (document.nodes[node], document.bytes)
-      // An anchor or a tag stands before the value.
+      // An anchor or a tag comes before the value.
       let isTagged = bytes[node.range.lowerBound..<node.content.lowerBound].contains(UInt8(ascii: "!"))
       return node.style == .plain && !isTagged ? Tree.typed(text) : .text(text)
     }

@@ -21,7 +21,7 @@ package struct Journal: Sendable {
 
   let root: String
   let fileSystem: any FileSystem
-  /// Whether git tracks the journal, so that a change in it may come from somebody else.
+  /// Whether git tracks the journal, so that a change in it may come from someone else.
   package let isTracked: Bool
 
   /// - Parameters:
@@ -44,7 +44,7 @@ package struct Journal: Sendable {
     let type = try fileSystem.status(home)?.type ?? .directory
     guard type == .directory else { throw FileError(code: FileError.notAFolder, operation: "use", path: home) }
     if try !fileSystem.makeDirectories(home).isEmpty {
-      // git leaves it out by itself, whoever made the library and whatever is ignored there.
+      // git leaves it out by itself, no matter how the library was made and what is ignored there.
       try? fileSystem.createFile(home + "/.gitignore", Array("*\n".utf8), mode: nil, synced: false)
       try fileSystem.syncDirectory(root)
     }

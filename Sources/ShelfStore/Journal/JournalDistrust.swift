@@ -1,6 +1,6 @@
 import ShelfSystem
 
-/// Why a journal is not believed: what it says may be what somebody else wants.
+/// Why a journal is not believed: what it says may be what someone else wants.
 ///
 /// A change in it is then neither finished nor shown, and nothing is written to it.
 package enum JournalDistrust: Hashable, Sendable {

@@ -19,7 +19,7 @@ package struct JournalEntry: Sendable {
   /// if it is not known.
   let inode: UInt64?
   /// Whether the entry was not written by a change of this library in this place: it came with a copy of the library, or
-  /// somebody else made it up.
+  /// someone else made it up.
   package internal(set) var isFromElsewhere = true
 
   /// Whether it undoes changes, which a redo makes again.

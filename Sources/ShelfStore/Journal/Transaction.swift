@@ -111,7 +111,7 @@ package struct Transaction: ~Copyable {
     return status.mode
   }
 
-  /// Ensures that nobody's changes are overwritten: the file must still be what the change is based on.
+  /// Ensures that no one's changes are overwritten: the file must still be what the change is based on.
   private borrowing func checkUnchanged(_ change: FileChange) throws(TransactionError) {
     let path = journal.root + "/" + change.path
     guard let old = change.old else {

@@ -48,7 +48,7 @@ struct UndoFiles {
     return .done
   }
 
-  /// Reads a file where it is now: somebody may have moved what the change left.
+  /// Reads a file where it is now: someone may have moved what the change left.
   private mutating func found(_ file: JournalEntry.File) throws(UndoPlan.Failure) -> JournalEntry.File {
     try read(file)
     guard let mark = file.newMark, (files.contents(of: file.path) ?? nil) == nil, let path = choice.moved(mark) else {

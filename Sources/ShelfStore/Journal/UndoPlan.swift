@@ -16,7 +16,7 @@ package struct UndoPlan {
     case undos
   }
 
-  /// Entries whose files already hold what they held before: somebody has taken them back by other means.
+  /// Entries whose files already hold what they held before: someone has taken them back by other means.
   package let settled: [JournalEntry]
   /// Entries that were passed over because something is in their way.
   package let skipped: [(entry: JournalEntry, obstacles: [Obstacle])]
@@ -87,7 +87,7 @@ package struct UndoPlan {
     self.direction = direction
     let all = try UndoPlan.attempt { () throws(FileError) in try journal.readHistory(since: known).entries }
     let holding = UndoPlan.holding(all).filter { !$0.isSetUp && !$0.isRedo }
-    // A change after an undo stands on what the undo left: what was undone has no place any more, even when that change
+    // A change after an undo builds on what the undo left: what was undone has no place any more, even when that change
     // has been undone as well.
     let last = all.filter { !$0.isSetUp && !$0.isRedo && !$0.isUndo }.map(\.sequence).max() ?? 0
     let candidates = holding.filter { direction == .changes ? !$0.isUndo : $0.isUndo && $0.sequence > last }

@@ -2,7 +2,7 @@ import ShelfModel
 
 /// Files as a change will leave them, beside what they hold now.
 ///
-/// Whoever changes a library, an `EditPlan` or repairs, collects the new contents here; nothing is written before its
+/// What changes a library, an `EditPlan` or repairs, collects the new contents here; nothing is written before its
 /// `changes` go through a `Transaction`.
 package struct WorkingCopy {
   private struct File {

@@ -21,7 +21,7 @@ extension Library {
   /// Brings the snapshot up to date with files that have changed.
   ///
   /// A record that keeps its file, its id and its references takes its old place, which costs the same in a library of any
-  /// size, as long as nobody else holds this snapshot. Anything else finds all ids and relations anew.
+  /// size, as long as no one else holds this snapshot. Anything else finds all ids and relations anew.
   ///
   /// - Parameter contents: the new contents by path relative to the library; nil for a file that is gone.
   /// - Returns: what became of the files of records, sorted by path; those that did not change are left out.

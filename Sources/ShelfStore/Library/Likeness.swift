@@ -3,7 +3,7 @@ import ShelfText
 
 /// What tells whether two records are of one thing: a title, those who made it, and the number that its publisher gave it.
 ///
-/// Whoever asks whether a book is there already asks here: a command that adds one, an import, and the doctor.
+/// All that have to know whether a book is there already use it: commands that add one, imports, and doctor.
 package struct Likeness: Sendable {
   /// The title as titles are compared.
   package let title: [UInt8]
@@ -34,7 +34,7 @@ package struct Likeness: Sendable {
 
   /// Returns why something else is most likely the same; nil if it is not.
   ///
-  /// Of one title, they need somebody in common who made them: who does not say it may mean the same.
+  /// Of one title, they need someone in common who made them: who does not say it may mean the same.
   package func reason(toTake other: Likeness) -> Reason? {
     if let number, number == other.number { return .number }
     if title != other.title { return nil }
@@ -47,7 +47,7 @@ package struct Likeness: Sendable {
     if let number, number == other.number, sharesMaker(with: other) || hasSimilarTitle(to: other) { return true }
     if title != other.title { return false }
     if sharesMaker(with: other) { return true }
-    // Of two books that nobody is said to have made, numbers tell whether they have more in common than their title.
+    // Of two books without a known author, numbers tell whether they have more in common than their title.
     return makers.isEmpty && other.makers.isEmpty && (number == nil || other.number == nil || number == other.number)
   }
 
@@ -58,7 +58,7 @@ package struct Likeness: Sendable {
     return title == other.title || !makers.isEmpty && makers == other.makers
   }
 
-  /// Returns whether something else may be the same, so that somebody should look: the titles are one but for subtitles
+  /// Returns whether something else may be the same, so that the user should look: the titles are one but for subtitles
   /// and articles, and of the makers one has all the names of another one.
   package func mayBeSame(as other: Likeness) -> Bool {
     if let number, number == other.number { return true }
@@ -75,7 +75,7 @@ package struct Likeness: Sendable {
 
   package func sharesMaker(with other: Likeness) -> Bool { !makers.isDisjoint(with: other.makers) }
 
-  /// Returns whether both say who made them, and nobody whom one names may be somebody whom the other names.
+  /// Returns whether both say who made them, and no person named in one can be a person named in the other.
   package func contradictsMakers(of other: Likeness) -> Bool {
     if makers.isEmpty || other.makers.isEmpty || sharesMaker(with: other) { return false }
     return !makers.contains { maker in other.makers.contains { Likeness.mayBeOne(maker, $0) } }

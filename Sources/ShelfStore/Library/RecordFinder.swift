@@ -7,7 +7,7 @@ package struct RecordFinder {
   private let resolve: (String) -> String?
   private let chosen: [Choice: RecordID]
 
-  /// A name for which somebody has been asked what it stands for.
+  /// A name of which the user has been asked what it means.
   package struct Choice: Hashable, Sendable {
     let name: String
     let kind: Kind?

@@ -29,7 +29,7 @@ package struct FileNames: Sequence, Sendable {
     }
   }
 
-  /// Returns where the zero after a name stands.
+  /// Returns where the zero after a name is.
   private func end(of position: Int) -> Int {
     (position + 1 < starts.count ? Int(starts[position + 1]) : bytes.count) - 1
   }

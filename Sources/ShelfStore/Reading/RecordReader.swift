@@ -61,7 +61,7 @@ package struct RecordReader: ~Copyable {
     try bytes.withUnsafeBufferPointer { source throws(UnreadableFile) in try read(source, of: file) }
   }
 
-  /// Looks up the fields of what was read, and returns whether one of them stands under an older key.
+  /// Looks up the fields of what was read, and returns whether one of them has an older key.
   private mutating func readSlots(of kind: Kind, source: UnsafeBufferPointer<UInt8>) -> Bool {
     let keys = keys[Int(kind.rawValue)]
     slots.removeAll(keepingCapacity: true)

@@ -97,7 +97,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.path = path
   }
 
-  /// Whether somebody lacks a permission that can be given.
+  /// Whether a permission is missing that can be given.
   package var isForbidden: Bool { code == EACCES || code == EPERM }
 
   /// Returns the system's own words for the error.
@@ -175,7 +175,7 @@ extension FileSystem {
     }
   }
 
-  /// Writes a file, or replaces it, in one step: whoever reads it sees the old contents or the new ones.
+  /// Writes a file, or replaces it, in one step: a reader sees the old contents or the new ones.
   package func replaceFile(_ path: String, _ bytes: [UInt8], mode: UInt32?) throws(FileError) {
     let new = "\(path).\(processID)"
     try createFile(new, bytes, mode: mode, synced: false)
@@ -213,9 +213,9 @@ extension FileSystem {
     return file
   }
 
-  /// Locks a new file; whoever looks whether it is in use has it locked for a moment.
+  /// Locks a new file; a program that checks whether it is in use has it locked for a moment.
   ///
-  /// Where a disk knows no locks, it is as if nobody used it.
+  /// Where a disk knows no locks, it is as if the file were not in use.
   private func lockAgainstLooks(_ file: Int32) {
     for _ in 1...20 {
       if (try? tryLock(file)) ?? true { return }

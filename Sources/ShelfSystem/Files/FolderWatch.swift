@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Waits until somebody changes something in a library.
+/// Waits until something in a library changes.
 ///
 /// If the system reports changes (Linux, with inotify(7)), it listens; elsewhere, and if there are more folders than
 /// the system lets it listen to, it checks all files every two seconds.
@@ -41,11 +41,11 @@ package final class FolderWatch {
 
   deinit { if descriptor >= 0 { fileSystem.close(descriptor) } }
 
-  /// What somebody has changed.
+  /// What has changed.
   package enum Change: Hashable, Sendable {
     /// These files, as paths relative to the library's folder.
     case files(Set<String>)
-    /// Nobody knows what, or folders.
+    /// Unknown what, or folders.
     case anything
   }
 
@@ -89,7 +89,7 @@ package final class FolderWatch {
     private struct AddedWatches: Sendable {
       var watches: [(watch: Int32, folder: String)] = []
       var inner: [String] = []
-      /// Whether the system does not let anybody listen to one that is there.
+      /// Whether the system refuses to watch a folder that exists.
       var isRefused = false
     }
 

@@ -178,7 +178,7 @@ package struct ExternalProgram: Sendable {
 
   /// Returns where the program is: this process may have a different search path from the one that it passes on.
   ///
-  /// Only absolute folders are searched: with another one, such as ".", the folder that somebody stands in, which may be
+  /// Only absolute folders are searched: with another one, such as ".", the working directory, which may be
   /// a library, would choose the program.
   private func executable() throws(FileError) -> String {
     if name.contains("/") { return name }

@@ -56,7 +56,7 @@ package final class RawTerminal {
 
   /// Gives the terminal back as it was. The text that undoes the start is for the caller to write.
   package func giveBack() {
-    // Somebody else may have taken it since.
+    // Someone else may have taken it since.
     if isGivenBack { return }
     isGivenBack = true
     if let slot { RawTerminalSlots.release(slot) }
@@ -78,7 +78,7 @@ package final class RawTerminal {
     enter()
   }
 
-  /// Wakes whoever reads this terminal, from any thread; to the reader it looks as if the size had changed.
+  /// Wakes the reader of this terminal, from any thread; to the reader it looks as if the size had changed.
   package struct Waker: Sendable {
     fileprivate let slot: Int
 
@@ -94,7 +94,7 @@ package final class RawTerminal {
     if let slot { _ = RawTerminalSlots.quieten(slot) }
   }
 
-  /// Says whether somebody has something to lose, so that a signal which ends the process leaves it a moment.
+  /// Says whether the user has something to lose, so that a signal which ends the process leaves it a moment.
   package func setKeeping(_ isKeeping: Bool) {
     if let slot { RawTerminalSlots.slots[slot].isKeeping = isKeeping }
   }
@@ -104,7 +104,7 @@ package final class RawTerminal {
     alarm(0)
     signal(number, SIG_DFL)
     kill(getpid(), number)
-    // Somebody blocks the signal.
+    // The signal is blocked.
     exit(128 + number)
   }
 
@@ -148,7 +148,7 @@ package final class RawTerminal {
     return bytes
   }
 
-  /// More than this nobody has pasted.
+  /// No paste is longer than this.
   private static let mostRest = 4 << 20
   /// How long the next part of what is pasted may take, in milliseconds.
   private static let timeout: Int32 = 30

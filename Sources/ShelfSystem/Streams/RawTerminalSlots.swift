@@ -223,7 +223,7 @@ enum RawTerminalSlots {
     if let start = slots[index].start { _ = write(slots[index].output, start, slots[index].startLength) }
   }
 
-  /// Gives the terminals back, and ends as the signal would have: at once, unless somebody has something to lose.
+  /// Gives the terminals back, and ends as the signal would have: at once, unless the user has something to lose.
   private static func end(with number: Int32, isTrap: Bool) {
     giveBack()
     var number = number
@@ -233,7 +233,7 @@ enum RawTerminalSlots {
       if slots[index].isTaken, slots[index].isKeeping {
         if slots[index].ending == 0 {
           slots[index].ending = number
-          // Whoever does not answer is ended by the alarm.
+          // A program that does not answer is ended by the alarm.
           alarm(3)
           return ring(4)
         }
@@ -251,7 +251,7 @@ enum RawTerminalSlots {
     kill(getpid(), number)
   }
 
-  /// Takes the terminals again after a stop that nobody could handle (SIGSTOP), in which a shell had them.
+  /// Takes the terminals again after a stop that cannot be handled (SIGSTOP), in which a shell had them.
   private static func resume() {
     let code = errno
     var isTaken = false

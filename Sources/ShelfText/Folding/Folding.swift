@@ -113,7 +113,7 @@ package enum Folding {
   }
 
   private static func foldUnicode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    // Case folding turns some marks into letters, so the marks must stand in their canonical order before it (the
+    // Case folding turns some marks into letters, so the marks must be in their canonical order before it (the
     // Unicode Standard, D145: toCasefold(NFD(X))).
     let ordered = map(bytes, UTF8PROC_DECOMPOSE.rawValue)
     let options =

@@ -1,6 +1,6 @@
 /// Tells texts in which a word begins as something typed does from those that have it in the middle of a word.
 package enum WordBeginnings {
-  /// Returns whether something that was typed stands in a text where a word begins: `shin` in `the shining`, not in
+  /// Returns whether something that was typed is in a text where a word begins: `shin` in `the shining`, not in
   /// `fishing`.
   ///
   /// - Parameters:

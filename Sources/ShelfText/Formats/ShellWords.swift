@@ -1,10 +1,10 @@
-/// Takes the line apart that somebody is typing in a shell, as the shell itself would.
+/// Splits the line that is being typed in a shell, as the shell itself would.
 package struct ShellWords {
   /// The words, quotation marks taken away; the last one is the one that is being typed, and may be empty.
   package private(set) var words: [String] = []
-  /// The mark of a quotation that the last word stands in; nil where none is open.
+  /// The mark of a quotation that the last word is in; nil where none is open.
   private var openQuote: Character?
-  /// How much of the last word stands before its open quotation mark.
+  /// How much of the last word comes before its open quotation mark.
   private var unquotedCount = 0
 
   /// - Parameter escapesInQuotes: whether a backslash escapes a quotation mark between single ones, as in fish.
@@ -53,7 +53,7 @@ package struct ShellWords {
     let typed = openQuote != nil ? (words.last ?? "").prefix(unquotedCount) : (words.last ?? "")[...]
     let start = typed.lastIndex { ":=".contains($0) }.map { typed[...$0] } ?? ""
     let rest = candidate.dropFirst(start.count)
-    // A title is somebody's text: nothing in it may mean anything to the shell.
+    // A title is any text: nothing in it may mean anything to the shell.
     return rest.reduce(into: "") { text, character in
       switch (openQuote, character) {
       case ("'", "'"): text += "'\\''"

@@ -11,7 +11,7 @@ package struct ConflictStyle: Hashable, Sendable {
   /// The version that is taken in place of a conflict; nil to show both.
   ///
   /// The common ancestor is for the merges of ancestors that git makes when branches have criss-crossed: the result is
-  /// the base of another merge that nobody sees, but it has to be readable.
+  /// the base of another merge that is never shown, but it has to be readable.
   package var taken: Version?
 
   /// One of the three versions of a merge.

@@ -14,7 +14,7 @@ package enum ByteSearch {
 }
 
 extension String {
-  /// Returns where a text first stands in this one, byte by byte; nil if it does not, or is empty.
+  /// Returns where a text first occurs in this one, byte by byte; nil if it does not, or is empty.
   ///
   /// Of folded texts this is what `firstRange(of:)` finds, which compares characters and takes 20 times as long.
   package func rangeOfBytes(_ text: String) -> Range<String.Index>? {
@@ -32,6 +32,6 @@ extension String {
     return start..<utf8.index(start, offsetBy: text.utf8.count)
   }
 
-  /// Returns whether a text stands in this one, byte by byte.
+  /// Returns whether a text occurs in this one, byte by byte.
   package func containsBytes(_ text: String) -> Bool { rangeOfBytes(text) != nil }
 }

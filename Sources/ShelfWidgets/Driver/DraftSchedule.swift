@@ -1,4 +1,4 @@
-/// Has what is being typed written down while somebody types: soon after, but not at every key.
+/// Saves what is being typed while the user types: soon after, but not at every key.
 package struct DraftSchedule<Text: Equatable> {
   /// Writes down what is being typed by now, and returns whether that was possible; nil throws away what was written.
   private let write: (Text?) -> Bool

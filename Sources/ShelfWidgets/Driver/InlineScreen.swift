@@ -84,7 +84,7 @@ package final class InlineScreen {
       if waiting.isEmpty {
         let typed = autosave.typed(widget)
         paint(&widget)
-        // What somebody sees that they have typed is not lost from then on.
+        // What has been shown as typed is not lost from then on.
         terminal.setKeeping(typed != nil)
         drafts.take(typed, at: .now)
       }

@@ -43,7 +43,7 @@ package enum FormInput {
     case .one(var picker):
       // Here Tab takes what is chosen, as Enter does.
       if key == .tab || picker.isLeaving(key) { return key == .up ? .goesBack : .goesOn }
-      // Where nobody has chosen yet, nothing is.
+      // Until the user chooses, nothing is chosen.
       if key == .enter, picker.choice == nil, picker.unknown == nil { return .goesOn }
       defer { self = .one(picker) }
       return effect(of: picker.take(key), key)

@@ -1,4 +1,4 @@
-/// What somebody pressed on the keyboard, or pasted.
+/// A key that the user pressed, or a text that was pasted.
 package enum Key: Hashable, Sendable {
   /// A character as it was typed; what combines with the one before comes on its own.
   case text(String)
@@ -15,7 +15,7 @@ package enum Key: Hashable, Sendable {
   case mouse(Mouse)
 }
 
-/// What somebody did with the mouse, and in which cell of the screen.
+/// A press, movement or scroll of the mouse, and its cell of the screen.
 package struct Mouse: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case press, drag, release, wheelUp, wheelDown

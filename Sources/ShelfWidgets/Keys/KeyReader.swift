@@ -86,7 +86,7 @@ package final class KeyReader {
     pasted.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }
 
-  /// Returns the bytes without what a terminal answers (`OSC … BEL`, or up to `ESC \`), which nobody typed.
+  /// Returns the bytes without what a terminal answers (`OSC … BEL`, or up to `ESC \`), which was not typed.
   private func withoutAnswers(_ bytes: [UInt8]) -> [UInt8] {
     guard isInAnswer || bytes.contains(0x1B) else { return bytes }
     var kept: [UInt8] = []

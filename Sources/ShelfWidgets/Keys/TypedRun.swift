@@ -9,7 +9,7 @@ package enum Typing: Hashable, Sendable {
 /// Takes characters that have come together as one text: those of a paste that the terminal does not mark as such, each
 /// of which would have the whole text laid out anew.
 package enum TypedRun {
-  /// Nobody types as many between two looks at the keyboard.
+  /// No one types as many between two reads of the keyboard.
   static let least = 8
 
   /// Takes the next key off a row, or the next characters as one text.

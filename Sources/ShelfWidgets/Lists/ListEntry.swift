@@ -7,7 +7,7 @@ package struct ListEntry: Hashable, Sendable {
   package let value: String
   /// What tells it from others, such as the author of a title.
   package let note: String
-  /// Whether it is looked for by its note as well, as a book is by its author; a number of books is nobody's name.
+  /// Whether it is looked for by its note as well, as a book is by its author; a number of books is not a name.
   package let isFoundByNote: Bool
   package let style: TextStyle
 

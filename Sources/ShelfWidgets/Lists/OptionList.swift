@@ -10,7 +10,7 @@ struct OptionList {
   private(set) var filter = LineEditor()
   /// The positions of the options that fit what was typed.
   private(set) var shown: [Int]
-  /// The row that is chosen; behind the options, where there is one, the row for a new one; -1 until somebody chooses,
+  /// The row that is chosen; behind the options, where there is one, the row for a new one; -1 until the user chooses,
   /// where nothing is chosen from the start.
   private(set) var row: Int
   /// The row that was chosen before something was typed, to which taking that away leads back.
@@ -18,7 +18,7 @@ struct OptionList {
   /// Whether there is a row for a new one.
   let allowsNew: Bool
 
-  /// - Parameter isUndecided: whether nothing is chosen until somebody does.
+  /// - Parameter isUndecided: whether nothing is chosen until the user does.
   init(_ options: [ListEntry], chosen: Int? = nil, isUndecided: Bool = false, allowsNew: Bool) {
     self.options = options
     self.allowsNew = allowsNew
@@ -134,7 +134,7 @@ struct OptionList {
   ///
   /// - Parameters:
   ///   - new: the row of a new one.
-  ///   - mark: what stands before an option.
+  ///   - mark: what comes before an option.
   func lines(_ space: Space, new: String, mark: (Int) -> StyledText) -> [StyledText] {
     guard space.rows > 0 else { return [] }
     if count == 0 { return [StyledText("  nothing fits", Ink.hint)] }

@@ -19,8 +19,8 @@ package struct Picker: Widget {
   private let isOptional: Bool
 
   /// - Parameters:
-  ///   - question: what stands above, if anything.
-  ///   - isUndecided: whether nothing is chosen until somebody does.
+  ///   - question: what is above, if anything.
+  ///   - isUndecided: whether nothing is chosen until the user does.
   ///   - noun: what a new one is called, where one can be made.
   ///   - isOptional: whether Enter where nothing fits, and nothing is typed, means none.
   package init(
@@ -91,7 +91,7 @@ package struct Picker: Widget {
   /// Chooses one of the rows of `rows`; false if there is none.
   mutating func choose(shownRow: Int, _ space: Space) -> Bool { list.choose(shownRow: shownRow, space) }
 
-  /// Whether an arrow would leave the list; what somebody narrows is not left so easily.
+  /// Whether an arrow would leave the list; what the user narrows is not left so easily.
   func isLeaving(_ key: Key) -> Bool {
     list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
   }

@@ -115,7 +115,7 @@ package struct Ticks: Widget {
     }
   }
 
-  /// Whether an arrow would leave the list; what somebody narrows is not left so easily.
+  /// Whether an arrow would leave the list; what the user narrows is not left so easily.
   func isLeaving(_ key: Key) -> Bool {
     list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
   }

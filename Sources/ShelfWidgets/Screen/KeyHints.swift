@@ -26,7 +26,7 @@ package struct KeyHints {
 }
 
 extension KeyHints.Hint {
-  /// What somebody has to know to get on.
+  /// What the user has to know to get on.
   package static func main(_ text: String) -> KeyHints.Hint { KeyHints.Hint(text: text, rank: 0) }
 
   package static func usual(_ text: String) -> KeyHints.Hint { KeyHints.Hint(text: text, rank: 1) }
@@ -34,6 +34,6 @@ extension KeyHints.Hint {
   /// What is handy.
   package static func more(_ text: String) -> KeyHints.Hint { KeyHints.Hint(text: text, rank: 2) }
 
-  /// What somebody finds without being told.
+  /// What the user finds without being told.
   package static func least(_ text: String) -> KeyHints.Hint { KeyHints.Hint(text: text, rank: 3) }
 }

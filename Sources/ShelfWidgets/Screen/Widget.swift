@@ -49,7 +49,7 @@ package enum Reaction<Value> {
   case cancelled
   /// A text is to be edited in the person's own editor.
   case edit(String)
-  /// Fields are to be filled in by whoever shows the form.
+  /// Fields are to be filled in by the code that shows the form.
   case fill
 }
 

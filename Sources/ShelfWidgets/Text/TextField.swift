@@ -11,7 +11,7 @@ package struct TextField: Widget {
   private let hint: String
   /// Whether several values are given, with semicolons between them.
   private let isList: Bool
-  /// Whether candidates are shown once somebody asks for them with Tab, and not at every key.
+  /// Whether candidates are shown once the user asks for them with Tab, and not at every key.
   private let completesOnDemand: Bool
   private var candidates: [Candidate] = []
   private var chosen: Int?

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// Where the characters of a text stand that is wrapped to a width, for showing it and its cursor.
+/// Where the characters of a text are when it is wrapped to a width, for showing it and its cursor.
 struct TextLayout {
   /// The characters of each row.
   let rows: [Range<Int>]

@@ -46,7 +46,7 @@ package struct DateField: Widget {
     return View([line.truncated(to: space.columns)], cursor: View.Place(row: 0, column: editor.cursor))
   }
 
-  /// Whether today may be put in: nothing is there, or a day that nobody has typed.
+  /// Whether today may be put in: nothing is there, or a day that was not typed.
   private var mayBeSet: Bool { !isTyped || editor.text.isEmpty }
 
   private mutating func move(_ days: Int) {

@@ -10,7 +10,7 @@ package struct StarsField: Widget {
   private var typed = ""
 
   /// - Parameters:
-  ///   - question: what stands before it.
+  ///   - question: what comes before it.
   ///   - look: how a rating is shown.
   package init(_ quarters: Int? = nil, question: String = "", look: @escaping (Int?) -> StyledText) {
     self.quarters = quarters

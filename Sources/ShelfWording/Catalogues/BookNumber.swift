@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// An ISBN that somebody typed, or scanned, where a title could be.
+/// An ISBN that the user typed, or scanned, where a title could be.
 package struct BookNumber {
   package let isbn: ISBN
 

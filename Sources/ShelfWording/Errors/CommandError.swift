@@ -14,7 +14,7 @@ import ShelfText
 package struct CommandError: Error {
   /// The exit status, as the command-line contract says.
   package enum Status: Int32 {
-    /// The answer is no: a named record was not found, or somebody answered no.
+    /// The answer is no: a named record was not found, or the user answered no.
     case no = 1
     /// The command was used wrongly.
     case usage = 2

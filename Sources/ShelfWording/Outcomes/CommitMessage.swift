@@ -12,7 +12,7 @@ package struct CommitMessage {
   /// How many more details there are.
   private let more: Int
 
-  /// More details than that help nobody.
+  /// More details than that are of no use.
   private static let manyDetails = Outcome.detailed
 
   package init(subject: String, details: [String] = [], more: Int = 0) {
@@ -219,7 +219,7 @@ private struct RecordSubject {
     return "\(state.verb) \(name)\(stars)"
   }
 
-  /// Returns the subject if a copy is lent, borrowed or back; nobody is named.
+  /// Returns the subject if a copy is lent, borrowed or back; no one is named.
   private func loan(_ changed: [FieldDifference]) -> String? {
     guard changed.allSatisfy({ $0.field.has(.confidential) }) else { return nil }
     func change(_ role: FieldRoles) -> FieldDifference? { changed.first { $0.field.has(role) } }

@@ -10,10 +10,10 @@ package struct ImportText {
   private let isDryRun: Bool
   private let isNamed: Bool
 
-  /// More lines of one kind than this help nobody.
+  /// More lines of one kind than this are of no use.
   private static let most = 20
 
-  /// - Parameter isNamed: whether somebody said which format it is.
+  /// - Parameter isNamed: whether the user said which format it is.
   package init(_ summary: ImportSummary, isDryRun: Bool, isNamed: Bool) {
     self.summary = summary
     self.isDryRun = isDryRun

@@ -13,7 +13,7 @@ package struct OverviewPage {
   private let today: CalendarDate
   private let hints: Hints
 
-  /// What somebody can do, as the front end has it.
+  /// What the user can do, as the front end has it.
   package struct Hints {
     /// What is said if there is no goal; nil to leave the goal out then.
     package var noGoal: String?

@@ -103,7 +103,7 @@ package struct RecordPage {
     cells.neighbours.map { ("", .text(Wording.neighbour($0), .dim)) }
   }
 
-  /// Returns what stands before a cell: a state that has words of its own is no field that is true or false.
+  /// Returns what comes before a cell: a state that has words of its own is no field that is true or false.
   private func label(_ key: String, _ cell: Cell) -> String {
     switch cell {
     case .assumed(let cell): label(key, cell)

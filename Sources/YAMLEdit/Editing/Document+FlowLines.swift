@@ -1,4 +1,4 @@
-/// Texts without quotes, or in quotes, that stand on several lines.
+/// Texts without quotes, or in quotes, that are on several lines.
 extension Document {
   /// Returns the way to write a text on several lines if the one that it replaces is on several, in quotes or without:
   /// the lines that do not change stay as they are. Nil if it was on one line, or cannot be on several.

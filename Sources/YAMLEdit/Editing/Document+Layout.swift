@@ -47,7 +47,7 @@ extension Document {
     let indent = bytes.withUnsafeBufferPointer { header.textIndent(in: $0, until: nodes[node].content.upperBound) }
     if header.statedIndent > 0 {
       layout.indent = layout.parentIndent + header.statedIndent
-      // One that the old text needed goes with it; any other is how somebody writes.
+      // One that the old text needed goes with it; any other is a matter of style.
       let start = linesOfBlock(node, indent: layout.indent).dropFirst().first { !$0.isEmpty }?.first
       layout.statesIndent = start != ASCII.space
     } else if let indent, indent > layout.parentIndent || indent > 0 && nodes[node].parent < 0 {

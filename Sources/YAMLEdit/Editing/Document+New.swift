@@ -1,7 +1,7 @@
 extension Document {
   /// Returns the bytes of a new document: a mapping in the style of new records.
   ///
-  /// Lists stand below their keys, indented by two; texts with line breaks are `|` blocks; all lines end with LF, the
+  /// Lists are below their keys, indented by two; texts with line breaks are `|` blocks; all lines end with LF, the
   /// last one too. Throws `EditRefusal` if a key occurs twice or the document would be too large.
   public static func bytes(
     of entries: [(key: String, value: Value)], limits: Limits = Limits()

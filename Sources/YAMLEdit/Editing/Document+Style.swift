@@ -46,12 +46,12 @@ extension Document {
     nodes[node].parent >= 0 && !nodes[node].isKey && isBlockMapping(nodes[node].parent)
   }
 
-  /// Returns how far a collection in block style stands to the right of its key.
+  /// Returns how far a collection in block style is to the right of its key.
   private func offset(of node: Int) -> Int {
     column(of: nodes[node].content.lowerBound) - column(of: nodes[nodes[node].parent].content.lowerBound)
   }
 
-  /// Returns how far the lines of a block scalar stand to the right of its collection; nil if that cannot be measured.
+  /// Returns how far the lines of a block scalar are to the right of its collection; nil if that cannot be measured.
   private func blockOffset(of node: Int) -> Int? {
     guard nodes[node].isBlockScalar, nodes[node].parent >= 0 else { return nil }
     let indent = bytes.withUnsafeBufferPointer {

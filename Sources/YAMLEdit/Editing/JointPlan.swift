@@ -163,7 +163,7 @@ private struct JointPlan {
 
   /// Plans to remove children of a collection, except for one that has to go after the others.
   ///
-  /// - Returns: where that one stands when the others are gone, -1 if there is none; nil if they cannot go together.
+  /// - Returns: the position of that one when the others are gone, -1 if there is none; nil if they cannot go together.
   private mutating func remove(_ removed: [(child: Int, value: Int)], of collection: Int) -> Int? {
     let isFlow = document.nodes[collection].style == .flow
     let all = childNodes(of: collection)

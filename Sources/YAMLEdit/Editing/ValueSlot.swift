@@ -12,7 +12,7 @@ struct ValueSlot {
   /// Finds the places for a value.
   ///
   /// - Parameters:
-  ///   - ofLines: whether it stands below its key altogether, as a block list does.
+  ///   - ofLines: whether it is below its key altogether, as a block list is.
   ///   - keepsComment: whether the comment behind the old value stays if its line goes, as a line of its own.
   init(of node: Int, in document: Document, ofLines: Bool, keepsComment: Bool = true) {
     let value = document.nodes[node]

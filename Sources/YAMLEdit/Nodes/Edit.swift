@@ -26,7 +26,7 @@ public enum Edit: Hashable, Sendable {
 
   /// Sets the comment at the end of a value's line, or, for nil, takes it away.
   ///
-  /// It stands after the value, for a block scalar in its header line, for another collection in block style after
+  /// It comes after the value, for a block scalar in its header line, for another collection in block style after
   /// the colon.
   case setComment([Step], String?)
 

@@ -2,7 +2,7 @@
 public enum Value: Hashable, Sendable {
   case scalar(Scalar)
   case list([Scalar])
-  /// A list of anything, which stands in brackets.
+  /// A list of anything, in brackets.
   case sequence([Value])
   case mapping([Entry])
 

@@ -47,7 +47,7 @@ struct FlatText {
     return textEnd(next)
   }
 
-  /// Returns the end of the line for an offset in text of any kind; tabs may stand in it.
+  /// Returns the end of the line for an offset in text of any kind; tabs may be in it.
   @inline(__always)
   func textEnd(_ offset: Int) -> Int? {
     var offset = offset

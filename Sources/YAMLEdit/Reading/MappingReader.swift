@@ -40,7 +40,7 @@ public struct MappingReader: ~Copyable {
 
   /// The top level of the file that was read last, in file order.
   public private(set) var entries: [Entry] = []
-  /// The texts that do not stand verbatim in the source of the file that was read last.
+  /// The texts that do not appear verbatim in the source of the file that was read last.
   public private(set) var decoded: [UInt8] = []
 
   private let limits: Limits

@@ -7,7 +7,7 @@
 /// A builder can read many texts; it keeps its buffers.
 struct NodeBuilder {
   private(set) var nodes: [Node] = []
-  /// The texts that do not stand verbatim in the source.
+  /// The texts that do not appear verbatim in the source.
   private(set) var decoded: [UInt8] = []
 
   private struct Open {
@@ -218,7 +218,7 @@ struct NodeBuilder {
     return offset
   }
 
-  /// Returns where a scalar that is not written at all would stand, and whether a `:` is missing, too.
+  /// Returns where a scalar that is not written at all would be, and whether a `:` is missing, too.
   private func placeOfNothing(at mark: Int, _ source: UnsafeBufferPointer<UInt8>) -> (Int, lacksColon: Bool) {
     guard let parent = open.last, nodes[parent.node].kind == .mapping, parent.children % 2 == 1 else {
       return (mark, false)
@@ -233,7 +233,7 @@ struct NodeBuilder {
 
   // MARK: - Texts
 
-  /// Returns the range of a text in the source if it stands there verbatim, otherwise in `decoded`, where it is
+  /// Returns the range of a text in the source if it is there verbatim, otherwise in `decoded`, where it is
   /// appended.
   private mutating func text(
     _ text: UnsafeBufferPointer<UInt8>, verbatimAt offset: Int, _ source: UnsafeBufferPointer<UInt8>

@@ -1,9 +1,9 @@
 /// Text for a comment, which is always one line.
 package enum CommentText {
-  /// Returns the text as it stands in a comment that is written of it: on one line, and empty if there is nothing to say.
+  /// Returns the text as it is written in a comment: on one line, and empty if there is nothing to say.
   package static func line(_ text: String) -> String { String(decoding: oneLine(text), as: UTF8.self) }
 
-  /// Returns the text as it can stand in a comment: each run of line breaks, control characters and characters that a
+  /// Returns the text as it can be in a comment: each run of line breaks, control characters and characters that a
   /// YAML text may not hold becomes one space; spaces at the ends are dropped.
   static func oneLine(_ text: String) -> [UInt8] {
     var result: [UInt8] = []

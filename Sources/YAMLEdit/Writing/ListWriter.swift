@@ -39,7 +39,7 @@ struct ListWriter {
 
   /// Returns written items in brackets, each with its comment on a line of its own.
   ///
-  /// The closing bracket stands below the items: the specification wants it further right than the key.
+  /// The closing bracket is below the items: the specification wants it further right than the key.
   func inBrackets(_ items: [(text: [UInt8], comment: [UInt8])], endsInComma: Bool = false) -> Rendering {
     let margin = [UInt8](repeating: ASCII.space, count: column)
     let lines = items.enumerated().map { index, item in

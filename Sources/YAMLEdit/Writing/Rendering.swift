@@ -1,4 +1,4 @@
-/// How a value is written: what stands on the line of its key or dash, and the lines below it.
+/// How a value is written: what is on the line of its key or dash, and the lines below it.
 struct Rendering: Hashable {
   var inline: [UInt8]
   /// Whole lines with their indentation, without line breaks.

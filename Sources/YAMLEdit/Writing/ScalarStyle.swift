@@ -26,7 +26,7 @@ enum ScalarStyle {
     return true
   }
 
-  /// Returns whether a text is certain to stand in block style as it is, or in double quotes if its form wants some.
+  /// Returns whether a text is certain to be valid in block style as it is, or in double quotes if its form wants some.
   ///
   /// Most texts are simple; what this does not know is not, such as short words, of which some mean something.
   static func isSimple(_ text: UnsafeBufferPointer<UInt8>, form: Scalar.Form) -> Bool {

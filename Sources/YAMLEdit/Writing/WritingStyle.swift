@@ -7,11 +7,11 @@ struct WritingStyle: Hashable {
   }
 
   var quotes = Quotes.double
-  /// How far the lines of a block scalar stand to the right of the collection that holds it.
+  /// How far the lines of a block scalar are to the right of the collection that holds it.
   var blockOffset = 2
-  /// How far the dashes of a list stand to the right of its key.
+  /// How far the dashes of a list are to the right of its key.
   var listOffset = 2
-  /// How far the keys of a mapping stand to the right of its own key.
+  /// How far the keys of a mapping are to the right of its own key.
   var mappingOffset = 2
   /// Whether lists are written in brackets.
   var listsInFlow = false

@@ -1,5 +1,5 @@
-/// Measures what somebody waits for in `shelf browse`: the first screen, a key until its picture, for 95 of 100 keys, and
-/// what another program writes until it is seen; and what it holds and does while nobody presses a key.
+/// Measures what users wait for in `shelf browse`: the first screen, a key until its picture, for 95 of 100 keys, and
+/// what another program writes until it is seen; and what it holds and does while no key is pressed.
 struct BrowserBenchmark {
   let shelf: String
   let runs: Int
@@ -32,7 +32,7 @@ struct BrowserBenchmark {
       for key in keys {
         let clock = ContinuousClock()
         let start = clock.now
-        // A key without a picture is not waited for by anybody.
+        // A key without a picture is not waited for.
         guard try session.press(key) else { continue }
         measurement.add(Run(duration: clock.now - start, peakBytes: 0, status: 0))
       }
@@ -87,7 +87,7 @@ struct BrowserBenchmark {
         figure: Report.milliseconds(measurement.late), bar: Report.milliseconds(most), isOver: measurement.late > most))
   }
 
-  /// The keys of each measurement; letters come one by one, as somebody types them.
+  /// The keys of each measurement; letters come one by one, as they are typed.
   private static let keys: [(String, [String])] = [
     ("down", Array(repeating: "j", count: 60)),
     ("a page down", Array(repeating: "\u{6}", count: 30)),

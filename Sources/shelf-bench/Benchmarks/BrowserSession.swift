@@ -4,7 +4,7 @@ import ShelfSystem
   import CLinux
 #endif
 
-/// `shelf browse` on a pseudo-terminal, with somebody who waits for each picture.
+/// `shelf browse` on a pseudo-terminal, with a user who waits for each screen.
 final class BrowserSession {
   private let process: pid_t
   private let terminal: Int32

@@ -1,6 +1,6 @@
 import ShelfRPC
 
-/// Measures what somebody waits for who types: how long `shelf lsp` takes, for 95 of 100 times.
+/// Measures how long a user who types waits: how long `shelf lsp` takes, for 95 of 100 times.
 struct EditorBenchmark {
   let shelf: String
   let runs: Int

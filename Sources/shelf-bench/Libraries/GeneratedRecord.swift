@@ -1,4 +1,4 @@
-/// A record as it stands in its file.
+/// A record as it is in its file.
 struct GeneratedRecord {
   let path: String
   let text: String

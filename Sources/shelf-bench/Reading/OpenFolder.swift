@@ -2,7 +2,7 @@
   import CLinux
 #endif
 
-/// A folder that stays open as long as somebody has files of it to read.
+/// A folder that stays open while there are files in it to read.
 final class OpenFolder: Sendable {
   private let descriptor: Int32
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfKit
 import ShelfModel
 
-/// `shelf borrow`: a copy is here that is somebody else's.
+/// `shelf borrow`: borrows someone else's copy.
 struct BorrowCommand: ContextCommand, KindVerb {
   static let kind = Kind.book
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfKit
 import ShelfModel
 
-/// `shelf lend`: somebody has one's copy.
+/// `shelf lend`: lends one's copy of a record.
 struct LendCommand: ContextCommand, KindVerb {
   static let kind = Kind.book
 

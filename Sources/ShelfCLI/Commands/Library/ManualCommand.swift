@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfText
 import ShelfWording
 
-/// `shelf manual`: the sources of the manual pages, for whoever installs the program.
+/// `shelf manual`: the sources of the manual pages, for packagers.
 struct ManualCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Print the source of a manual page, or the names of all.", shouldDisplay: false)

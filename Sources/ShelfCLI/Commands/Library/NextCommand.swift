@@ -32,7 +32,7 @@ struct NextCommand: ContextCommand {
 
   @OptionGroup var output: TableFormatOptions<ReportOutput>
 
-  /// How many are shown if nobody says.
+  /// How many are shown by default.
   private static let shown = 5
 
   func run(in context: Context) throws {

@@ -5,7 +5,7 @@ import ShelfPages
 import ShelfQuery
 import ShelfWording
 
-/// `shelf publish`: the library as pages that anybody may see.
+/// `shelf publish`: the library as pages that anyone may see.
 struct PublishCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish", abstract: "Make pages of the library that anybody may see.",

@@ -57,7 +57,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       try add(in: context, &kept)
       kept?.discard()
     } catch {
-      // Whoever leaves the form has thrown it away.
+      // Leaving the form throws it away.
       if let path = kept?.path {
         context.note("what you had typed is kept in \(path); `shelf \(K.kind.singular) add` offers it again")
       }
@@ -76,7 +76,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     if lookup.isWanted, !Self.isLookedUp {
       throw CommandError(.usage, "only books are looked up, not \(K.kind.plural)")
     }
-    // The library is free while somebody thinks, and while catalogues answer.
+    // The library is free while the user thinks, and while catalogues answer.
     let isAsking =
       words.isEmpty || context.isInteractive || Context.readsInput(words) || lookup.isWanted
       || Self.isLookedUp && words.contains { (try? BookNumber($0)) != nil }
@@ -125,7 +125,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   }
 
   private func act(_ given: FieldOptions, in context: Context) throws -> AddRecord {
-    // A form begins with the first state, which nobody has said then.
+    // A form begins with the first state, which the user has not chosen then.
     let said = given.values.filter { !given.isTyped || !$0.field.has(.state) || $0.text != $0.field.defaultText }
     let values = try said.map { field, value in
       FieldInput(field.key, .set, given.isTyped ? value : try context.valueText(value, of: field))

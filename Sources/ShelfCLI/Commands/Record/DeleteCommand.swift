@@ -44,7 +44,7 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
     try change.commit { [$0.deletion(S.scope, isCounted: isCounted)] }
   }
 
-  /// Whether the records are counted and not named, since nobody has named them.
+  /// Whether the records are counted and not named, since the user has not named them.
   private var isCounted: Bool { bulk.hasQuery || all }
 
   private func everything(_ library: Library, _ context: Context) -> Subjects {

@@ -10,7 +10,7 @@ import YAMLEdit
 
 /// `shelf KIND edit`, and `shelf edit`: opens a record's file in an editor.
 ///
-/// The editor gets a draft, which replaces the file only if it is a valid record and nobody has changed the file
+/// The editor gets a draft, which replaces the file only if it is a valid record and nothing else has changed the file
 /// meanwhile; otherwise it is kept, and the command says where.
 struct EditCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {

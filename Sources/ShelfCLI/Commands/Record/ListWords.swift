@@ -58,7 +58,7 @@ struct ListWords {
 
   /// Returns a value as a query has it: text and names in quotation marks, so that nothing in them means anything.
   private static func term(_ value: String, _ attribute: Attribute) -> String {
-    // As in a query, `=` asks for the whole value, and slashes stand around a regular expression.
+    // As in a query, `=` asks for the whole value, and slashes enclose a regular expression.
     if value.count > 2, value.hasPrefix("/"), value.hasSuffix("/") { return value }
     if value.count > 1, value.hasPrefix("="), isText(value, attribute) {
       return "=" + term(String(value.dropFirst()), attribute)
