@@ -67,7 +67,7 @@ enum CitationKey {
   }
 
   /// Returns a, b, …, z, za, zb, …: each comes after those before it in the order of texts too, so that keys that are
-  /// imported stand in the order in which they were given.
+  /// imported are in the order in which they were given.
   private static func suffix(_ number: Int) -> String {
     let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26))
     return String(repeating: "z", count: number / 26) + String(letter)
@@ -104,7 +104,7 @@ private enum BibTeXEntry {
     return "@book{\(CitationKey.of(book, selection, &keys)),\n" + lines.joined(separator: ",\n") + "\n}\n"
   }
 
-  /// A name that BibTeX would take apart stands in braces.
+  /// A name that BibTeX would take apart is in braces.
   private static func name(_ name: String) -> String {
     let plain = escaped(name)
     return name.contains(",") || Folding.words(name).contains("and") ? "{\(plain)}" : plain

@@ -26,9 +26,9 @@ package struct ExportFormat: Sendable {
   /// A file that is there before an export.
   package struct OldFile: Sendable {
     package enum State: Sendable {
-      /// An earlier export wrote it, and nobody has changed it since.
+      /// An earlier export wrote it, and it has not been changed since.
       case untouched
-      /// An earlier export wrote it, and somebody has changed it since.
+      /// An earlier export wrote it, and someone has changed it since.
       case changed
       /// No export wrote it.
       case foreign

@@ -17,7 +17,7 @@ extension ExportFormat {
   }
 }
 
-/// Notes in Markdown, each with a checksum of itself, by which a later export sees whether somebody changed it.
+/// Notes in Markdown, each with a checksum of itself, by which a later export sees whether someone changed it.
 enum MarkdownNotes {
   private static let checksumKey = NoteKey.checksum + ": "
 
@@ -41,7 +41,7 @@ enum MarkdownNotes {
     return losses
   }
 
-  /// Returns whether somebody has changed a note since it was exported, and which book it is about.
+  /// Returns whether someone has changed a note since it was exported, and which book it is about.
   static func examine(_ bytes: [UInt8]) -> ExportFormat.OldFile {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     let id = lines.first { $0.hasPrefix(NoteKey.id + ": ") }.map { String($0.dropFirst(NoteKey.id.count + 2)) }

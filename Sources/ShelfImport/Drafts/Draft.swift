@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// A record as a source describes it, before anybody has looked whether the library has it.
+/// A record as a source describes it, before anyone has looked whether the library has it.
 package struct Draft: Sendable {
   /// What a draft is called in its source.
   package struct Key: Hashable, Sendable {

@@ -19,7 +19,7 @@ struct FieldColumns: ExpressibleByDictionaryLiteral {
       }, uniquingKeysWith: +)
   }
 
-  /// Makes one column say what a field holds, as somebody asked.
+  /// Makes one column say what a field holds, as the user asked.
   mutating func map(_ column: String, to field: FieldHandle) { columns[field] = [[[column]]] }
 
   /// The columns of databases and keys of JSON whose names do not tell their fields.

@@ -118,7 +118,7 @@ package enum FieldMapping {
     return text.contains("[[") ? text.replacing("[[", with: "").replacing("]]", with: "") : text
   }
 
-  /// Returns the authors in one cell of anybody's table.
+  /// Returns the authors in one cell of anyone's table.
   static func authors(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
     batch.names(text.hasPrefix("by ") ? String(text.dropFirst(3)) : text, line: line)
   }

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// How somebody wants to import.
+/// The options of an import.
 package struct ImportOptions: Sendable {
   /// Columns that become fields, as the person said.
   package var maps: [(column: String, field: FieldHandle)] = []
@@ -12,7 +12,7 @@ package struct ImportOptions: Sendable {
   package var takes: Set<String> = []
   /// Whether records come back that were deleted here.
   package var revives = false
-  /// How dates are written where that does not show, as somebody said, for all files or for one.
+  /// How dates are written where that does not show, as someone said, for all files or for one.
   package var dates: DateStyle?
   package var datesOfFiles: [String: DateStyle] = [:]
   /// How many threads may read.

@@ -1,6 +1,6 @@
 import ShelfFormats
 
-/// Authors of a file of whom nothing says whether a comma stands between two of them or inside of a name.
+/// Authors of a file of whom nothing says whether a comma is between two of them or inside of a name.
 struct NameGuesses: Sendable {
   /// What the first of them was written as, and taken for.
   private var first: (text: String, names: [String])?

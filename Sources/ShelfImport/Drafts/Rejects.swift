@@ -5,11 +5,11 @@ import YAMLEdit
 
 /// The rows that an import did not take, as a file of their own format, which can be mended and imported.
 package struct Rejects: Sendable {
-  /// How entries stand in a file of a format.
+  /// How entries are arranged in a file of a format.
   enum Form: Hashable, Sendable {
-    /// One after the other, below what stands at the start, such as a header. Those of databases are lines of JSON.
+    /// One after the other, below what the file begins with, such as a header. Those of databases are lines of JSON.
     case rows(head: [UInt8])
-    /// As the items of a JSON array, with what stands around it.
+    /// As the items of a JSON array, with its surroundings.
     case array(open: String, close: String)
     /// As the values of a JSON object, under keys that do not matter.
     case object
@@ -17,7 +17,7 @@ package struct Rejects: Sendable {
     case yaml
   }
 
-  /// How entries stand in the file that is being read.
+  /// How entries are arranged in the file that is being read.
   var form = Form.rows(head: [])
   private var first: Form?
   private var entries: [[UInt8]] = []
@@ -27,7 +27,7 @@ package struct Rejects: Sendable {
   /// Begins another file.
   mutating func beginFile() { form = .rows(head: []) }
 
-  /// Adds an entry as it stands in its file.
+  /// Adds an entry as it is in its file.
   mutating func add(_ raw: some Collection<UInt8>) {
     if raw.isEmpty { return }
     if let first { isMixed = isMixed || first != form } else { first = form }

@@ -42,7 +42,7 @@ extension SourceBatch {
     return nil
   }
 
-  /// Returns what stands in `urn:uuid:…` and `{…}`.
+  /// Returns what is in `urn:uuid:…` and `{…}`.
   private static func withoutMarks(_ text: String) -> String {
     let text = text.lowercased().filter { !"{}".contains($0) }
     return text.hasPrefix("urn:uuid:") ? String(text.dropFirst(9)) : text
@@ -151,7 +151,7 @@ extension SourceBatch {
       .filter { !$0.isEmpty }
     for (place, text) in texts.enumerated() {
       guard let number = ISBN.first(in: text) ?? ISBN.withoutZeros(text) else { continue }
-      // One that is wrong stands beside another one that says what the book is.
+      // A wrong one comes with another one that says what the book is.
       for (index, other) in texts.enumerated()
       where index != place && !SourceBatch.isOwnNumber(other) && ISBN.first(in: other) == nil
         && ISBN.withoutZeros(other) == nil

@@ -31,7 +31,7 @@ package struct SourceBatch: Sendable {
   /// The columns of the row that is being read whose values do not read.
   private(set) var unread: Set<String> = []
 
-  /// How somebody said that dates are written, and how the dates of the file that is being read show it.
+  /// How someone said that dates are written, and how the dates of the file that is being read show it.
   var saidStyle: DateStyle?
   private var order = DateOrder()
   /// The columns of files with days that were written otherwise.
@@ -257,7 +257,7 @@ package struct SourceBatch: Sendable {
 
   /// Does not take a row.
   ///
-  /// - Parameter raw: the row as it stands in the source.
+  /// - Parameter raw: the row as it is in the source.
   package mutating func reject(_ reason: String, line: Int?, raw: some Collection<UInt8> = []) {
     rejected += 1
     problems.append(ImportProblem(.rejected, reason, file: file, line: line))

@@ -35,7 +35,7 @@ package struct ImportFormat: Sendable {
 
   /// Returns the format of a file by its contents; nil if it could not be told.
   ///
-  /// - Parameter maps: columns and keys that become fields because somebody said so.
+  /// - Parameter maps: columns and keys that become fields because the user said so.
   package static func of(_ file: SourceFile, maps: [(column: String, field: FieldHandle)] = []) -> ImportFormat? {
     let probe = SourceProbe(file, maps: maps)
     return probe.isBinary ? nil : all.first { $0.recognizes(probe) }

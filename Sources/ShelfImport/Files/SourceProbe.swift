@@ -11,7 +11,7 @@ struct SourceProbe {
   let columns: Set<String>
   /// The cells of the header, or of the first row if there is none.
   let firstRow: [String]
-  /// The columns and keys that become fields because somebody said so.
+  /// The columns and keys that the user mapped to fields.
   let maps: [(column: String, field: FieldHandle)]
   /// The text of the head.
   let text: String
@@ -38,7 +38,7 @@ struct SourceProbe {
     if file.database != nil { return false }
     let magics: [[UInt8]] = [Array("PK\u{3}\u{4}".utf8), [0x1F, 0x8B], Array("%PDF".utf8), [0xD0, 0xCF, 0x11, 0xE0]]
     if magics.contains(where: { file.bytes.starts(with: $0) }) { return true }
-    // What somebody pasted into a text may hold a few.
+    // What someone pasted into a text may hold a few.
     return head.count { $0 < 0x20 && !(0x09...0x0D).contains($0) } * 50 > head.count
   }
 

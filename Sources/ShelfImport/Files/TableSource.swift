@@ -42,7 +42,7 @@ struct TableSource {
     }
   }
 
-  /// The columns, and which of them somebody asked for.
+  /// The columns, and which of them the user asked for.
   final class Header {
     let names: [String]
     let positions: [String: Int]
@@ -105,7 +105,7 @@ struct TableSource {
   ///   - headers: headers for files without one, by the number of their cells.
   ///   - isHeader: whether a row is the header; by default the first one is.
   ///   - fields: which columns say what the fields hold; nil if `body` tells that itself.
-  ///   - names: columns that somebody put into fields, and `body` takes.
+  ///   - names: columns that the user put into fields, and `body` takes.
   ///   - body: takes a row, and returns its draft; nil if it has said what became of the row.
   static func read(
     _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch, separator: UInt8? = nil,
@@ -244,7 +244,7 @@ extension TableSource {
 }
 
 extension SourceBatch {
-  /// Counts the cells of columns that nobody asked for.
+  /// Counts the cells of columns that were not asked for.
   fileprivate mutating func leaveOut(columns header: TableSource.Header, _ counts: [Int]) {
     for (index, name) in header.names.enumerated()
     where !header.taken.contains(index) && counts[index] > 0 && !name.isEmpty {

@@ -10,7 +10,7 @@ struct TableStart {
   /// What the lines above the header say, with their lines.
   private(set) var above: [(line: Int, text: String)] = []
 
-  /// How many rows may stand above a header, and how many bytes are looked at.
+  /// How many rows may be above a header, and how many bytes are looked at.
   private static let mostRows = 20
   private static let mostBytes = 64 << 10
 

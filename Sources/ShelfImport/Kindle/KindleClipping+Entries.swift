@@ -3,7 +3,7 @@ import ShelfText
 
 /// The entries of a file.
 extension KindleClipping {
-  /// An entry as it stands in the file.
+  /// An entry as written in the file.
   private struct Entry: Sendable {
     let texts: [String]
     let line: Int

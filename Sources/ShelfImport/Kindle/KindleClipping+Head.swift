@@ -33,7 +33,7 @@ extension KindleClipping {
       (start, end) = (number, nil)
       isGuess = true
     }
-    // A number that is nobody's: of a place or of a day, in words that are not known.
+    // A number without a meaning: of a place or of a day, in words that are not known.
     let named = folded.enumerated().filter { $0.offset != dated || $0.offset == 0 }.map(\.element)
     if !isGuess, dated != 0, named.contains(where: hasOtherNumber) { isGuess = true }
     // Only what is not understood is kept.

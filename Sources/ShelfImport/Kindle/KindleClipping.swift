@@ -30,12 +30,12 @@ struct KindleClipping: Sendable {
   var moment: String?
   /// Whether its words are not known, so that the numbers in them may mean anything.
   var isGuess = false
-  /// What stands in the place of the day, if it is not one.
+  /// What is in the place of the day, if it is not one.
   var unreadDay: String?
   /// The line that says what it is, without its dash.
   var head = ""
   var text = ""
-  /// The text as it is kept; nil if that is how it stands in the file, as most do.
+  /// The text as it is kept; nil if it is the same in the file, as most are.
   private var tidy: String?
   /// Whether it has a line that says what it is.
   var isComplete = false
@@ -69,7 +69,7 @@ struct KindleClipping: Sendable {
     return line.dropFirst().first?.isWhitespace ?? false
   }
 
-  /// Returns whether a text is what the device writes when no more of a book may be copied; what else stands in angle
+  /// Returns whether a text is what the device writes when no more of a book may be copied; what else is in angle
   /// brackets is the book's.
   private static func isLimit(_ text: String) -> Bool {
     guard text.hasSuffix(">"), !text.dropFirst().contains("<"), text.count < 200 else { return false }
@@ -77,8 +77,8 @@ struct KindleClipping: Sendable {
     return KindleWords.limits.contains(where: mark.containsBytes)
   }
 
-  /// Returns what stands before `<You have reached the clipping limit for this item>`, in the device's language; nil if
-  /// that is not there, or nothing stands before it.
+  /// Returns what comes before `<You have reached the clipping limit for this item>`, in the device's language; nil if
+  /// that is not there, or nothing comes before it.
   private static func withoutLimit(_ text: String) -> String? {
     guard text.hasSuffix(">"), let open = text.lastIndex(of: "<"), open > text.startIndex else { return nil }
     guard isLimit(String(text[open...])) else { return nil }

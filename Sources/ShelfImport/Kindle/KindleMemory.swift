@@ -29,7 +29,7 @@ struct KindleMemory {
     return day
   }
 
-  /// Returns what stands before the time, if that alone decides which day is meant.
+  /// Returns what comes before the time, if that alone decides which day is meant.
   private static func words(ofDay text: String) -> Substring? {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),

@@ -66,7 +66,7 @@ enum KindleNotebook {
   /// chapter.
   private static func place(_ heading: String) -> (String, String?, hasColor: Bool) {
     guard let dash = heading.range(ofLast: " - ") ?? heading.range(ofLast: " – ") else { return (heading, nil, false) }
-    // What stands in parentheses is the colour.
+    // What is in parentheses is the colour.
     let kind = heading[..<dash].prefix { $0 != "(" }.trimmed
     let rest = heading[dash...].dropFirst(3)
     let parts = rest.split(separator: ">").map(\.trimmed)

@@ -113,7 +113,7 @@ enum KindleWords {
     return nil
   }
 
-  /// What stands between the first and the last number of a place; Dutch has a word for it.
+  /// What is between the first and the last number of a place; Dutch has a word for it.
   private static let rangeSigns = ["-", "–", "—", " t/m ", " - "]
 
   /// Reads `#1647-1648`, `364-65`, `120 t/m 121`.
@@ -132,7 +132,7 @@ enum KindleWords {
     return [start] + [Int(whole)].compactMap { $0 }
   }
 
-  /// Returns whether a point or a comma stands between two digits; a regular expression takes longer than all the rest.
+  /// Returns whether a point or a comma is between two digits; a regular expression takes longer than all the rest.
   private static func hasGroups(_ text: Substring) -> Bool {
     func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     var (last, mark): (UInt8, UInt8) = (0, 0)

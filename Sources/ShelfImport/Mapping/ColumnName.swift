@@ -8,7 +8,7 @@ enum ColumnName {
       ? Folding.fold(name).filter { $0.isLetter || $0.isNumber || $0 == "#" } : Folding.letters(name)
   }
 
-  /// Returns the field of a book that a column of a table that nobody knows most likely is.
+  /// Returns the field of a book that a column of an unknown table most likely is.
   static func guess(_ column: String) -> FieldHandle? {
     let plain = Folding.letters(column)
     if let field = names[plain] { return field }

@@ -60,7 +60,7 @@ struct DateOrder {
     return ((tens ?? 0) * 10 + ones, last.map { next * 10 + $0 } ?? next, end + length - 1)
   }
 
-  /// Returns whether what stands at a place is in front of a value, and not inside of a text.
+  /// Returns whether what is at a place is in front of a value, and not inside of a text.
   private static func beginsValue(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
     guard place >= 0 else { return true }
     if " -".utf8.contains(bytes[place]) {

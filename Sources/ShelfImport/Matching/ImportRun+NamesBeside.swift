@@ -7,7 +7,7 @@ import ShelfText
 extension ImportRun {
   /// Returns the ids that a field has in a table of ours.
   ///
-  /// Those that its cell of names says, if somebody changed only that, and all of its names are known; else those of the
+  /// Those that its cell of names says, if someone changed only that, and all of its names are known; else those of the
   /// ids beside it, and what was left out is named.
   mutating func ids(_ texts: [String], _ field: Field, _ target: Kind, _ draft: Draft) -> [String] {
     let column = FieldHandle(named: field.key + ShelfColumn.nameSuffix)

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfStore
 
-/// What stands in the fields of a draft, as files hold it.
+/// What is in the fields of a draft, as files hold it.
 extension ImportRun {
   /// Returns the values of a draft's field as files hold them; nil if the source's do not read.
   private mutating func values(_ draft: Draft, _ field: Field, _ texts: [String]) -> [Assignment.Value]? {

@@ -102,7 +102,7 @@ struct ReadingChoice {
     return only(earlier)
   }
 
-  /// Returns whether days would stand beside each other that nobody has said together.
+  /// Returns whether days would be combined that no source gives together.
   private func mixed(_ base: Side) -> Bool {
     let start = ours.start == base.start ? theirs.start : ours.start
     let end = ours.end == base.end ? theirs.end : ours.end
@@ -166,7 +166,7 @@ struct ReadingChoice {
 
   // MARK: - Readings beside each other
 
-  /// How a reading stands to another one.
+  /// How a reading is related to another one.
   enum Order { case same, earlier, later, unclear }
 
   /// Returns whether the second reading is the first one, an earlier or a later one.

@@ -112,7 +112,7 @@ private struct AppleBooks {
       batch.note("the book of a mark is gone from Apple Books; it is called “\(title)” here", line: nil)
       batch.change(.book, book.key) { draft in
         draft.set(.title, title)
-        // Whoever knows what it is called may say so.
+        // A user who knows what it is called may say so.
         draft.leaveOpen([.title])
       }
     }

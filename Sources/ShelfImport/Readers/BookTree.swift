@@ -14,10 +14,10 @@ struct BookTree {
     let year: String?
     /// How far its reading is.
     var status: String?
-    /// The themes under which it stands, the outer ones first.
+    /// The themes that it is under, the outer ones first.
     var groups: [String] = []
 
-    /// Why it is left out: it stands among what is no book.
+    /// Why it is left out: it is listed among things that are not books.
     var reasonToSkip: String? {
       groups.first(where: GenericList.isOther).map { "an entry among “\($0)”, not a book" }
     }
@@ -39,7 +39,7 @@ struct BookTree {
 
   // MARK: - What is a list of books
 
-  /// Whether it is plainly a list of books, without anybody having said so.
+  /// Whether it is plainly a list of books, without being told.
   var isPlain: Bool {
     let objects = books.filter(\.value.isObject)
     if objects.isEmpty { return root["books"]?.isArray ?? false }
@@ -50,7 +50,7 @@ struct BookTree {
     if root["books"] == nil, hasOtherLists { return false }
     let isWritten = keys.contains { $0.contains { [.author, .isbn].contains(ColumnName.guess($0)) } }
     if !isWritten, objects.count(where: { hasTitle($0.value.members) }) * 2 < objects.count { return false }
-    // `name` stands in files of all kinds.
+    // `name` is in files of all kinds.
     let isRoot = hasTitle(root.members) && columns.isBook(root.members.map(\.key))
     if isRoot { return !isPost }
     if keys.contains(where: { columns.isBook(Array($0)) }) { return true }
@@ -59,7 +59,7 @@ struct BookTree {
     }
   }
 
-  /// Whether lists of something else stand beside the books: the text is about that.
+  /// Whether there are lists of something else beside the books, which the text is about.
   private var hasOtherLists: Bool {
     root.members.contains { member in
       member.value.items.contains(where: \.value.isObject)
@@ -156,7 +156,7 @@ struct BookTree {
     columns.hasTitle(members.filter { $0.value.text != nil }.map(\.key))
   }
 
-  /// Returns `{"book": {"title": …}, "rating": 4}` as one object: what stands beside a book is said of it.
+  /// Returns `{"book": {"title": …}, "rating": 4}` as one object: what is beside a book is said of it.
   private static func whole(
     _ members: [JSONValue.Member], _ hasTitle: ([JSONValue.Member]) -> Bool
   ) -> JSONValue? {

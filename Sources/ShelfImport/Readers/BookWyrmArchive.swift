@@ -121,7 +121,7 @@ struct BookWyrmArchive {
     if status == .inProgress { draft.set(.progress, last?.progress) }
   }
 
-  /// What somebody said while reading.
+  /// What someone said while reading.
   private func add(_ comment: JSONValue, to draft: inout Draft) {
     let text = HTMLText.plain(comment["content"]?.text ?? "")
     if text.isEmpty { return }

@@ -137,7 +137,7 @@ private enum CalibreList {
   static func read(_ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
     let items = try batch.json(file).items
     batch.rejects.form = .array(open: "[", close: "]")
-    // A field that nobody asked calibredb for is in none of the books.
+    // A field that calibredb was not asked for is in none of the books.
     let keys = Set(items.flatMap { $0.value.members.map(\.key) })
     for item in items {
       batch.begin()

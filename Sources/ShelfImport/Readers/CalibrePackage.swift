@@ -78,7 +78,7 @@ enum CalibrePackage {
     }
   }
 
-  /// Takes a number of a book, whose scheme stands beside it or, as in `isbn:978…`, in front of it.
+  /// Takes a number of a book, whose scheme is beside it or, as in `isbn:978…`, in front of it.
   private static func add(_ element: XMLElement, to book: inout CalibreBook) {
     var text = element.text.trimmed
     var scheme = (element.attributes["scheme"] ?? "").lowercased()

@@ -29,7 +29,7 @@ extension GenericList {
 
     /// Returns the field of a column; nil if it is left out.
     ///
-    /// A field that somebody named another column for is not guessed.
+    /// A field that someone named another column for is not guessed.
     mutating func field(_ column: String, _ example: String) -> FieldHandle? {
       if counts[column] == nil {
         order.append(column)
@@ -73,7 +73,7 @@ extension GenericList {
 
     /// Knows what all columns of a list say together.
     ///
-    /// Beside a title, `name` is that of somebody, if nothing else is, or of nothing that counts; a series may have the
+    /// Beside a title, `name` is that of someone, if nothing else is, or of nothing that counts; a series may have the
     /// place in it beside it.
     mutating func settle(_ names: [String], _ example: (String) -> String) {
       func has(_ field: FieldHandle, but name: String = "") -> Bool {
@@ -103,7 +103,7 @@ extension GenericList {
       }
       if hasTurnedNames {
         let editors = PersonName.read(cell("Editor"), .turned).names
-        // A book that nobody wrote is known by who put it together.
+        // A book without an author is known by its editor.
         if draft[.author].isEmpty {
           draft.replace(.author, editors)
         } else if !editors.isEmpty {
@@ -245,7 +245,7 @@ extension GenericList {
       }
     }
 
-    /// Returns whether somebody said that one of the columns is the title.
+    /// Returns whether someone said that one of the columns is the title.
     func isMappedTitle(_ names: Set<String>) -> Bool { names.contains { maps[$0] == .title } }
 
     /// Returns whether some column is the title.

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Books in JSON and YAML, wherever they stand in it.
+/// Books in JSON and YAML, wherever they are in it.
 extension GenericList {
   /// Returns whether a tree is plainly one of books.
   static func isPlain(_ value: JSONValue, _ maps: [(column: String, field: FieldHandle)]) -> Bool {

@@ -108,7 +108,7 @@ enum Goodreads {
     let status =
       ReadingStatus(exclusiveShelf: exclusive) ?? (exclusive.isEmpty ? read.map { _ in .completed } : .onShelf)
     shelves.removeAll { $0 == exclusive || ["read", "to-read", "currently-reading"].contains($0) }
-    // `on-shelf` is what an export of a library of ours says of books that nobody has begun.
+    // `on-shelf` is what an export of a library of ours says of books that have not been begun.
     if !exclusive.isEmpty, exclusive != GoodreadsTable.onShelf, ReadingStatus(exclusiveShelf: exclusive) == nil {
       shelves.insert(exclusive, at: 0)
     }

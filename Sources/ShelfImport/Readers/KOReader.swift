@@ -260,13 +260,13 @@ struct KOReaderMark {
     var rest = words[..<time.range.lowerBound]
     let marked = Folding.fold(text)
     let start = String(marked.prefix(20))
-    // Somebody may have written in front of it.
+    // Someone may have written in front of it.
     for page in rest.matches(of: /\S*\s?\d+\S*\s+/) where !start.isEmpty {
       if Folding.fold(String(rest[page.range.upperBound...])).hasPrefix(start) {
         return joined(rest[..<page.range.lowerBound])
       }
     }
-    // What stands between the page and the time is what was marked, or what somebody wrote in its place.
+    // What is between the page and the time is what was marked, or what someone wrote in its place.
     if let page = rest.prefixMatch(of: /\S*\s?\d+\S*\s*/) { rest = rest[page.range.upperBound...] }
     let own = Folding.fold(String(rest))
     if own.isEmpty || marked.contains(own) || !marked.isEmpty && own.contains(String(marked.prefix(40))) {

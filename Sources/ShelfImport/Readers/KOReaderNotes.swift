@@ -74,7 +74,7 @@ struct KOReaderNotes {
     return books
   }
 
-  /// In the text, what is no mark stands behind a wide space: the title of a book, and of a chapter before each mark.
+  /// In the text, what is no mark follows a wide space: the title of a book, and of a chapter before each mark.
   private func text() -> [Book] {
     var books: [Book] = []
     var headings: [(line: Int, text: String)] = []
@@ -145,7 +145,7 @@ struct KOReaderNotes {
     }
   }
 
-  /// Returns a mark as it stood in the file, under a title that is to be filled in.
+  /// Returns a mark as it was in the file, under a title that is to be filled in.
   private func raw(_ book: Book, _ chapter: String?, _ entry: Entry) -> String {
     let space = "\u{3000}\u{3000}"
     let lines = entry.lines.map { $0 + "\n" }.joined()

@@ -95,7 +95,7 @@ struct KOReaderStatistics {
     batch.add(draft)
   }
 
-  /// The share of the pages, in hundredths, that somebody has seen who has read a book: notes and indexes are left out.
+  /// The share of the pages, in hundredths, that someone has seen who has read a book: notes and indexes are left out.
   private static let mostOfABook = 90
 
   private static func text(_ text: String?) -> String {

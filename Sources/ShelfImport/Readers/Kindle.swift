@@ -118,7 +118,7 @@ private struct KindleReader {
     draft.set(.text, clipping.tidied)
     // The clippings keep each state of a highlight that was extended; an older file has only the first of them.
     draft.growing = [.text, .page, .location, .creationDate]
-    // What is not understood is kept as it stands.
+    // What is not understood is kept as it is.
     draft.set(.page, clipping.isScreen || clipping.isGuess ? nil : clipping.page)
     draft.set(.location, isUnknown ? clipping.head : clipping.location)
     if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a day", line: clipping.line) }
@@ -185,7 +185,7 @@ private struct KindleReader {
   /// More highlights do not overlap at one place.
   private static let window = 50
 
-  /// Returns the highlight that a note is about: one that ends where the note stands, one around it, or, where there
+  /// Returns the highlight that a note is about: one that ends where the note is, one around it, or, where there
   /// are only pages, the neighbour in the file.
   private func highlight(for position: Int, among kept: Highlights) -> Int? {
     let note = clippings[position]

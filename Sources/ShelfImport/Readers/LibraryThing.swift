@@ -106,7 +106,7 @@ private enum LibraryThing {
       }
       let draft = draft(member.key, member.value, member.line, options, &batch)
       if draft[.title].isEmpty {
-        // A record without its number is known by the key that it stands under.
+        // A record without its number is known by the key that it is under.
         let number = JSONValue.Member(key: "books_id", value: .text(member.key), line: member.line)
         let isKnown = member.value["books_id"] != nil || member.key.isEmpty
         let value = isKnown ? member.value : .object([number] + member.value.members)

@@ -59,7 +59,7 @@ private enum OpenLibrary {
     draft.set(.author, authors)
     draft.set(.year, batch.year(book["first_publish_year"]?.text ?? "", "first_publish_year", line: line))
     if options.takesShelves { draft.add(.genres, (book["subject"]?.texts ?? []).prefix(mostSubjects).map { $0 }) }
-    // Of several editions nobody knows which one is meant.
+    // Of several editions it is unknown which one is meant.
     let isOne = book["edition_count"]?.text == "1" || book["edition_key"]?.texts.count == 1
     if isOne {
       draft.set(.isbn, batch.isbn(book["isbn"]?.texts ?? [], "isbn", line: line))

@@ -29,7 +29,7 @@ struct PackageMetadata {
     id.flatMap { refinements[$0]?.first { $0.name == name }?.text }
   }
 
-  /// Returns what somebody did for a book, as `aut` or `trl`; "" if nobody says.
+  /// Returns what someone did for a book, as `aut` or `trl`; "" by default.
   func role(of person: XMLElement) -> String {
     person.attributes["role"] ?? property("role", of: person.attributes["id"]) ?? ""
   }

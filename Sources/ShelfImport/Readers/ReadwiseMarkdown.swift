@@ -29,7 +29,7 @@ struct ReadwiseMarkdown {
     var page: String?
     var location: String?
 
-    /// Where it stands among the others.
+    /// Its place among the others.
     var place: ReadwiseChapters.Place? {
       let number = page.flatMap { Double($0) } ?? location.flatMap { Double($0.drop { !$0.isNumber }) }
       return number.map { ReadwiseChapters.Place(kind: page == nil ? "location" : "page", number: $0) }

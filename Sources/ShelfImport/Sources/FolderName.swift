@@ -29,7 +29,7 @@ struct FolderName {
     of(name)?.isCertain ?? (name == ".kobo" || name.hasSuffix(".sdr"))
   }
 
-  /// Returns what a name says; nil if somebody who names the folder does not mean the file.
+  /// Returns what a name says; nil if a user who names the folder does not mean the file.
   static func of(_ name: String) -> FolderName? {
     // Systems keep their own there.
     if name.hasPrefix(".") { return nil }

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfSystem
 
-/// What somebody wants to import: files, and folders that hold some.
+/// What someone wants to import: files, and folders that hold some.
 package struct ImportSource {
   private let fileSystem: any FileSystem
   /// The files, as they were given or found.

@@ -16,7 +16,7 @@ package enum SourceReader {
   /// Reads files, whose formats their contents tell; those of one format become one batch.
   ///
   /// - Parameters:
-  ///   - format: the format, if somebody named it.
+  ///   - format: the format, if someone named it.
   ///   - isFolder: whether the files were found in a folder, in which others may lie.
   package static func read(
     _ files: [SourceFile], as format: ImportFormat?, isFolder: Bool = false, _ options: ImportOptions,

@@ -9,7 +9,7 @@ enum UnknownFile {
     if file.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) { return "the file is empty" }
     if probe.isDatabase { return "this database is damaged, or that of a program that is not known" }
     if file.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-      // The names in an archive stand before what they hold.
+      // The names in an archive come before what they hold.
       let head = String(decoding: file.bytes.prefix(4096), as: UTF8.self)
       if head.containsBytes("word/") || isDocument(file) {
         return "this is a text document; notes of Google Play Books, and of others that write such, are not read"
@@ -64,7 +64,7 @@ enum UnknownFile {
     String(decoding: file.bytes.suffix(4096), as: UTF8.self).containsBytes("xl/workbook.xml")
   }
 
-  /// Returns whether an archive is a document of Word, whose names stand at the end too.
+  /// Returns whether an archive is a document of Word, whose names are at the end too.
   private static func isDocument(_ file: SourceFile) -> Bool {
     String(decoding: file.bytes.suffix(4096), as: UTF8.self).containsBytes("word/document.xml")
   }
