@@ -51,7 +51,7 @@ package struct BugReport {
     let name = plain(environment["TERM"]) ?? "no TERM"
     return output.isTerminal
       ? "\(name), \(output.width) by \(output.height), colours: \(output.depth)"
-      : "\(name), output is no terminal"
+      : "\(name), output is not a terminal"
   }
 
   private var language: String {

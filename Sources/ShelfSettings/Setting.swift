@@ -134,7 +134,8 @@ extension Setting {
     ) { value, settings throws(Problem) in
       let name = value.keys.last ?? ""
       guard Catalogue.isProgramName(name) else {
-        throw Problem(reason: "must be called by small letters, digits and hyphens, and not as a catalogue is")
+        throw Problem(
+          reason: "must have a name of lower-case letters, digits and hyphens, other than that of a catalogue")
       }
       guard value.text.hasPrefix("/") else {
         throw Problem(reason: "must be an absolute path, which begins with /, not “\(VisibleText.line(value.text))”")
@@ -148,7 +149,7 @@ extension Setting {
       let name = try keyed(value)
       guard !value.text.isEmpty, value.text.utf8.count <= 500,
         value.text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-      else { throw Problem(reason: "is no key: it must be one word of plain characters") }
+      else { throw Problem(reason: "is not a valid key: it must be one word of printable ASCII characters") }
       settings.lookup.keys[name] = value.text
     },
     Setting(
@@ -200,7 +201,7 @@ extension Setting {
       let all = Action.allCases.map(\.rawValue)
       let nearest = Nearest.words(to: name, among: all).first
       return
-        "names nothing that a key does\(nearest.map { "; did you mean “\($0)”?" } ?? "; " + all.joined(separator: ", "))"
+        "is not the name of an action\(nearest.map { "; did you mean “\($0)”?" } ?? "; " + all.joined(separator: ", "))"
     case .unknownKey(let name):
       return "must be a key such as x, X, space, ctrl-x, alt-x, pagedown or f5, not “\(VisibleText.line(name))”"
     }

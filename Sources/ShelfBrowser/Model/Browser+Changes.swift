@@ -326,7 +326,7 @@ extension Browser {
       mode = .menu(
         ChoiceMenu(
           title: edit.title,
-          text: [StyledText("Meanwhile somebody else has changed this field to \(shown).")],
+          text: [StyledText("Meanwhile someone else has changed this field to \(shown).")],
           items: [
             ChoiceMenu.Item(key: "m", label: StyledText("Write mine"), choice: .overwrite),
             ChoiceMenu.Item(key: "k", label: StyledText("Keep theirs"), choice: .keepTheirs),

@@ -34,7 +34,7 @@ struct BrowseCommand: ContextCommand {
       let name = context.environment["TERM"] ?? ""
       throw CommandError(
         .usage,
-        context.isInteractive ? "the terminal “\(name)” cannot show panes" : "there is no terminal to show panes in",
+        context.isInteractive ? "the terminal “\(name)” cannot show panes" : "browsing needs a terminal",
         hint: "`shelf book list` lists the books, `shelf list KIND` other records")
     }
     let context = try library.context(context)
@@ -86,7 +86,7 @@ struct BrowseCommand: ContextCommand {
     let isDone = driver.run { follower.begin(read, read: hear) }
     // What was begun is finished, even if the terminal has gone.
     queue.sync {}
-    if !isDone { throw CommandError(.no, "the terminal cannot be taken") }
+    if !isDone { throw CommandError(.no, "the terminal cannot be used") }
   }
 }
 

@@ -139,8 +139,9 @@ extension Context {
   private func askWhetherToTakeBack(_ entries: [JournalEntry], _ tracking: Workspace.Tracking) throws {
     switch tracking {
     case .no: break
-    case .yes: note("git tracks .shelf, so nobody can tell what was made here; `shelf doctor` says how to end that")
-    case .unknown: note("git does not say whether it tracks .shelf, so nobody can tell what was made here")
+    case .yes:
+      note("git tracks .shelf, so changes made here cannot be told from others; `shelf doctor` says how to end that")
+    case .unknown: note("git does not say whether it tracks .shelf, so changes made here cannot be told from others")
     }
     for entry in entries {
       let paths = entry.files.prefix(5).map(\.path)

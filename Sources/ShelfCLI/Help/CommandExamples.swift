@@ -100,7 +100,7 @@ enum CommandExamples {
       ("book shelve Dune --dry-run", "shows what would change"),
     ],
     "book abandon": [
-      ("book abandon Dune", "given up; how far you came stays known"),
+      ("book abandon Dune", "given up; your place in it is kept"),
       ("book abandon --where \"status:inProgress started:<2025\"", "all that you began long ago"),
     ],
     "book rate": [
@@ -117,7 +117,8 @@ enum CommandExamples {
       ("book renew Ubik --until 2w", "two weeks from today"), ("book renew Ubik --until 2027-01-15", "until that day"),
     ],
     "book return": [
-      ("book return Dune", "it is back, whoever had it"), ("book return Ubik --dry-run", "shows what would change"),
+      ("book return Dune", "marks it as returned, no matter who had it"),
+      ("book return Ubik --dry-run", "shows what would change"),
     ],
     "book lookup": [
       ("book lookup 9780441013593", "shows what each catalogue says, side by side"),
@@ -146,7 +147,9 @@ enum CommandExamples {
     "search": [
       ("search fear", "finds it in books, quotes and issues"), ("search author:herbert --json", "prints what is found"),
     ],
-    "next": [("next", "says what to read now"), ("next --random --where \"pages:<300\"", "picks a short one for you")],
+    "next": [
+      ("next", "suggests what to read next"), ("next --random --where \"pages:<300\"", "picks a short one for you"),
+    ],
     "queue": [("queue", "shows what you mean to read, in order"), ("queue add Dune", "puts a book at its end")],
     "queue list": [("queue list", "shows it"), ("queue list --json", "prints it for a program")],
     "queue add": [("queue add Dune", "puts a book at the end"), ("queue add Dune Emma", "puts two there")],
@@ -187,7 +190,7 @@ enum CommandExamples {
       ("diff HEAD~5", "shows what has changed since five commits ago"),
     ],
     "undo": [("undo", "takes the last change back"), ("undo 3", "takes the last three back")],
-    "redo": [("redo", "makes again what undo took back"), ("redo --dry-run", "shows what would change")],
+    "redo": [("redo", "redoes what undo took back"), ("redo --dry-run", "shows what would change")],
     "sync": [
       ("sync", "fetches, merges field by field, and sends"),
       ("sync --conflicts newest", "takes what was changed last where both sides changed a field"),

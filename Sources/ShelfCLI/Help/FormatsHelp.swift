@@ -27,7 +27,7 @@ enum FormatsHelp {
           A record is an object with its kind, its path in the library, and its fields by their names in the file, in one \
           order. A field is what it counts as: status, priority and completed are there even where the file leaves \
           them out; a field that is not there at all is left out. A reference is {"id", "name"}, its name null if there is \
-          no such record; what refers to a record stands under its plural, such as quotes, in show, and wherever it is \
+          no such record; what refers to a record is listed under its plural, such as quotes, in show, and wherever it is \
           named. Lists and search print an array; show, add and set print an object for one record, and an array for \
           several or with --where. Times are in UTC.
 

@@ -31,6 +31,6 @@ enum GuideHelp {
     ("recipes", "with fzf, jq, cron, a phone, a spreadsheet, Obsidian"),
     ("compare", "beside papis, beets, Taskwarrior, recutils"),
     ("promises", "what you can rely on"),
-    ("format", "the format, for whoever writes another program for it"),
+    ("format", "the format, for authors of other programs"),
   ]
 }

@@ -6,7 +6,7 @@ enum SettingsHelp {
   static let topic = HelpTopic(
     name: "settings", summary: "what a library, and you yourself, can decide",
     introduction: """
-      What belongs to a library stands in its shelf.yaml, and goes with it; what is yours stands in a file of your own, \
+      Settings of a library are in its shelf.yaml, and go with it; your own are in a file of your own, \
       and in your environment. Nothing in a library chooses a program that is run.
       """,
     sections: [
@@ -36,7 +36,7 @@ enum SettingsHelp {
         title: "Your own settings",
         examples: Setting.all.map { HelpTopic.Example(query: $0.name, meaning: $0.help) },
         text: """
-          They stand in ~/.config/shelf/config.yaml, or below XDG_CONFIG_HOME; `shelf config set aliases.q 'quote add'` \
+          They are in ~/.config/shelf/config.yaml, or below XDG_CONFIG_HOME; `shelf config set aliases.q 'quote add'` \
           changes one, and `shelf config list` shows them. Lists that a program reads do not depend on them.
           """),
       HelpTopic.Section(

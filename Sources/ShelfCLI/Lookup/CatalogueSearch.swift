@@ -44,7 +44,7 @@ struct CatalogueSearch {
     guard let edition = lookup.edition(of: chosen) else {
       if chosen.number == nil {
         context.note(
-          "\(chosen.title) names no edition of it: publisher, pages and ISBN stay open until you set its ISBN and `fill` it"
+          "\(chosen.title) names no edition of it: publisher, pages and ISBN stay empty until you set its ISBN and run `shelf fill`"
         )
       }
       return chosen

@@ -22,7 +22,7 @@ extension Context {
       switch step {
       case .asking(let name): progress.say("Asking \(name)")
       case .waiting(let name, let seconds):
-        progress.say("\(Wording.heading(name)) wants to be left alone for \(Wording.count(seconds, "second"))")
+        progress.say("\(Wording.heading(name)) asks to wait for \(Wording.count(seconds, "second"))")
       case .answered(let count, let all):
         if all > 1 { progress.say("Looking up, \(Wording.number(count)) of \(Wording.number(all))") }
       }
@@ -35,7 +35,7 @@ extension Context {
     let names = standard.map(\.name).joined(separator: ",")
     guard isInteractive else {
       throw CommandError(
-        .usage, "nobody has said yet that catalogues may be asked",
+        .usage, "looking up books in catalogues is not allowed yet",
         hint: "`shelf config set lookup.catalogues \(names)` lets shelf ask \(Wording.list(standard.map(\.title)))")
     }
     let question = CatalogueAccess.consent

@@ -25,7 +25,7 @@ struct LookupOptions: ParsableArguments {
     help: ArgumentHelp("Write the ISBNs that no catalogue knows to a file.", valueName: "file"), completion: .file())
   var rejects: String?
 
-  @Flag(help: "Ask again, although the answer is in the cache.")
+  @Flag(help: "Ask again, even if the answer is in the cache.")
   var fresh = false
 
   @Flag(name: .shortAndLong, help: "Do not ask before what was found is added.")

@@ -24,7 +24,7 @@ extension Check {
         for end in [item(.lentOn), item(.due)].compactMap({ $0 }) {
           findings.append(
             finding(
-              end, "“\(end.key)” is the day of a loan, and nobody has or lends the \(record.kind.singular)",
+              end, "“\(end.key)” is the day of a loan, but no one has borrowed or lent the \(record.kind.singular)",
               "say who, or take the day out"))
         }
       }

@@ -4,7 +4,7 @@ extension Check {
   static let doubtedChange = Check(
     "doubted-change", .warning, "a change in .shelf that is neither finished nor believed",
     reason: """
-      A change that was interrupted is finished by the next command. One that may be somebody else's, or is about files \
+      A change that was interrupted is finished by the next command. One that may be someone else's, or is about files \
       that are not a library's own, is left as it is: lists show the files without it, and nothing can be changed until \
       it is gone.
       """,
@@ -19,7 +19,7 @@ extension Check {
     switch doubt {
     case .otherOwner: "belongs to another user, so it is neither believed nor written to"
     case .noFolder: "is not a folder, so it is neither believed nor written to"
-    case .tracked: "holds a change that may be somebody else's, because git tracks it"
+    case .tracked: "holds a change that may be someone else's, because git tracks it"
     case .foreign(_, let file): "holds a change of “\(file)”, which no change of a library touches"
     case .unreadable: "holds a change that was interrupted and cannot be read"
     }

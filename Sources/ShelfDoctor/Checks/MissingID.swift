@@ -9,7 +9,7 @@ extension Check {
     example: "title: Dune",
     repair: """
       Gives the record the id that its file had in git, or one that other files refer to and that its file name ends \
-      with or its name stands beside. If that may be the id of several files, one is chosen; if nothing knows an id, \
+      with or its name is given beside it. If that may be the id of several files, one is chosen; if nothing knows an id, \
       it gets a new one.
       """,
     .file { check, file, examination in

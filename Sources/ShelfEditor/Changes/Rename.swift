@@ -40,7 +40,7 @@ struct Rename {
     self.snapshot = snapshot
     self.target = target
     title = snapshot.library.schema.title(of: target.kind)
-    if title.isLong { throw .failed("a \(target.kind.singular) has no name that stands elsewhere") }
+    if title.isLong { throw .failed("a \(target.kind.singular) has no name that other files show") }
   }
 
   /// Returns the range to be edited and the name that it stands for.

@@ -218,7 +218,7 @@ package struct BibTeXFile {
       guard let value = value(close) else {
         let name = CleanText.short(name)
         entry.problem =
-          isTooMuch ? "the macros in the field \(name) stand for too much" : "the field \(name) is not closed"
+          isTooMuch ? "the macros in the field \(name) expand to too much text" : "the field \(name) is not closed"
         isTooMuch = false
         return
       }

@@ -119,7 +119,7 @@ struct TableSource {
     let start = TableStart(
       text.bytes, separator: separator, isQuoted: isQuoted, names: options.maps.map(\.column) + names)
     for (line, text) in start.above {
-      batch.note("“\(CleanText.short(text))” stands above the table, and was left out", line: line)
+      batch.note("“\(CleanText.short(text))” is above the table, and was left out", line: line)
     }
     var table = TableRows(start.table(text.bytes, isQuoted: isQuoted), threads: options.threads)
     guard let first = table.row() else { throw SourceError("the file is empty", in: file.path) }

@@ -134,7 +134,7 @@ private struct AppleBooks {
       var book = Draft(.book, key: asset)
       book.rows = 0
       book.reasonWithoutTitle =
-        "what its book is called stands in the other database, BKLibrary-….sqlite; import both together"
+        "the title of its book is in the other database, BKLibrary-….sqlite; import both together"
       book.sources = ["apple-books:\(asset)"]
       batch.add(book)
     }

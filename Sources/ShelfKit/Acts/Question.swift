@@ -78,7 +78,7 @@ package enum ActRefusal: Error, Sendable {
   case future(String)
   /// The state was entered on another day, which may be a slip or another stretch of time.
   case anotherDay(Record, Field, old: String, new: String)
-  /// The dates of a stretch of time that is over have nowhere to go: the library declares that field as something else.
+  /// The dates of a stretch of time that is over cannot be kept: the library declares that field as something else.
   case noEarlierDates(Record)
   /// It would begin before the one before it ended.
   case beginsBeforeEnd(Record, begin: String, end: CalendarDate, earlier: Field?)

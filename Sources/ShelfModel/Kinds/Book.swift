@@ -65,7 +65,7 @@ extension KindDefinition {
       ),
       Field(
         "progress", .text, roles: [.progress, .gained], look: .progress,
-        "How far the reading is: a page, or a percentage"),
+        "How far you have read: a page, or a percentage"),
       Field("synopsis", .text, formerly: ["summary"], long: true, roles: .shown, "What it is about"),
       Field("review", .text, long: true, roles: .shown, "What you think of it"),
       Field("notes", .text, long: true, roles: .gained, "Notes for yourself"),

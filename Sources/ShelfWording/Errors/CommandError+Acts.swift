@@ -61,7 +61,7 @@ extension CommandError {
           + (isEnd ? ", or start it again first" : ""))
     case .noEarlierDates(let record):
       self.init(
-        .no, "the dates of \(Wording.name(record)) have nowhere to go",
+        .no, "the dates of \(Wording.name(record)) cannot be kept",
         hint: "shelf.yaml declares “\(record.kind.field(.earlier)?.key ?? "")” as something else")
     case .beginsBeforeEnd(let record, let text, let last, let earlier):
       self.init(
@@ -74,7 +74,7 @@ extension CommandError {
     case .notADate(let record, let field, let text):
       self.init(
         .no, "“\(field.key)” of \(Wording.name(record)) is not a date: \(Wording.short(text))",
-        hint: "put it right first, so that it is not lost")
+        hint: "correct it first, so that it is not lost")
     case .noField(let kind, let key):
       self.init(.no, "this library has a field of its own in place of the \(key) of \(kind.plural)")
     case .notProgress(let text):
@@ -87,8 +87,8 @@ extension CommandError {
         hint: "correct their number with \(CommandError.set(record, "pages=NUMBER")) if that is wrong")
     case .changedMeanwhile(let path, let fields):
       let words = Wording.list(fields.map(Wording.words))
-      self.init(.no, "somebody else has changed \(words) meanwhile; nothing was written", path: path)
-    case .anotherProblem(let path): self.init(.no, "the problem is another one by now", path: path)
+      self.init(.no, "someone else has changed \(words) meanwhile; nothing was written", path: path)
+    case .anotherProblem(let path): self.init(.no, "the problem has changed meanwhile", path: path)
     case .coverNotAFile(let path):
       self.init(
         .library, "\(path) is not a regular file, and nothing is written there",
@@ -104,11 +104,11 @@ extension CommandError {
     case .notOwned(let record, let field):
       self.init(
         .no, "you have no copy of \(Wording.name(record)) to lend",
-        hint: "if you do, say so with \(CommandError.set(record, "\(field.key)=true"))")
+        hint: "if you do, set \(CommandError.set(record, "\(field.key)=true"))")
     case .isOwned(let record, let field):
       self.init(
         .no, "you have a copy of \(Wording.name(record))",
-        hint: "if that is no longer so, say so with \(CommandError.set(record, "\(field.key)=false"))")
+        hint: "if you no longer have it, set \(CommandError.set(record, "\(field.key)=false"))")
     case .isQueued(let record, let place):
       self.init(
         .no, "\(Wording.name(record)) is in the queue already, at place \(place)",

@@ -29,7 +29,7 @@ extension CommandError {
     case .unsafe(let path, let message):
       let command = message.split(separator: "\n").last { $0.contains("safe.directory") }
       self.init(
-        .library, "git does not trust the repository of \(path), which belongs to somebody else",
+        .library, "git does not trust the repository of \(path), which belongs to another user",
         hint: command.map { "if you do: `\($0.drop(while: \.isWhitespace))`" })
     case .unknownRevision(let name):
       self.init(.no, "git has no commit “\(name)”", hint: "`git log --oneline` lists them")

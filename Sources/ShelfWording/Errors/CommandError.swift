@@ -279,7 +279,7 @@ extension CommandError {
         .library, "\(path) is not a folder, so shelf neither believes it nor writes there", hint: "remove it")
     case .tracked(let path):
       self.init(
-        .library, "git tracks \(path), so the change in it may be somebody else's",
+        .library, "git tracks \(path), so the change in it may be someone else's",
         hint: "take it out of git with `git rm -r --cached .shelf`, and remove “pending” and “undone” from it")
     case .foreign(let path, let file):
       self.init(

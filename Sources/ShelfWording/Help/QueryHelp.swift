@@ -103,7 +103,7 @@ package enum QueryHelp {
     Section(
       title: "Together",
       examples: [
-        Example(query: "dune rating:5", meaning: "both; and may stand between them", kind: .book),
+        Example(query: "dune rating:5", meaning: "both; you may write and between them", kind: .book),
         Example(query: "emma or genre:fiction", meaning: "one of them, or both", kind: .book),
         Example(query: "-dune", meaning: "not; also before keys and parentheses", kind: .book),
         Example(query: "not is:closed", meaning: "the same as a word", kind: .issue),

@@ -7,7 +7,7 @@ package enum ScriptsHelp {
       query: "1",
       meaning: """
         the answer is no: nothing has a name, wherever it was typed, or several have it; doctor found errors; a change \
-        is refused because of what is there; somebody answered no
+        is refused because of what is there; the answer to a question was no
         """),
     HelpTopic.Example(query: "2", meaning: "wrong usage: of commands, options, queries and values"),
     HelpTopic.Example(
@@ -20,7 +20,7 @@ package enum ScriptsHelp {
   package static let topic = HelpTopic(
     name: "scripts", summary: "exit statuses, and what pipes and programs get",
     introduction: """
-      Where the output is no terminal, lists are lines with tabs, without a heading, colours or a pager; where the input is \
+      Where the output is not a terminal, lists are lines with tabs, without a heading, colours or a pager; where the input is \
       none, nothing is asked. What a command prints for programs stays as it is; its wording for people may change.
       """,
     sections: [

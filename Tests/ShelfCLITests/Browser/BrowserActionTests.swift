@@ -852,7 +852,7 @@ struct BrowserActionTests {
   @Test func aDumbTerminalIsToldOfLists() throws {
     #expect(
       try library.refused("browse") == """
-        ! error: there is no terminal to show panes in
+        ! error: browsing needs a terminal
         ! hint: `shelf book list` lists the books, `shelf list KIND` other records
         [2]
 

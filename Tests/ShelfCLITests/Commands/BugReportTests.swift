@@ -26,7 +26,7 @@ struct BugReportTests {
       lines.map { $0 + "\n" }.joined().replacing(ProgramVersion.line, with: "VERSION"),
       is: """
         version     VERSION
-        terminal    xterm-256color, output is no terminal
+        terminal    xterm-256color, output is not a terminal
         language    LC_ALL=unusual LANG=de_DE.UTF-8
         settings    aliases.NAME × 2, library, pager
         library     1 book, 0 quotes, 1 genre, 0 tags, 0 issues

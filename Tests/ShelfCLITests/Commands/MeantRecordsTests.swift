@@ -236,7 +236,7 @@ struct MeantRecordsTests {
         $ list --title /^e/ --columns title
         Emma
         $ list -rating 5 --columns title
-        ! error: “-rating” stands for records without the word “rating”
+        ! error: “-rating” means records without the word “rating”
         ! hint: write --rating VALUE for the field, -rating:VALUE for others, or 'not rating'
         [2]
         $ list dune -rating --columns title

@@ -57,11 +57,11 @@ struct NewUserTests {
         ! hint: create one with `shelf init LIBRARY`
         [3]
         $ list -ctitle
-        ! error: “-ctitle” stands for records without the word “ctitle”
+        ! error: “-ctitle” means records without the word “ctitle”
         ! hint: write -c title, or 'not ctitle'
         [2]
         $ quote list -stext
-        ! error: “-stext” stands for records without the word “stext”
+        ! error: “-stext” means records without the word “stext”
         ! hint: write -s text, or 'not stext'
         [2]
         $ list -crime --columns title

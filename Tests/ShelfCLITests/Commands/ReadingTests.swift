@@ -80,7 +80,7 @@ struct ReadingTests {
         [2]
         $ book start emma
         ! error: “dateStarted” of “Emma” is not a date: in spring
-        ! hint: put it right first, so that it is not lost
+        ! hint: correct it first, so that it is not lost
         [1]
         """)
     try expect(
@@ -102,7 +102,7 @@ struct ReadingTests {
       library.refusals([["book start dune"]]),
       is: """
         $ book start dune
-        ! error: the dates of “Dune” have nowhere to go
+        ! error: the dates of “Dune” cannot be kept
         ! hint: shelf.yaml declares “readings” as something else
         [1]
         """)

@@ -45,7 +45,7 @@ struct ForeignStateTests {
     let output = try library.run("book show Planted")
     #expect(
       output == """
-        ! warning: an interrupted change is left as it is: git tracks LIBRARY/.shelf, so the change in it may be somebody else's
+        ! warning: an interrupted change is left as it is: git tracks LIBRARY/.shelf, so the change in it may be someone else's
         ! error: no book is called “Planted”
         ! hint: `shelf book list` shows what exists
         [1]
@@ -61,8 +61,8 @@ struct ForeignStateTests {
     let output = try library.refused("book set dune rating=2")
     #expect(
       output == """
-        ! warning: an interrupted change is left as it is: git tracks LIBRARY/.shelf, so the change in it may be somebody else's
-        ! error: git tracks LIBRARY/.shelf, so the change in it may be somebody else's
+        ! warning: an interrupted change is left as it is: git tracks LIBRARY/.shelf, so the change in it may be someone else's
+        ! error: git tracks LIBRARY/.shelf, so the change in it may be someone else's
         ! hint: take it out of git with `git rm -r --cached .shelf`, and remove “pending” and “undone” from it
         [3]
 

@@ -14,5 +14,5 @@ enum Abandon: StateVerb {
   static let kind = Kind.book
   static let name = "abandon"
   static let phase = FieldStates.Phase.abandoned
-  static let abstract = "Give up a book; how far you came stays known."
+  static let abstract = "Give up on a book; your place in it is kept."
 }

@@ -7,7 +7,7 @@ struct BorrowCommand: ContextCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "borrow", abstract: "Say that you have somebody else's copy of a book.",
+    commandName: "borrow", abstract: "Borrow someone else's copy of a book.",
     usage: usage("borrow", "<record> --from <person>"),
     discussion: """
       The book is then marked as one that you do not own. One that is not in the library yet is offered to be added. \

@@ -32,10 +32,10 @@ struct CoverCommand: ContextCommand, KindVerb {
   @Flag(help: "Fetch covers also of books that have one.")
   var replace = false
 
-  @Flag(help: "Take the covers away.")
+  @Flag(help: "Remove the covers.")
   var remove = false
 
-  @Flag(help: "Ask again, although the answer is in the cache.")
+  @Flag(help: "Ask again, even if the answer is in the cache.")
   var fresh = false
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")

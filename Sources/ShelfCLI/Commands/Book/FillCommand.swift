@@ -12,7 +12,7 @@ struct FillCommand: ContextCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "fill", abstract: "Fill what is empty in books from what catalogues say.",
+    commandName: "fill", abstract: "Fill in empty fields of books from catalogues.",
     usage: usage("fill", "(<record> ... | --where <query>) [--take <field>,<field>]"),
     discussion: """
       Books are looked up by their ISBN. What a book has stays, unless --take names the field; where a catalogue has \
@@ -27,7 +27,7 @@ struct FillCommand: ContextCommand, KindVerb {
     completion: .list(FoundText.takeable + ["all"]))
   var take: [String] = []
 
-  @Flag(help: "Ask again, although the answer is in the cache.")
+  @Flag(help: "Ask again, even if the answer is in the cache.")
   var fresh = false
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")

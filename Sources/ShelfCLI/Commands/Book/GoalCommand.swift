@@ -8,7 +8,7 @@ import ShelfWording
 /// `shelf goal`: how many books to finish in a year.
 struct GoalCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "goal", abstract: "Show the goal of a year, or set it.",
+    commandName: "goal", abstract: "Show or set the reading goal of a year.",
     discussion: """
       shelf goal            how far this year's goal is
       shelf goal 20         20 books this year

@@ -7,7 +7,7 @@ struct LendCommand: ContextCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "lend", abstract: "Say that somebody has your copy of a book.",
+    commandName: "lend", abstract: "Lend your copy of a book to someone.",
     usage: usage("lend", "<record> <person>"),
     discussion: """
       `shelf loans` shows who has what, `shelf return` says that it is back. Who has a book stays in the library: no export for \

@@ -23,7 +23,7 @@ struct LoanOptions: ParsableArguments {
 /// When a loan begins and ends.
 struct LoanPeriodOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The day it began; today if nothing is said.", valueName: "date"), completion: .values(of: .day))
+    help: ArgumentHelp("The day it began. (default: today)", valueName: "date"), completion: .values(of: .day))
   var since: String?
 
   @OptionGroup var end: LoanEndOption

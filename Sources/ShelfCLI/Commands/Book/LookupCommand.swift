@@ -8,7 +8,7 @@ import ShelfWording
 /// `shelf book lookup`: shows what catalogues know of a book.
 struct LookupCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lookup", abstract: "Show what catalogues say of a book; changes nothing.",
+    commandName: "lookup", abstract: "Show what catalogues say about a book, without changing anything.",
     usage: "shelf book lookup (<isbn> | <word> ...)",
     discussion: """
       All catalogues of your settings are asked about an ISBN, and what they say is shown field by field: once where \
@@ -20,7 +20,7 @@ struct LookupCommand: ContextCommand {
   @Argument(help: "An ISBN, or words of the title and the author.")
   var words: [String]
 
-  @Flag(help: "Ask again, although the answer is in the cache.")
+  @Flag(help: "Ask again, even if the answer is in the cache.")
   var fresh = false
 
   @Flag(help: "JSON: what each catalogue says.")

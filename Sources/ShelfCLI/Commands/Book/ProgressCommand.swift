@@ -10,7 +10,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "progress", abstract: "Say or show how far you are in a book: a page or a percentage.",
+    commandName: "progress", abstract: "Show or set how far you are in a book: a page or a percentage.",
     usage: usage("progress", "[<record>] [<page> | <percentage>%]"),
     discussion: """
       Without a book, the one in progress is meant: one word that is a number or a percentage is the page, so a book called \

@@ -8,7 +8,8 @@ struct RenewCommand: ContextCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "renew", abstract: "Give a loan another end.", usage: usage("renew", "<record> --until <date>"))
+    commandName: "renew", abstract: "Change the day on which a loan is due.",
+    usage: usage("renew", "<record> --until <date>"))
 
   @OptionGroup var loan: LoanOptions
 

@@ -8,7 +8,7 @@ struct ReturnCommand: ContextCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "return", abstract: "Say that what was lent or borrowed is back.",
+    commandName: "return", abstract: "Mark what was lent or borrowed as returned.",
     usage: usage("return", "(<record> ... | --where <query>)"),
     discussion: "The loan goes to the book's earlier loans.")
 
@@ -20,7 +20,7 @@ struct ReturnCommand: ContextCommand, KindVerb {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The day it came back; today if nothing is said.", valueName: "date"),
+    help: ArgumentHelp("The day it came back. (default: today)", valueName: "date"),
     completion: .values(of: .day))
   var date: String?
 

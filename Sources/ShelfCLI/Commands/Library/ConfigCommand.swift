@@ -26,7 +26,7 @@ struct ConfigCommand: ParsableCommand {
 /// `shelf config list`.
 struct ListSettingsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the settings, and what you have set.")
+    commandName: "list", abstract: "List the settings and their values.")
 
   @Flag(help: "JSON: what you have set, by the names of the settings.")
   var json = false
@@ -41,7 +41,7 @@ struct ListSettingsCommand: ContextCommand {
 
 /// `shelf config get`.
 struct GetSettingCommand: ContextCommand {
-  static let configuration = CommandConfiguration(commandName: "get", abstract: "Print what a setting is.")
+  static let configuration = CommandConfiguration(commandName: "get", abstract: "Print the value of a setting.")
 
   @Argument(help: "The setting, such as book.columns.", completion: .list(Setting.completions))
   var name: String
@@ -58,7 +58,7 @@ struct GetSettingCommand: ContextCommand {
 /// `shelf config set`.
 struct SetSettingCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Give a setting a value.",
+    commandName: "set", abstract: "Set the value of a setting.",
     discussion: """
       shelf config set library ~/books
       shelf config set book.columns title,author,rating
@@ -178,7 +178,7 @@ struct SetSettingCommand: ContextCommand {
 
 /// `shelf config unset`.
 struct UnsetSettingCommand: ContextCommand {
-  static let configuration = CommandConfiguration(commandName: "unset", abstract: "Take a setting away.")
+  static let configuration = CommandConfiguration(commandName: "unset", abstract: "Remove a setting.")
 
   @Argument(help: "The setting, such as book.columns.", completion: .list(Setting.completions))
   var name: String

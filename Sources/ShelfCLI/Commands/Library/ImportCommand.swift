@@ -14,7 +14,7 @@ struct ImportCommand: ContextCommand {
     commandName: "import", abstract: "Import books, quotes and ratings from other programs.",
     usage: "shelf import [<format>] <path> ... [<options>]",
     discussion: """
-      The format is told by the contents of the file; `shelf import --list` shows the formats and where to get such \
+      The format is recognized by the contents of the file; `shelf import --list` shows the formats and where to get such \
       files. A folder, such as that of a reading device, is searched for files that can be imported. Importing the same \
       file again changes nothing; a newer one changes what changed there, and what you edited here stays.
       """)

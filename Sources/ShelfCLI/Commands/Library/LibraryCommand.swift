@@ -23,7 +23,7 @@ struct LibraryCommand: ParsableCommand {
 /// `shelf library list`.
 struct ListLibrarySettingsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the settings of the library, and what they are.", aliases: ["ls"])
+    commandName: "list", abstract: "List the settings of the library and their values.", aliases: ["ls"])
 
   @OptionGroup var library: LibraryOptions
 
@@ -66,7 +66,7 @@ struct ListLibrarySettingsCommand: ContextCommand {
 /// `shelf library set`.
 struct SetLibrarySettingCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Give settings of the library values.",
+    commandName: "set", abstract: "Set the values of settings of the library.",
     discussion: """
       shelf library set git.commit=true
       shelf library set name="Books and papers" merge=newest
@@ -97,7 +97,7 @@ struct SetLibrarySettingCommand: ContextCommand {
 /// `shelf library unset`.
 struct UnsetLibrarySettingCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unset", abstract: "Take settings of the library away.")
+    commandName: "unset", abstract: "Remove settings of the library.")
 
   @OptionGroup var change: ChangeOptions
 

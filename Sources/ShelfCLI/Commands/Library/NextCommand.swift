@@ -9,9 +9,9 @@ import ShelfWording
 /// `shelf next`: what to read now.
 struct NextCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "next", abstract: "Say what to read now.", usage: "shelf next [<options>]",
+    commandName: "next", abstract: "Suggest what to read next.", usage: "shelf next [<options>]",
     discussion: """
-      The queue comes first (`shelf queue`), then what series that are begun go on with, then what somebody recommended, then \
+      The queue comes first (`shelf queue`), then what series that are begun go on with, then what someone recommended, then \
       what has been on the shelf longest. Books that are lent are left out.
       """)
 

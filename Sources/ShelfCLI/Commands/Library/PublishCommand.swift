@@ -8,11 +8,11 @@ import ShelfWording
 /// `shelf publish`: the library as pages that anyone may see.
 struct PublishCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "publish", abstract: "Make pages of the library that anybody may see.",
+    commandName: "publish", abstract: "Publish the library as web pages that anyone may see.",
     usage: "shelf publish [<query> ...] --output <folder>\n       shelf publish [<query> ...] --check",
     discussion: """
       Nothing is public that was not named: books that are begun, finished or abandoned with their title, author, series, rating, \
-      genres, days and review, and their quotes. Notes, loans, whoever recommended a book, your place in it and fields of your own \
+      genres, days and review, and their quotes. Notes, loans, who recommended a book, your place in it and fields of your own \
       are not, nor is a record with `public: false`. A query narrows the books further. `publish:` in shelf.yaml says the rest:
 
         statuses: [inProgress, completed, abandoned]   which books

@@ -18,7 +18,8 @@ struct StatsCommand: ContextCommand {
 
   @OptionGroup var library: LibraryOptions
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What to count.", valueName: "query"))
+  @Argument(
+    parsing: .allUnrecognized, help: ArgumentHelp("Count only records that match the query.", valueName: "query"))
   var words: [String] = []
 
   @Option(

@@ -4,7 +4,7 @@ import ShelfWording
 /// `shelf undo`: undoes the last changes.
 struct UndoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back the last change, or the last few.",
+    commandName: "undo", abstract: "Undo the last change, or the last few.",
     discussion: """
       Works with or without git, for the changes that shelf made itself. A change whose files already hold what they \
       held before is passed over. If a file has been edited since, nothing is taken back: --merge takes back only the \

@@ -41,7 +41,7 @@ struct ListWords {
   private mutating func add(_ name: String, _ attribute: Attribute, _ value: String) throws {
     if value.hasPrefix("-"), value.count > 1, ListWords.isText(value, attribute) {
       throw CommandError(
-        .usage, "“\(value)” is neither a value nor a negation",
+        .usage, "“\(value)” is not a value",
         hint: "for all others write the query -\(name):\(Wording.shellWord(String(value.dropFirst())))")
     }
     let term = try QuerySource("\(name):\(ListWords.term(value, attribute))")
@@ -85,7 +85,7 @@ struct ListWords {
     let name = String(word.dropFirst())
     if isFollowed, word.hasPrefix("-"), attributes.attribute(name) != nil {
       throw CommandError(
-        .usage, "“\(word)” stands for records without the word “\(name)”",
+        .usage, "“\(word)” means records without the word “\(name)”",
         hint: "write --\(name) VALUE for the field, -\(name):VALUE for others, or \(Wording.shellWord("not " + name))")
     }
     guard let option = ["-c", "-s"].first(where: { word.hasPrefix($0) && word.count > 2 }) else { return }
@@ -93,7 +93,7 @@ struct ListWords {
     let names = value.split(separator: ",").map { String($0.prefix { $0 != ":" }) }
     guard names.allSatisfy({ attributes.column($0) != nil }) else { return }
     throw CommandError(
-      .usage, "“\(word)” stands for records without the word “\(word.dropFirst())”",
+      .usage, "“\(word)” means records without the word “\(word.dropFirst())”",
       hint: "write \(option) \(value), or \(Wording.shellWord("not " + word.dropFirst()))")
   }
 
