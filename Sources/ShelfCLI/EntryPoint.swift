@@ -49,8 +49,7 @@ extension Shelf {
         try context.print(ProgramVersion.line)
         return 0
       }
-      var command = try command(
-        for: TickWords.completed(DoctorCommand.completed(CommandTree.expanded(arguments))))
+      var command = try command(for: ParserArguments.rewritten(arguments))
       // The rest are `help` and commands with subcommands, which throw the help to show when run.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
@@ -67,14 +66,14 @@ extension Shelf {
   static func command(for arguments: [String]) throws -> any ParsableCommand {
     let alone = FieldHelp.$isWanted.withValue(false) { () -> (any ContextCommand)? in
       let (command, count) = CommandTree.shelf.command(of: arguments)
-      let words = QueryArguments.marked(arguments, of: command).dropFirst(count)
+      let words = ParserArguments.marked(arguments, of: command).dropFirst(count)
       // The version is an option of the program, which every command has.
       if count == 0 || words.contains("--version") { return nil }
       return (try? command.parseAsRoot(Array(words))) as? any ContextCommand
     }
     if let alone { return alone }
     try CommandTree.shelf.check(arguments)
-    return try parseAsRoot(QueryArguments.marked(arguments, of: CommandTree.shelf.command(of: arguments).command))
+    return try parseAsRoot(ParserArguments.marked(arguments, of: CommandTree.shelf.command(of: arguments).command))
   }
 
   /// `--library` and `--color` may come before the command too, as git's `-C` does.

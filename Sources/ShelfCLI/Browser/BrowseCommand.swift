@@ -29,7 +29,7 @@ struct BrowseCommand: ContextCommand {
   var words: [String] = []
 
   func run(in context: Context) throws {
-    let query = QueryWords.text(try QueryArguments.words(words, of: "browse"))
+    let query = QueryWords.text(try ParserArguments.words(words, of: "browse"))
     guard context.canShowWidgets else {
       let name = context.environment["TERM"] ?? ""
       throw CommandError(

@@ -33,9 +33,9 @@ struct BulkOptions: ParsableArguments {
         .usage, "there is both a name, “\(Wording.short(name))”, and --where",
         hint: "put the query into quotation marks")
     }
-    let sources = try queries.map { try QuerySource(QueryWords.text([QueryArguments.unmarked($0)])) }
+    let sources = try queries.map { try QuerySource(QueryWords.text([ParserArguments.unmarked($0)])) }
     if sources.contains(where: { $0.query == .everything }) {
-      let isEmpty = queries.contains { QueryArguments.unmarked($0).trimmed.isEmpty }
+      let isEmpty = queries.contains { ParserArguments.unmarked($0).trimmed.isEmpty }
       throw CommandError(
         .usage, isEmpty ? "--where needs a query" : "--where takes no query that leaves nothing out",
         hint: "has:id finds every record")
@@ -61,7 +61,7 @@ struct BulkOptions: ParsableArguments {
     guard counts.count > 1 else { return }
     throw CommandError(
       .usage,
-      "“\(Wording.short(QueryWords.text(queries.map(QueryArguments.unmarked))))” finds "
+      "“\(Wording.short(QueryWords.text(queries.map(ParserArguments.unmarked))))” finds "
         + Wording.list(counts.map { $0.kind.counted($0.count) }),
       hint: "say which are meant: add kind:\(counts[0].kind.singular), or name the kind before the command")
   }

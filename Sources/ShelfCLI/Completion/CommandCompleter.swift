@@ -27,7 +27,7 @@ struct CommandCompleter {
   func candidates(after words: [String]) -> [Candidate] {
     var given: [String] = []
     var pending: Option?
-    for word in DoctorCommand.completed(["doctor"] + words).dropFirst() {
+    for word in ParserArguments.withFixValue(["doctor"] + words).dropFirst() {
       if pending != nil {
         pending = nil
       } else if word.hasPrefix("-"), word.count > 1 {

@@ -18,7 +18,7 @@ struct Completer {
 
   init(_ words: [String], of commands: CommandTree, load: @escaping () -> Library?) {
     root = commands.root
-    self.words = CommandTree.expanded(Array(words.dropFirst().dropLast()))
+    self.words = ParserArguments.withFullNames(Array(words.dropFirst().dropLast()))
     current = words.count > 1 ? words[words.count - 1] : ""
     self.load = load
   }

@@ -11,15 +11,6 @@ struct CommandTree {
   /// calls it.
   let run: (_ arguments: [String], _ context: Context, _ name: String?) -> Int32
 
-  /// Returns the arguments with what is short for other words replaced by these: `ls quotes` by `quote list`.
-  static func expanded(_ arguments: [String]) -> [String] {
-    guard let first = arguments.first, ["ls", "list"].contains(first) else { return arguments }
-    let rest = arguments.dropFirst()
-    if rest.count == 1, ["--help", "-h"].contains(rest.first) { return arguments }
-    let kind = rest.first.flatMap { word in Kind.allCases.first { $0.singular == word || $0.plural == word } }
-    return [(kind ?? .usual).singular, "list"] + rest.dropFirst(kind == nil ? 0 : 1)
-  }
-
   /// Returns the command that arguments name, and with how many words.
   func command(of arguments: [String]) -> (command: any ParsableCommand.Type, count: Int) {
     var command: any ParsableCommand.Type = root

@@ -1,5 +1,5 @@
 import ArgumentParser
-import YAMLEdit
+import ShelfText
 
 /// The options and arguments of a command, as the parser describes them itself.
 struct CommandDeclaration {
@@ -32,53 +32,32 @@ struct CommandDeclaration {
   var positional: [Argument] { arguments.filter { $0.names.isEmpty && $0.isShown } }
 
   init(_ command: any ParsableCommand.Type) {
-    // JSON is YAML, for which there is a reader here already.
-    guard let document = try? Document(Array(command._dumpHelp().utf8)),
-      let list = document.node(at: [.key("command"), .key("arguments")])
-    else {
-      arguments = []
-      return
-    }
-    arguments = document.items(of: list).map { CommandDeclaration.argument($0, document) }
+    let help = try? JSONParser.parse(Array(command._dumpHelp().utf8))
+    arguments = (help?[["command", "arguments"]]?.items ?? []).map { CommandDeclaration.argument($0.value) }
   }
 
   /// Returns the option that a word names.
   func option(_ word: String) -> Argument? { arguments.first { $0.names.contains(word) } }
 
-  private static func argument(_ node: Int, _ document: Document) -> Argument {
+  private static func argument(_ json: JSONValue) -> Argument {
     var argument = Argument()
-    for entry in document.entries(of: node) {
-      let text = document.text(of: entry.value)
-      switch document.text(of: entry.key) {
-      case "kind": argument.takesValue = text != "flag"
-      case "shouldDisplay": argument.isShown = text == "true"
-      case "isRepeating": argument.isRepeating = text == "true"
-      case "abstract": argument.help = text ?? ""
-      case "valueName": argument.valueName = text ?? ""
-      case "names": argument.names = document.items(of: entry.value).map { name($0, document) }
-      case "allValues": argument.words = texts(entry.value, document)
-      case "completionKind":
-        let list = document.entries(of: entry.value).first?.value
-        let words = list.flatMap { document.entries(of: $0).first?.value }.map { texts($0, document) } ?? []
-        argument.values = words.first.flatMap(OptionValues.init(mark:))
-        if argument.values == nil, !words.isEmpty { argument.words = words }
-      default: break
-      }
+    argument.takesValue = json["kind"].map { $0.text != "flag" } ?? false
+    argument.isShown = json["shouldDisplay"]?.text != "false"
+    argument.isRepeating = json["isRepeating"]?.text == "true"
+    argument.help = json["abstract"]?.text ?? ""
+    argument.valueName = json["valueName"]?.text ?? ""
+    argument.names = (json["names"]?.items ?? []).map {
+      ($0.value["kind"]?.text == "long" ? "--" : "-") + ($0.value["name"]?.text ?? "")
+    }
+    argument.words = json["allValues"]?.texts ?? []
+    // The only member is named for the kind of completion; the words are in the only member of that.
+    if let words = json["completionKind"]?.members.first?.value.members.first?.value.texts, !words.isEmpty {
+      argument.values = OptionValues(mark: words[0])
+      if argument.values == nil { argument.words = words }
     }
     if argument.words.isEmpty, argument.values == nil {
       argument.values = OptionValues.byValueName[argument.valueName]
     }
     return argument
-  }
-
-  private static func name(_ node: Int, _ document: Document) -> String {
-    let parts = Dictionary(
-      document.entries(of: node).map { (document.text(of: $0.key) ?? "", document.text(of: $0.value) ?? "") },
-      uniquingKeysWith: { first, _ in first })
-    return (parts["kind"] == "long" ? "--" : "-") + (parts["name"] ?? "")
-  }
-
-  private static func texts(_ node: Int, _ document: Document) -> [String] {
-    document.items(of: node).compactMap { document.text(of: $0) }
   }
 }

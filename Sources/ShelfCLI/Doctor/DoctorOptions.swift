@@ -52,7 +52,7 @@ struct DoctorOptions: ParsableArguments {
     of library: Library, repository: Result<Repository, GitError>, in context: Context
   ) throws -> FindingScope {
     var scope = FindingScope()
-    let words = try QueryArguments.words(words, of: "doctor")
+    let words = try ParserArguments.words(words, of: "doctor")
     if !words.isEmpty { scope.narrow(try wanted(words, in: library, context)) }
     if isStaged {
       let repository = try repository.get()

@@ -1,3 +1,4 @@
+import ShelfSettings
 import ShelfWording
 
 extension HelpTopic {

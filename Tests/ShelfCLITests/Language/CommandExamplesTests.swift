@@ -36,8 +36,8 @@ import Testing
         let words =
           ShellWords.split(String(example.command.prefix { $0 != ">" || example.command.contains(":>") })) ?? []
         #expect(words.first == "shelf", "\(example.command)")
-        let arguments = DoctorCommand.completed(CommandTree.expanded(Array(words.dropFirst())))
-        #expect(throws: Never.self, "\(example.command)") { _ = try Shelf.command(for: TickWords.completed(arguments)) }
+        let arguments = ParserArguments.rewritten(Array(words.dropFirst()))
+        #expect(throws: Never.self, "\(example.command)") { _ = try Shelf.command(for: arguments) }
         // Its query is one.
         guard let place = words.firstIndex(of: "--where"), place + 1 < words.count else { continue }
         #expect(throws: Never.self, "\(example.command)") {

@@ -18,7 +18,7 @@ struct CommandLineTests {
     let (type, count) = CommandTree.shelf.command(of: words)
     #expect(count > 0)
     let alone = try Shelf.command(for: words)
-    let within = try Shelf.parseAsRoot(QueryArguments.marked(words, of: type))
+    let within = try Shelf.parseAsRoot(ParserArguments.marked(words, of: type))
     #expect("\(alone)" == "\(within)")
   }
 

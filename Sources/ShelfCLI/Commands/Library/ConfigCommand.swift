@@ -91,7 +91,7 @@ struct SetSettingCommand: ContextCommand {
       // It may lead to another alias, but not to itself.
       let aliases = (try? file.read())?.aliases ?? [:]
       if aliases[first] == nil || first == keys.last {
-        try context.commands.check(CommandTree.expanded(words.filter { !$0.hasPrefix("--library") }))
+        try context.commands.check(ParserArguments.withFullNames(words.filter { !$0.hasPrefix("--library") }))
       }
     }
     let isList = Setting.named(keys)?.isList ?? false

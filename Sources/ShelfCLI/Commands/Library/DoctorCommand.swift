@@ -57,12 +57,6 @@ struct DoctorCommand: ContextCommand {
   @Option(help: ArgumentHelp("The reason, for --accept.", valueName: "text"))
   var reason: String?
 
-  /// Returns the arguments with a value added to a bare `--fix`, since an option must either always or never have one.
-  static func completed(_ arguments: [String]) -> [String] {
-    guard arguments.first == "doctor" else { return arguments }
-    return arguments.map { $0 == "--fix" ? "--fix=safe" : $0 }
-  }
-
   func validate() throws {
     if json, let givenFormat, givenFormat != .json {
       throw ValidationError("--json and --format \(givenFormat) cannot be combined")

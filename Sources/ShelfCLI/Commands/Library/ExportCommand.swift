@@ -39,7 +39,7 @@ struct ExportCommand: ContextCommand {
         .usage, "there is no format “\(format)”",
         hint: "the formats are " + ExportFormat.all.map(\.name).joined(separator: ", "))
     }
-    let text = QueryWords.text(try QueryArguments.words(words, of: "export"))
+    let text = QueryWords.text(try ParserArguments.words(words, of: "export"))
     let context = try library.context(context)
     let library = try self.library.load(in: context)
     let export = RecordExport(

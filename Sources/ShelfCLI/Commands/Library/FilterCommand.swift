@@ -35,7 +35,7 @@ struct SaveFilterCommand: ContextCommand {
   var words: [String] = []
 
   func run(in context: Context) throws {
-    let query = QueryWords.text(try QueryArguments.words(words, of: "filter save"))
+    let query = QueryWords.text(try ParserArguments.words(words, of: "filter save"))
     var change = try Change(change, in: context)
     _ = try change.plan(SaveFilter(name, query))
     try change.commit()

@@ -41,7 +41,7 @@ struct NextCommand: ContextCommand {
     let library = try self.library.load(in: context)
     var wanted: Set<ExactPath>?
     if !queries.isEmpty {
-      let sources = try queries.map { try QuerySource(QueryWords.text([QueryArguments.unmarked($0)])) }
+      let sources = try queries.map { try QuerySource(QueryWords.text([ParserArguments.unmarked($0)])) }
       let records = try QueryReader(library: library, context: context).records(.book, sources)
       wanted = Set(records.map { ExactPath($0.path) })
     }

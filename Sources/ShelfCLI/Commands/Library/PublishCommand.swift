@@ -54,7 +54,7 @@ struct PublishCommand: ContextCommand {
   var workflow: PublishWorkflow?
 
   func run(in context: Context) throws {
-    let text = QueryWords.text(try QueryArguments.words(words, of: "publish"))
+    let text = QueryWords.text(try ParserArguments.words(words, of: "publish"))
     if let workflow { return try context.write(Array(workflow.text(installingFrom: Guide.address).utf8)) }
     guard check || output != nil else {
       throw CommandError(

@@ -38,7 +38,7 @@ struct SearchCommand: ContextCommand {
   var json: String?
 
   func run(in context: Context) throws {
-    let text = QueryWords.text(try QueryArguments.words(words, of: "search"))
+    let text = QueryWords.text(try ParserArguments.words(words, of: "search"))
     if text.isEmpty, filter.isEmpty {
       throw CommandError(.usage, "no query was given", hint: "write what to look for, such as `shelf search dune`")
     }

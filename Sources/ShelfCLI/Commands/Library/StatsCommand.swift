@@ -36,7 +36,7 @@ struct StatsCommand: ContextCommand {
     if let year, !(1...9999).contains(year) {
       throw CommandError(.usage, "--year must be a year such as 2026, not \(year)")
     }
-    let text = QueryWords.text(try QueryArguments.words(words, of: "stats"))
+    let text = QueryWords.text(try ParserArguments.words(words, of: "stats"))
     let context = try library.context(context)
     let library = try self.library.load(in: context)
     let reader = QueryReader(library: library, context: context)

@@ -10,7 +10,7 @@ struct ListOrder {
 
   init(_ sort: String?, newest: Bool, oldest: Bool) throws(CommandError) {
     if newest, oldest { throw CommandError(.usage, "--newest and --oldest cannot be combined") }
-    (self.sort, self.newest, self.oldest) = (sort.map(QueryArguments.unmarked), newest, oldest)
+    (self.sort, self.newest, self.oldest) = (sort.map(ParserArguments.unmarked), newest, oldest)
   }
 
   /// Returns the order: that of `--sort`, in which `--newest` and `--oldest` turn dates that have no direction of their

@@ -16,13 +16,13 @@ struct ListWords {
     var rest = arguments[...]
     while let word = rest.popFirst() {
       if word == "--" {
-        words += rest.map(QueryArguments.unmarked)
+        words += rest.map(ParserArguments.unmarked)
         return
       }
-      guard QueryArguments.isOption(word) else {
-        let word = QueryArguments.unmarked(word)
+      guard ParserArguments.isOption(word) else {
+        let word = ParserArguments.unmarked(word)
         try ListWords.refuseJoined(
-          word, attributes, isFollowed: rest.first.map { !QueryArguments.isOption($0) } ?? false)
+          word, attributes, isFollowed: rest.first.map { !ParserArguments.isOption($0) } ?? false)
         words.append(word)
         continue
       }
@@ -34,7 +34,7 @@ struct ListWords {
       guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
         throw CommandError(.usage, "\(parts[0]) needs a value")
       }
-      try add(name, attribute, QueryArguments.unmarked(value))
+      try add(name, attribute, ParserArguments.unmarked(value))
     }
   }
 
@@ -99,11 +99,11 @@ struct ListWords {
 
   private static func unknown(_ option: String, _ kind: Kind, _ attributes: Attributes) -> CommandError {
     let command = "\(kind.singular) list"
-    guard option.hasPrefix("--") else { return QueryArguments.unknown(option, of: command) }
+    guard option.hasPrefix("--") else { return ParserArguments.unknown(option, of: command) }
     let names =
       FieldHelp.listOptions(of: kind) + attributes.columns.map(\.key)
       + ["sort", "limit", "columns", "format", "json", "filter", "newest", "oldest", "open", "closed", "ratings"]
     let nearest = Nearest.words(to: String(option.dropFirst(2)), among: names).first
-    return QueryArguments.unknown(option, of: command, nearest: nearest.map { "--\($0)" })
+    return ParserArguments.unknown(option, of: command, nearest: nearest.map { "--\($0)" })
   }
 }

@@ -30,7 +30,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
   var names: [String] = []
 
   @Option(
-    name: .customLong(TickWords.removal), help: ArgumentHelp("What to take away.", valueName: "name"),
+    name: .customLong(ParserArguments.removal), help: ArgumentHelp("What to take away.", valueName: "name"),
     completion: .values(of: .ticked))
   var removed: [String] = []
 
@@ -117,22 +117,4 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
 
 extension RecordKind {
   static var ticked: Field? { kind.ticked }
-}
-
-/// The words of a command that shows ticks, in the form that the parser reads.
-enum TickWords {
-  static let removal = "remove"
-
-  /// Returns the arguments with `-Horror` as `--remove=Horror`, since the parser takes it for options of one letter.
-  static func completed(_ arguments: [String]) -> [String] {
-    guard arguments.count > 2, let kind = Kind.allCases.first(where: { $0.singular == arguments[0] }),
-      kind.fields.contains(where: { $0.key == arguments[1] && $0.type.target?.isMadeByName ?? false })
-    else { return arguments }
-    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    return arguments.prefix(2)
-      + arguments[2..<max(2, end)].map { word in
-        guard word.hasPrefix("-"), !word.hasPrefix("--"), word.count > 2 else { return word }
-        return "--\(removal)=" + word.dropFirst()
-      } + arguments[max(2, end)...]
-  }
 }

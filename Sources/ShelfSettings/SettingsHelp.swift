@@ -1,9 +1,8 @@
-import ShelfSettings
 import ShelfWording
 
 /// What `shelf help settings` shows.
-enum SettingsHelp {
-  static let topic = HelpTopic(
+package enum SettingsHelp {
+  package static let topic = HelpTopic(
     name: "settings", summary: "what a library, and you yourself, can decide",
     introduction: """
       Settings of a library are in its shelf.yaml, and go with it; your own are in a file of your own, \

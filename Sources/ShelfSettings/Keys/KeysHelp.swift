@@ -1,9 +1,8 @@
-import ShelfSettings
 import ShelfWording
 
 /// What `shelf help keys` shows: the table that binds the keys of the browser.
-enum KeysHelp {
-  static let topic = HelpTopic(
+package enum KeysHelp {
+  package static let topic = HelpTopic(
     name: "keys", summary: "the keys of `shelf browse`",
     introduction: """
       In the browser itself, ? shows the keys as they are bound. The mouse does what one expects: a click chooses, a \

@@ -1,11 +1,51 @@
 import ArgumentParser
+import ShelfModel
 import ShelfWording
 
 /// A command whose words are those of a query.
 protocol QueryCommand: ParsableCommand {}
 
-/// Tells the words of a query from options.
-enum QueryArguments {
+/// Rewrites the words of a command line to what the parser can read, once, before it reads them.
+///
+/// The parser has no options whose value may be left out, takes `-horror` for short options, and knows other names of
+/// commands but none of several words.
+enum ParserArguments {
+  /// The option that a ticked name behind a hyphen becomes.
+  static let removal = "remove"
+
+  /// Returns the arguments in the parser's words; those of a query are still to be marked, which depends on the command.
+  static func rewritten(_ arguments: [String]) -> [String] {
+    withRemovals(withFixValue(withFullNames(arguments)))
+  }
+
+  /// Returns the arguments with what is short for other words replaced by these: `ls quotes` by `quote list`.
+  static func withFullNames(_ arguments: [String]) -> [String] {
+    guard let first = arguments.first, ["ls", "list"].contains(first) else { return arguments }
+    let rest = arguments.dropFirst()
+    if rest.count == 1, ["--help", "-h"].contains(rest.first) { return arguments }
+    let kind = rest.first.flatMap { word in Kind.allCases.first { $0.singular == word || $0.plural == word } }
+    return [(kind ?? .usual).singular, "list"] + rest.dropFirst(kind == nil ? 0 : 1)
+  }
+
+  /// Returns the arguments with a value added to a bare `--fix`, since an option must either always or never have one.
+  static func withFixValue(_ arguments: [String]) -> [String] {
+    guard arguments.first == "doctor" else { return arguments }
+    return arguments.map { $0 == "--fix" ? "--fix=safe" : $0 }
+  }
+
+  /// Returns the arguments with `-Horror` as `--remove=Horror`, since the parser takes it for options of one letter.
+  private static func withRemovals(_ arguments: [String]) -> [String] {
+    guard arguments.count > 2, let kind = Kind.allCases.first(where: { $0.singular == arguments[0] }),
+      kind.fields.contains(where: { $0.key == arguments[1] && $0.type.target?.isMadeByName ?? false })
+    else { return arguments }
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments.prefix(2)
+      + arguments[2..<max(2, end)].map { word in
+        guard word.hasPrefix("-"), !word.hasPrefix("--"), word.count > 2 else { return word }
+        return "--\(removal)=" + word.dropFirst()
+      } + arguments[max(2, end)...]
+  }
+
   /// Comes before a word that looks like an option to the parser, and is part of a query. It is never typed: it is a
   /// character of the private use area.
   private static let mark: Character = "\u{E0D1}"
