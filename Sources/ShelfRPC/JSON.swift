@@ -1,6 +1,9 @@
 import ShelfText
 
 /// A JSON value, as messages hold it; members of objects keep their order.
+///
+/// It is compared, built from literals and written; a `JSONValue`, from which it is made, is only read, and keeps the
+/// lines and the spelling of numbers that an import needs.
 package indirect enum JSON: Hashable, Sendable {
   case null
   case flag(Bool)

@@ -1,6 +1,7 @@
 /// The steps from one list to another that keep as many items as possible.
 ///
-/// New items are inserted before old ones are removed, so the list is never empty in between.
+/// New items are inserted before old ones are removed, so the list is never empty in between. The difference itself is
+/// that of the standard library; `LineDifference` in ShelfText is another one, since it has to show what git shows.
 struct ListDifference {
   /// The new items by their index, and the position of each when it is inserted; in this order.
   private(set) var insertions: [(item: Int, position: Int)] = []
