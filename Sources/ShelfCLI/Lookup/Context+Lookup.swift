@@ -36,7 +36,9 @@ extension Context {
     guard isInteractive else {
       throw CommandError(
         .usage, "looking up books in catalogues is not allowed yet",
-        hint: "`shelf config set lookup.catalogues \(names)` lets shelf ask \(Wording.list(standard.map(\.title)))")
+        hint:
+          "`shelf config set lookup.catalogues \(names)` lets shelf ask \(Wording.list(standard.map(\.title))); \(Guide.manual("adding")) tells what they are told"
+      )
     }
     let question = CatalogueAccess.consent
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)

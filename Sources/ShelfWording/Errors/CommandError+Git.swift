@@ -58,7 +58,9 @@ extension CommandError {
     switch error {
     case .noRemote:
       self.init(
-        .no, "there is no remote to sync with", hint: "add one with `git remote add origin URL`")
+        .no, "there is no remote to sync with",
+        hint:
+          "add one with `git remote add origin URL`; \(Guide.manual("history")) tells how two machines share a library")
     case .manyRemotes(let names):
       self.init(
         .no, "it is unclear which of \(Wording.list(names)) to sync with",

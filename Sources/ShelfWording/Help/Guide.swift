@@ -5,4 +5,7 @@ package enum Guide {
 
   /// Returns the address of a page, by its name in `docs`.
   package static func page(_ name: String) -> String { "\(address)/blob/main/docs/\(name).md" }
+
+  /// Returns the command that shows a page where manual pages are installed, by its name in `docs`.
+  package static func manual(_ name: String) -> String { "`man shelf-guide-\(name)`" }
 }

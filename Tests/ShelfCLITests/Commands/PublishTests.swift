@@ -89,11 +89,11 @@ struct PublishTests {
         [2]
         $ publish --output .
         ! error: .: the library is in this folder
-        ! hint: name a folder for the pages alone
+        ! hint: name a folder for the pages alone; `man shelf-guide-publish` tells more
         [2]
         $ publish --output books
         ! error: books: the library keeps files of its own here
-        ! hint: name a folder for the pages alone
+        ! hint: name a folder for the pages alone; `man shelf-guide-publish` tells more
         [2]
         $ publish --output other
         ! error: other: the folder is not empty, and nothing in it says that shelf made what it holds

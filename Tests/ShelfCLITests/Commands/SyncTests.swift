@@ -276,7 +276,7 @@ struct SyncTests {
       here.run("sync"),
       is: """
         ! error: there is no remote to sync with
-        ! hint: add one with `git remote add origin URL`
+        ! hint: add one with `git remote add origin URL`; `man shelf-guide-history` tells how two machines share a library
         [1]
         """)
     try here.git("remote", "add", "origin", "/nonexistent/hub")

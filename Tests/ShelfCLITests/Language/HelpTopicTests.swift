@@ -27,6 +27,19 @@ struct HelpTopicTests {
     }
   }
 
+  /// A page that an error or an editor leads to is one of the guide.
+  @Test func whatLeadsToAPageFindsIt() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
+    var names: [String] = []
+    let files = FileManager.default.enumerator(at: root.standardizedFileURL, includingPropertiesForKeys: nil)
+    for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      names += text.matches(of: /Guide\.(?:manual|page)\("([^"]*)"\)/).map { String($0.1) }
+    }
+    #expect(names.count >= 4)
+    #expect(Set(names).subtracting(GuideHelp.pages.map(\.name)).isEmpty)
+  }
+
   /// What the page about dates asks for is a query.
   @Test func examplesOfDatesAreQueries() throws {
     for example in DatesHelp.topic.sections[1].examples {
