@@ -13,13 +13,14 @@ extension KindleClipping {
     var hasColor = false
   }
 
-  /// Reads the entries of a file: of the clippings, or of a notebook.
-  static func all(in bytes: [UInt8], isNotebook: Bool, threads: Int) -> [KindleClipping] {
+  /// Reads the entries of a file.
+  ///
+  /// - Parameter marks: those of a notebook or a note; nil for the clippings.
+  static func all(in bytes: [UInt8], marks: [KindleNotebook.Entry]?, threads: Int) -> [KindleClipping] {
     let entries =
-      isNotebook
-      ? KindleNotebook.entries(of: bytes).map {
+      marks?.map {
         Entry(texts: $0.texts, line: $0.line, range: $0.range, chapter: $0.chapter, hasColor: $0.hasColor)
-      } : entries(of: bytes)
+      } ?? entries(of: bytes)
     return Parallel.map(entries.count, threads: threads) { range in
       var memory = KindleMemory()
       return entries[range].map { entry in

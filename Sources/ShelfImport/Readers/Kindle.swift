@@ -3,14 +3,14 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// `My Clippings.txt` of a Kindle, in all its languages, and KOReader's imitation of it.
+  /// `My Clippings.txt` of a Kindle, in all its languages, KOReader's imitation of it, notebooks, and notes of Obsidian.
   static let kindle = ImportFormat(
     name: "kindle", title: "Kindle clippings",
-    takes: "highlights and notes as quotes (My Clippings.txt, notebook as HTML)",
+    takes: "highlights and notes as quotes (My Clippings.txt, notebook as HTML, notes of Obsidian's Kindle plugin)",
     origin:
       "the file documents/My Clippings.txt on the Kindle; Kindle for phones: Notebook > Export; KOReader: Export highlights > myClippings",
     recognizes: { probe in
-      if KindleNotebook.recognizes(probe) { return true }
+      if KindleNotebook.recognizes(probe) || KindlePluginNote.recognizes(probe) { return true }
       let lines = probe.text.split(separator: "\n", maxSplits: 8, omittingEmptySubsequences: false)
       return probe.contains("==========") && lines.prefix(7).dropFirst().contains(where: KindleClipping.isHead)
     },
@@ -24,6 +24,8 @@ extension ImportFormat {
 private struct KindleReader {
   private let clippings: [KindleClipping]
   private let bytes: [UInt8]
+  /// Amazon's number of the one book that the file is about, if it says so.
+  private let number: String?
   /// The number of entries whose language is not known.
   private var unknown = 0
 
@@ -31,8 +33,17 @@ private struct KindleReader {
     let text = TextDecoding(file.bytes)
     batch.tell(text)
     bytes = text.bytes
+    let probe = SourceProbe(file)
+    let note = KindlePluginNote.recognizes(probe) ? KindlePluginNote(probe, text.bytes) : nil
+    number = note?.number
     clippings = KindleClipping.all(
-      in: text.bytes, isNotebook: KindleNotebook.recognizes(SourceProbe(file)), threads: threads)
+      in: text.bytes,
+      marks: note?.entries ?? (KindleNotebook.recognizes(probe) ? KindleNotebook.entries(of: text.bytes) : nil),
+      threads: threads)
+    for line in note?.others ?? [] {
+      batch.begin()
+      batch.skip("a text without a place in the book", line: line)
+    }
   }
 
   mutating func read(into batch: inout SourceBatch) {
@@ -69,7 +80,7 @@ private struct KindleReader {
   private mutating func add(_ positions: [Int], of book: String, to batch: inout SourceBatch) {
     var draft = Draft(.book, key: book)
     draft.rows = 0
-    draft.sources = ["kindle:\(book)"]
+    draft.sources = ["kindle:\(book)"] + (number.map { ["amazon:\($0)"] } ?? [])
     draft.set(.title, clippings[positions[0]].title)
     draft.set(.author, clippings[positions[0]].authors)
     batch.add(draft)

@@ -50,7 +50,9 @@ enum UnknownFile {
       return "these are annotations of Hypothesis, which are about web pages and not about books"
     }
     if probe.contains("kindle-sync:") || probe.contains("kindle-bookId:") {
-      return "this is a note of the Kindle plugin of Obsidian; what it was made of, My Clippings.txt, can be imported"
+      return
+        "this is a note of the Kindle plugin of Obsidian without a highlight; what it was made of, My Clippings.txt, can be"
+        + " imported"
     }
     return isPage(probe) ? "this is a web page" : nil
   }

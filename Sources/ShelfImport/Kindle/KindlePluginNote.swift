@@ -1,0 +1,91 @@
+import ShelfFormats
+import ShelfText
+
+/// A note of the Kindle plugin of Obsidian: a book in its front matter, and its highlights below, which a template of the
+/// reader's own may lay out in any way. What is certain is the link to the place on the Kindle behind each of them.
+struct KindlePluginNote {
+  /// The highlights, and notes about them, as entries of the clippings.
+  private(set) var entries: [KindleNotebook.Entry] = []
+  /// The lines on which there is text that is neither.
+  private(set) var others: [Int] = []
+  /// Amazon's number of the book.
+  let number: String?
+
+  static func recognizes(_ probe: SourceProbe) -> Bool {
+    guard probe.contains("kindle-sync:") || probe.contains("kindle-bookId:") else { return false }
+    return probe.text.contains(place) || probe.text.contains(/\^ref-\d+/)
+  }
+
+  private static var place: Regex<(Substring, Substring, Substring)> {
+    /\[([^\]\n]{0,40})\]\(kindle:\/\/book\?[^)\s]{0,200}?location=(\d{1,9})[^)\s]{0,200}\)/
+  }
+
+  /// Reads a note.
+  init(_ probe: SourceProbe, _ bytes: [UInt8]) {
+    let tree = probe.yaml
+    func value(_ keys: String...) -> String {
+      keys.lazy.compactMap { tree?["kindle-sync"]?[$0]?.text ?? tree?["kindle-\($0)"]?.text }.first.map(CleanText.collapse)
+        ?? ""
+    }
+    let authors = value("author").replacing(#/^(?:By|Von|Par|Por|De|Di|Door):\s/#, with: "")
+    let name = authors.isEmpty ? value("title") : "\(value("title")) (\(authors))"
+    let asin = value("asin")
+    number = asin.isEmpty ? nil : asin
+    var part = Part()
+    var start = YAMLText.frontMatter(bytes)?.count ?? 0
+    var line = 1 + bytes[..<start].count { $0 == 0x0A }
+    // The line that closes the front matter.
+    var isFirst = start > 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let text = String(decoding: bytes[start..<end], as: UTF8.self).replacing("\r", with: "")
+      let isEnd = text.trimmed == "---" || text.hasPrefix("# ") || text.hasPrefix("## ")
+      if isEnd, !isFirst {
+        finish(part, start, of: name)
+        part = Part()
+      } else if !isFirst {
+        if part.lines.isEmpty, !text.trimmed.isEmpty { (part.line, part.start) = (line, start) }
+        if !part.lines.isEmpty || !text.trimmed.isEmpty { part.lines.append(text) }
+      }
+      isFirst = false
+      (start, line) = (end + 1, line + 1)
+    }
+    finish(part, bytes.count, of: name)
+  }
+
+  /// What is between two rules or headings.
+  private struct Part {
+    var lines: [String] = []
+    var line = 1
+    var start = 0
+  }
+
+  private mutating func finish(_ part: Part, _ end: Int, of book: String) {
+    guard !part.lines.isEmpty else { return }
+    func entry(_ kind: String, _ texts: [String]) -> KindleNotebook.Entry {
+      KindleNotebook.Entry(
+        texts: [book, "- \(kind)", "", texts.joined(separator: "\n")], line: part.line, range: part.start..<end,
+        chapter: nil, hasColor: false)
+    }
+    guard let index = part.lines.firstIndex(where: { $0.contains(KindlePluginNote.place) || $0.contains(/\^ref-\d+/) }) else {
+      // Before the first highlight is what the template says of the book.
+      if !entries.isEmpty { others.append(part.line) }
+      return
+    }
+    // The link may be below the text, and the mark of the paragraph behind it.
+    let last = part.lines[index...].firstIndex { $0.contains(KindlePluginNote.place) } ?? index
+    let link = part.lines[last].firstMatch(of: KindlePluginNote.place)
+    var texts = Array(part.lines[..<last])
+    let rest = link.map { String(part.lines[last][..<$0.range.lowerBound]) } ?? part.lines[last]
+    // What names the place: ` — location:`, `- Location:`.
+    let label = rest.firstMatch(of: /(?:[—–-]\s*)?([\p{L}]{1,20}):?\s*$/)
+    let isPage = link != nil && (label.map { Folding.fold(String($0.1)) == "page" } ?? false)
+    texts.append(link == nil ? rest : label.map { String(rest[..<$0.range.lowerBound]) } ?? rest)
+    var notes = Array(part.lines[(last + 1)...].filter { !$0.hasPrefix("###") })
+    func tidy(_ lines: [String]) -> [String] { lines.map { $0.replacing(/\s*\^ref-\d+\s*$/, with: "") } }
+    (texts, notes) = (tidy(texts), tidy(notes))
+    let place = link.map { isPage ? " | page \($0.1) | location \($0.2)" : " | location \($0.2)" } ?? ""
+    entries.append(entry("Your Highlight\(place)", texts))
+    if !notes.allSatisfy({ $0.trimmed.isEmpty }) { entries.append(entry("Your Note\(place)", notes)) }
+  }
+}
