@@ -29,6 +29,8 @@ package enum SettingsHelp {
           HelpTopic.Example(query: "goal: {2026: 40}", meaning: "how many books to finish in a year"),
           HelpTopic.Example(
             query: "progress: {log: false}", meaning: "how far you are in a book is not noted day by day"),
+          HelpTopic.Example(
+            query: "publish: {…}", meaning: "what published pages show; `shelf publish --help` says more"),
           HelpTopic.Example(query: "queue: […]", meaning: "what you mean to read, in order; `shelf queue` edits it"),
         ], text: "`shelf library set git.commit=true` changes one, and `shelf library list` shows them."),
       HelpTopic.Section(

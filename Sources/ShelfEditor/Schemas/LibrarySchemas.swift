@@ -157,6 +157,21 @@ package struct LibrarySchemas: Sendable {
             ],
           ],
         ],
+        "goal": [
+          "type": ["object", "null"], "propertyNames": ["pattern": "^[0-9]+$"],
+          "additionalProperties": ["type": ["integer", "string"]],
+          "description": "How many books to finish in a year, by year",
+        ],
+        "progress": [
+          "type": ["object", "null"], "additionalProperties": false,
+          "properties": [
+            "log": ["type": ["boolean", "string"], "description": "Whether how far you are is noted day by day"]
+          ],
+        ],
+        "queue": [
+          "type": ["array", "null"], "items": ["type": ["string", "null"]],
+          "description": "The ids of the books that are to be read, in order",
+        ],
         "publish": [
           "type": ["object", "null"], "additionalProperties": false, "properties": publish,
           "description": "What published pages show",

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfKit
 import ShelfTestSupport
 import Testing
 
@@ -22,6 +23,18 @@ import Testing
     ])
     let schema = try library.run("schema book")
     #expect(schema.contains("Where it stands") && schema.contains("\"A1\""))
+  }
+
+  /// A setting that the schema does not have is not completed in shelf.yaml.
+  @Test(arguments: LibrarySetting.all.map(\.keys)) func holdsEachSettingOfALibrary(_ keys: [String]) throws {
+    let text = try TestLibrary().run("schema library")
+    var node = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    for key in keys {
+      let named = node["properties"] as? [String: Any] ?? [:]
+      // What is in capitals is any word.
+      let others = key.allSatisfy(\.isUppercase) ? [node["additionalProperties"], named.values.first] : []
+      node = try #require(([named[key]] + others).compactMap { $0 as? [String: Any] }.first, "\(keys)")
+    }
   }
 
   @Test func writesSettingsOnlyWhereThereAreNone() throws {

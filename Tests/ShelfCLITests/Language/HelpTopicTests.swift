@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import ShelfKit
+import ShelfSettings
 import ShelfTestSupport
 import Testing
 
@@ -38,6 +40,14 @@ struct HelpTopicTests {
     }
     #expect(names.count >= 4)
     #expect(Set(names).subtracting(GuideHelp.pages.map(\.name)).isEmpty)
+  }
+
+  /// What a library can decide is shown with what a reader can.
+  @Test func theSettingsOfALibraryAreShown() throws {
+    let shown = try #require(SettingsHelp.topic.sections.first).examples.map(\.query)
+    for key in Set(LibrarySetting.all.compactMap(\.keys.first)) {
+      #expect(shown.contains { $0.hasPrefix(key + ":") }, "\(key)")
+    }
   }
 
   /// What the page about dates asks for is a query.
