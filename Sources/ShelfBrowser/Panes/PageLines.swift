@@ -29,7 +29,8 @@ struct PageLine {
   var isEmpty: Bool { target == nil && text.width == 0 }
 }
 
-/// The lines of a record's page: what `show` says, in a width.
+/// The lines of a record's page in the browser: what `show` says (`RecordPage`), where each line leads, and what can be
+/// filled in.
 struct PageLines {
   let library: Library
   let record: Record

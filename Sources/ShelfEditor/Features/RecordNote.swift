@@ -3,7 +3,8 @@ import ShelfModel
 import ShelfStore
 import ShelfWording
 
-/// A record in a few lines, for a hover or beside a completion.
+/// A record in a few lines of Markdown, for a hover or beside a completion: a `RecordPage` cut to what an editor has
+/// room for.
 struct RecordNote {
   private let cells: Cells
   private let markdown: Markdown

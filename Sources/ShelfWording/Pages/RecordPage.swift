@@ -6,6 +6,10 @@ import ShelfTerminal
 import ShelfText
 
 /// One record as a page for a person: its fields, its long texts, and what refers to it.
+///
+/// It is read from the top to the bottom and shows what there is. The page of the browser (`PageLines`) is worked in,
+/// so it shows what is missing too, and each of its lines leads somewhere; the note of an editor (`RecordNote`) is
+/// Markdown. All three are made of the same cells, and of the same words.
 package struct RecordPage {
   private let library: Library
   private let record: Record
