@@ -16,7 +16,7 @@ package enum QueryProblemText {
     case .noValue(let key): "“\(key)” has no value"
     case .nothingEscaped: "the backslash at the end has nothing after it"
     case .negatedValue(let key, let sign, let value, _):
-      "“\(short(key)):\(sign)\(short(value))” is not a value"
+      "“\(short(key)):\(sign)\(short(value))” is not a valid negation"
     case .group(let key): "“\(short(key)):” takes one value, not parentheses"
     case .alternatives(let word): "“\(short(word))” is one word"
     case .wildcard(let word):

@@ -16,9 +16,9 @@ struct BrowseCommand: ContextCommand {
     commandName: "browse", abstract: "Browse the library in three panes: look, search, change.",
     usage: "shelf browse [<query> ...] [<options>]",
     discussion: """
-      On the left what to look at, in the middle the list, on the right the record. A query is what the list is \
-      searched for at first. ? shows every key; the setting keys binds others. Each change is made as the command for it \
-      makes it, and u takes it back.
+      The views are on the left, the list is in the middle, and the record is on the right. With a query, the list \
+      starts with what matches it. ? shows every key, and the setting keys changes them. Each change is the same as that \
+      of its command, and u takes it back.
       """)
 
   @OptionGroup var library: LibraryOptions

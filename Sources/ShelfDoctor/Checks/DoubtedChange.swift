@@ -2,7 +2,7 @@ import ShelfStore
 
 extension Check {
   static let doubtedChange = Check(
-    "doubted-change", .warning, "a change in .shelf that is neither finished nor believed",
+    "doubted-change", .warning, "a change in .shelf that is not trusted, and so not finished",
     reason: """
       A change that was interrupted is finished by the next command. One that may be someone else's, or is about files \
       that are not a library's own, is left as it is: lists show the files without it, and nothing can be changed until \

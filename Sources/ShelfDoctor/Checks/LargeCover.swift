@@ -23,7 +23,7 @@ extension Check {
         made += 1
         return Finding(
           check, path: file.path, "it has \(file.size / 1000) KB and \(head.width) × \(head.height) points",
-          advice: "write it anew by `shelf book cover --from`",
+          advice: "write it again with `shelf book cover --from`",
           repairs: made > LargeCovers.mostMade ? [] : LargeCovers.repairs(file, examination))
       }
     })

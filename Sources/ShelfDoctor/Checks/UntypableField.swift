@@ -14,7 +14,7 @@ extension Check {
         Finding(
           check, path: Manifest.fileName, source: manifest.declarations, at: field.range,
           "“\(field.key.firstLine)” cannot be typed as the name of a field",
-          advice: "call it by letters, digits, hyphens and underscores, such as “\(suggestion(field.key))”")
+          advice: "rename it with letters, digits, hyphens and underscores, such as “\(suggestion(field.key))”")
       }
     })
 

@@ -21,7 +21,7 @@ extension Check {
           complaint = file.isRegular ? "it cannot be read" : "it is not a regular file, and is not opened"
         }
         return Finding(
-          check, path: file.path, complaint, advice: "put the picture itself there, by `shelf book cover --from`",
+          check, path: file.path, complaint, advice: "put the picture itself there with `shelf book cover --from`",
           repairs: CoverOwners.deletion(of: file, .choice, examination))
       }
     })

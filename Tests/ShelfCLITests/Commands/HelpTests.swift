@@ -120,8 +120,8 @@ struct HelpTests {
           --json [<field,field>]  Print the records as JSON, with only these fields if
                                   some are named.
           --create                Create genres and tags that do not exist yet.
-          --everywhere            Put a new name or title into the comments behind
-                                  references as well.
+          --everywhere            Also update the comments after references to a new
+                                  name or title.
           --version               Show the version.
           -h, --help              Show help information.
 

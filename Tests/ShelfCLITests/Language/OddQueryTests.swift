@@ -58,7 +58,7 @@ struct OddQueryTests {
     .says("emma + dune", "`(emma or dune)` finds 3 books"), .says("emma;dune", "`(emma or dune)` finds 3 books"),
     .says("dune~", "~ has no meaning"), .says("dune~2", "~ has no meaning"), .says("title:=du*", "/du.*/"),
     .says("status:done", "write status:completed"), .says("status:unread", "write -status:completed"),
-    .says("in:title dune", "title:WORD"), .says("status:!completed", "“status:!completed” is neither"),
+    .says("in:title dune", "title:WORD"), .says("status:!completed", "“status:!completed” is not a valid negation"),
     .says("wanted", "No matching books"), .says("completed", "`status:completed` finds 1 book"),
     .says("title : dune", "`title:dune` finds 2 books"), .says("dune?", "`dune` finds 2 books"),
     .says("author:herbert dun?", "`author:herbert dun` finds 2 books"),

@@ -10,8 +10,8 @@ struct BorrowCommand: ContextCommand, KindVerb {
     commandName: "borrow", abstract: "Borrow someone else's copy of a book.",
     usage: usage("borrow", "<record> --from <person>"),
     discussion: """
-      The book is then marked as one that you do not own. One that is not in the library yet is offered to be added. \
-      `shelf return` says that it is back where it belongs.
+      The book is marked as one that you do not own. If it is not in the library yet, shelf offers to add it. \
+      `shelf return` marks it as returned.
       """)
 
   @OptionGroup var loan: LoanOptions

@@ -15,9 +15,9 @@ struct CoverCommand: ContextCommand, KindVerb {
     commandName: "cover", abstract: "Fetch the covers of books, or take one of your own.",
     usage: usage("cover", "(<record> ... | --where <query>) [--from <file or address>]"),
     discussion: """
-      Covers are fetched by the ISBN from the catalogues that have some. They are kept in covers/, written anew and small, \
-      without the place and the camera that a photo names. A book that has a cover keeps it, unless you say --replace or \
-      hand one over with --from.
+      Covers are fetched by ISBN from the catalogues that have some. They are kept in covers/, scaled down and written \
+      anew, without the place and the camera that a photo names. A book that has a cover keeps it, unless you use \
+      --replace, or --from with a picture of your own.
       """)
 
   @OptionGroup var change: ChangeOptions
@@ -25,7 +25,7 @@ struct CoverCommand: ContextCommand, KindVerb {
   @OptionGroup var bulk: BulkOptions
 
   @Option(
-    help: ArgumentHelp("Take this picture: a JPEG or PNG, or an address with https://.", valueName: "file or address"),
+    help: ArgumentHelp("Use this picture: a JPEG or PNG, or an address with https://.", valueName: "file or address"),
     completion: .file(extensions: ["jpg", "jpeg", "png"]))
   var from: String?
 

@@ -15,8 +15,8 @@ struct FillCommand: ContextCommand, KindVerb {
     commandName: "fill", abstract: "Fill in empty fields of books from catalogues.",
     usage: usage("fill", "(<record> ... | --where <query>) [--take <field>,<field>]"),
     discussion: """
-      Books are looked up by their ISBN. What a book has stays, unless --take names the field; where a catalogue has \
-      mended what came from it, and you have not touched it, that comes too.
+      Books are looked up by their ISBN. A field that has a value keeps it, unless --take names the field. A value that \
+      came from a catalogue, and that you have not changed, is updated if the catalogue has corrected it.
       """)
 
   @OptionGroup var options: RecordsChangeOptions

@@ -10,8 +10,8 @@ struct LendCommand: ContextCommand, KindVerb {
     commandName: "lend", abstract: "Lend your copy of a book to someone.",
     usage: usage("lend", "<record> <person>"),
     discussion: """
-      `shelf loans` shows who has what, `shelf return` says that it is back. Who has a book stays in the library: no export for \
-      other programs holds it, and no message of a commit.
+      `shelf loans` shows who has what, and `shelf return` marks a book as returned. Who has a book stays in the library: \
+      neither exports for other programs nor commit messages contain it.
       """)
 
   @OptionGroup var loan: LoanOptions

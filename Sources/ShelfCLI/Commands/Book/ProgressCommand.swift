@@ -13,9 +13,9 @@ struct ProgressCommand: ContextCommand, KindVerb {
     commandName: "progress", abstract: "Show or set how far you are in a book: a page or a percentage.",
     usage: usage("progress", "[<record>] [<page> | <percentage>%]"),
     discussion: """
-      Without a book, the one in progress is meant: one word that is a number or a percentage is the page, so a book called \
-      1984 needs its page beside it. A book that is on the shelf is started. Without a page, shows how far the reading is, how many pages a day that is \
-      since the day it began, and when it is likely to end.
+      If no book is named, the one in progress is used: a single number or percentage is the page, so a book called 1984 \
+      needs its page after it. A book that is on the shelf is started. Without a page, shows how far you have read, how \
+      many pages a day that is since you began, and when you are likely to finish.
       """)
 
   @OptionGroup var change: ChangeOptions

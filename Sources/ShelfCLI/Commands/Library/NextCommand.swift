@@ -11,13 +11,13 @@ struct NextCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "next", abstract: "Suggest what to read next.", usage: "shelf next [<options>]",
     discussion: """
-      The queue comes first (`shelf queue`), then what series that are begun go on with, then what someone recommended, then \
-      what has been on the shelf longest. Books that are lent are left out.
+      The queue comes first (`shelf queue`), then the next books of series that you have begun, then what someone \
+      recommended, then what has been on the shelf longest. Books that are lent are left out.
       """)
 
   @OptionGroup var library: LibraryOptions
 
-  @Flag(help: "One of them by chance, in place of the first ones.")
+  @Flag(help: "Pick one of them at random, instead of the first ones.")
   var random = false
 
   @Option(

@@ -5,8 +5,7 @@ struct RedoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Redo what the last undo took back, or the last few.",
     discussion: """
-      It takes undos back, each as a whole, as `shelf undo` takes back changes, and takes the same options. After \
-      another change there is nothing to redo.
+      Each undo is redone as a whole, with the same options as `shelf undo`. After another change there is nothing to redo.
       """)
 
   @OptionGroup var options: UndoOptions

@@ -11,12 +11,12 @@ struct SeriesCommand: ContextCommand {
     commandName: "series", abstract: "Show the series, what comes next in each and what is missing, or one of them.",
     usage: "shelf series [<name>] [<options>]",
     discussion: """
-      The field series of a book says the series and the place in it: Discworld 12, The Expanse 3.5, Maigret 5–7, \
+      The field series of a book holds the series and the place in it: Discworld 12, The Expanse 3.5, Maigret 5–7, \
       or 1632 (2) where the name ends in a number. A book in several series has a list of them.
 
-      Here counts the books that are not only wanted. The next book is the first that is not read, if it is on the shelf and \
-      not lent, and everything before it is completed or abandoned; `shelf book list is:next` lists these. What is missing \
-      are whole numbers before the last one.
+      The column Here counts all books but those that you only want. The next book is the first unread one, if \
+      it is on the shelf and not lent, and everything before it is completed or abandoned; `shelf book list is:next` lists \
+      these. Missing are the whole numbers before the last one.
       """)
 
   @OptionGroup var library: LibraryOptions

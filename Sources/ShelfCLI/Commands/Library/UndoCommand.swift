@@ -9,7 +9,7 @@ struct UndoCommand: ContextCommand {
       Works with or without git, for the changes that shelf made itself. A change whose files already hold what they \
       held before is passed over. If a file has been edited since, nothing is taken back: --merge takes back only the \
       fields that the change set, and keeps the edits; --skip leaves the change, and takes back the one before it. \
-      `shelf redo` takes the last undo back.
+      `shelf redo` redoes what the last undo took back.
       """)
 
   @OptionGroup var options: UndoOptions

@@ -41,7 +41,7 @@ struct ListWords {
   private mutating func add(_ name: String, _ attribute: Attribute, _ value: String) throws {
     if value.hasPrefix("-"), value.count > 1, ListWords.isText(value, attribute) {
       throw CommandError(
-        .usage, "“\(value)” is not a value",
+        .usage, "“\(value)” is not a valid negation",
         hint: "for all others write the query -\(name):\(Wording.shellWord(String(value.dropFirst())))")
     }
     let term = try QuerySource("\(name):\(ListWords.term(value, attribute))")

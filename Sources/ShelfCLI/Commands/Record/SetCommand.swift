@@ -30,7 +30,7 @@ struct SetCommand<S: RecordScope>: ContextCommand {
   @Flag(help: "Create \(Kind.madeByName) that do not exist yet.")
   var create = false
 
-  @Flag(help: "Put a new name or title into the comments behind references as well.")
+  @Flag(help: "Also update the comments after references to a new name or title.")
   var everywhere = false
 
   @Flag(

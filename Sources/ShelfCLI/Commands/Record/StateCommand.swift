@@ -75,7 +75,7 @@ extension FieldStates.Phase {
   /// Returns what there is to say of such a command.
   func discussion(_ text: String, of kind: Kind) -> String {
     guard isLeaving(kind) else { return text }
-    return (text.isEmpty ? "" : text + " ") + "Without a \(kind.singular), the one in progress is meant."
+    return (text.isEmpty ? "" : text + " ") + "If no \(kind.singular) is named, the one in progress is used."
   }
 
   /// The records that completion offers first.
