@@ -6,8 +6,14 @@ import ShelfSystem
 /// is not repeated.
 extension Journal {
   /// Returns whether a file of the pending change is in place.
+  ///
+  /// A file that is may have new contents in the journal all the same: the copy that `keepNew` makes, if the power failed
+  /// and the disk kept that, but not the rename before it that filed the change in the history.
   func isInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
-    try file.newMark == nil ? !isThere(root + "/" + file.path) : !isThere("\(pending)/\(index).new")
+    let path = root + "/" + file.path
+    guard let mark = file.newMark else { return try !isThere(path) }
+    if try !isThere("\(pending)/\(index).new") { return true }
+    return try hasContents(path, mark)
   }
 
   /// Returns whether the pending change finds a file as it was when the change was planned.

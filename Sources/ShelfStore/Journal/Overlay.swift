@@ -31,6 +31,10 @@ package struct Overlay: Sendable {
       for place in places {
         let bytes = Result { () throws(FileError) in try fileSystem.contents(of: place, limit: limit) }
         if case .failure(let error) = bytes, error.code == FileError.notFound { continue }
+        // A copy that is not whole was made after the file had been moved into place, see `Journal.isInPlace`.
+        if holds, place == places[0], case .success(let bytes) = bytes, JournalEntry.mark(bytes) != file.newMark {
+          continue
+        }
         return (file.path, bytes)
       }
       return nil

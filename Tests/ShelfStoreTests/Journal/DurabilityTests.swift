@@ -1,7 +1,9 @@
+import Foundation
 import ShelfTestSupport
 import Testing
 
 @testable import ShelfStore
+@testable import ShelfSystem
 
 /// What must be on the disk before the next step is; a machine that loses its power keeps no more than that.
 struct DurabilityTests {
@@ -33,5 +35,29 @@ struct DurabilityTests {
     let disk = FaultyFileSystem()
     try Scenario.deleteGenre.perform(at: stage.root, disk)
     #expect(disk.calls.count { $0.hasPrefix("sync") } <= 6)
+  }
+
+  /// A disk may keep the names of the copies that are made last, but neither their contents nor the rename before that
+  /// filed the change: it was made all the same, and is not taken back for files that seem to wait for their place.
+  @Test(arguments: [Scenario.add, .set, .deleteBook, .deleteTag, .initialize])
+  func copiesThatOutliveTheRename(_ scenario: Scenario) throws {
+    let stage = try Stage(scenario)
+    try stage.reset()
+    try scenario.perform(at: stage.root, FaultyFileSystem())
+    let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
+    let entry = try #require(try journal.readHistory().entries.first)
+    let copies = entry.files.indices.filter { entry.files[$0].newMark != nil }
+    for copy in copies {
+      try stage.reset()
+      try scenario.perform(at: stage.root, FaultyFileSystem())
+      try FileManager.default.moveItem(atPath: journal.folder(of: entry), toPath: journal.pending)
+      for other in copies where other != copy {
+        try FileManager.default.removeItem(atPath: "\(journal.pending)/\(other).new")
+      }
+      try Data().write(to: URL(filePath: "\(journal.pending)/\(copy).new"))
+      try stage.checkReading("\(scenario), copy \(copy)")
+      try stage.checkRecovery("\(scenario), copy \(copy)")
+      #expect(try stage.contents == stage.new)
+    }
   }
 }
