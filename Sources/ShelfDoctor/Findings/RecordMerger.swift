@@ -175,11 +175,12 @@ struct RecordMerger {
     guard let document, let node = document.node(at: [.key(key)]) else { return .loss }
     let items = document.items(of: node)
     let isList = document.nodes[node].kind == .sequence
-    let values = (isList ? items : [node]).compactMap { document.text(of: $0) }
+    let nodes = isList ? items : [node]
+    let values = nodes.compactMap { document.text(of: $0) }
     let present = kept.unknownFields.first { $0.key == key }?.texts
     if present == texts { return .nothing }
-    guard values.count == (isList ? items.count : 1), document.nodes[node].kind != .mapping else { return .loss }
-    let scalars = values.map { Scalar($0) }
+    guard values.count == nodes.count, document.nodes[node].kind != .mapping else { return .loss }
+    let scalars = zip(values, nodes).map { Scalar($0, comment: document.trailingComment(of: $1)) }
     let value: Value = isList ? .list(scalars) : .scalar(scalars[0])
     if let present, !present.allSatisfy(\.isEmpty) {
       return .conflict(

@@ -66,4 +66,48 @@ struct DoctorMergeTests {
     library["quotes/late-c0000002.yaml"] = nil
     #expect(library.files() == before)
   }
+
+  /// Fields that no library declares are in both files, in one, or say different things.
+  @Test(arguments: [
+    ("mood: calm # in May\n", "", "mood: calm # in May\n"), ("mood: calm\n", "mood: calm\n", "mood: calm\n"),
+    ("mood:\n  - calm # once\n  - glad\n", "mood:\n", "mood:\n  - calm # once\n  - glad\n"), ("mood: ~\n", "", ""),
+    ("mood: calm\n", "mood: glad\n", "mood: glad\n"),
+  ])
+  func undeclaredFields(_ merged: String, _ kept: String, _ result: String) throws {
+    let library = try TestLibrary([
+      "shelf.yaml": "format: 1\nname: Merge\n",
+      Self.kept: "id: b0000001\(Self.id)\ntitle: Emma\nauthor: Jane Austen\nyear: 1815\n" + kept,
+      Self.merged: "id: b0000002\(Self.id)\ntitle: Emma\nauthor: Jane Austen\n" + merged,
+    ])
+    _ = try library.run("doctor --fix=probable-duplicate:merge")
+    #expect(library[Self.merged] == nil)
+    expect(
+      library[Self.kept] ?? "",
+      is: """
+        id: b0000001\(Self.id)
+        title: Emma
+        author: Jane Austen
+        year: 1815
+        \(result)formerIds:
+          - b0000002\(Self.id) # Emma
+        """)
+  }
+
+  /// The other answer takes the field from the file that goes; a mapping of its own cannot be merged at all.
+  @Test func undeclaredFieldsThatDiffer() throws {
+    let library = try TestLibrary([
+      "shelf.yaml": "format: 1\nname: Merge\n",
+      Self.kept: "id: b0000001\(Self.id)\ntitle: Emma\nauthor: Jane Austen\nyear: 1815\nmood: calm\n",
+      Self.merged: "id: b0000002\(Self.id)\ntitle: Emma\nauthor: Jane Austen\nmood: glad # in May\n",
+    ])
+    let before = library.files()
+    _ = try library.run("doctor --fix=probable-duplicate:merge-these")
+    #expect(library[Self.kept]?.contains("\nmood: glad # in May\n") == true, "\(library[Self.kept] ?? "")")
+    _ = try library.run("undo")
+    #expect(library.files() == before)
+    library[Self.merged] = "id: b0000002\(Self.id)\ntitle: Emma\nauthor: Jane Austen\nmood: {may: glad}\n"
+    let nested = library.files()
+    _ = try library.run("doctor --fix=probable-duplicate:merge")
+    #expect(library.files() == nested)
+  }
 }
