@@ -29,18 +29,36 @@ extension Journal {
     return try hasContents("\(pending)/\(index).new", mark)
   }
 
-  /// Puts a file of the pending change in place, and returns the folders whose entries that changed.
-  func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> [String] {
+  /// Makes the folders that files of the pending change go into, and waits until they are on the disk: a file that were
+  /// moved into one before could be lost with it.
+  func makeFolders(for files: [JournalEntry.File]) throws(FileError) {
+    var changed: Set<String> = []
+    for file in files where file.oldMark == nil && file.newMark != nil {
+      for made in try fileSystem.makeDirectories(Journal.parent(of: root + "/" + file.path)) {
+        changed.insert(Journal.parent(of: made))
+      }
+    }
+    try sync(changed)
+  }
+
+  /// Waits until the names in folders are on the disk; for many of them, until everything is.
+  func sync(_ folders: Set<String>) throws(FileError) {
+    if folders.count > Journal.fewFolders { return try fileSystem.syncDisk(of: home) }
+    for folder in folders.sorted() { try fileSystem.syncDirectory(folder) }
+  }
+
+  private static let fewFolders = 8
+
+  /// Puts a file of the pending change in place, and returns the folder whose entries that changed.
+  func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> String {
     let path = root + "/" + file.path
-    var made: [String] = []
     if file.newMark == nil {
       try fileSystem.remove(path)
     } else {
-      if file.oldMark == nil { made = try fileSystem.makeDirectories(Journal.parent(of: path)) }
       try removeExecution("\(pending)/\(index).new", replacing: path)
       try fileSystem.rename("\(pending)/\(index).new", to: path)
     }
-    return ([path] + made).map { Journal.parent(of: $0) }
+    return Journal.parent(of: path)
   }
 
   /// Restores a file of the undone change, if the change had got that far.

@@ -55,6 +55,7 @@ extension Journal {
       }
       open.append(index)
     }
+    try makeFolders(for: open.map { entry.files[$0] })
     for index in open { _ = try putInPlace(index, entry.files[index]) }
     try fileSystem.syncDisk(of: home)
     try keep(entry)

@@ -180,14 +180,12 @@ package struct Transaction: ~Copyable {
   /// Moves the files into place, and waits until their names are on the disk.
   private borrowing func move(_ entry: JournalEntry) throws(TransactionError) {
     var folders: Set<String> = []
+    try attempt { () throws(FileError) in try journal.makeFolders(for: entry.files) }
     for (index, file) in entry.files.enumerated() {
       try checkUnchanged(changes[index])
-      folders.formUnion(try attempt { () throws(FileError) in try journal.putInPlace(index, file) })
+      folders.insert(try attempt { () throws(FileError) in try journal.putInPlace(index, file) })
     }
-    try attempt { () throws(FileError) in
-      if folders.count > Transaction.fewFiles { return try fileSystem.syncDisk(of: journal.home) }
-      for folder in folders.sorted() { try fileSystem.syncDirectory(folder) }
-    }
+    try attempt { () throws(FileError) in try journal.sync(folders) }
   }
 
   /// From here on the change no longer holds; if the process ends now, the next command continues taking it back.

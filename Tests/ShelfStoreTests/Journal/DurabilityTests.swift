@@ -37,6 +37,23 @@ struct DurabilityTests {
     #expect(disk.calls.count { $0.hasPrefix("sync") } <= 6)
   }
 
+  /// A new folder is on the disk before a file is moved into it, which is lost otherwise if the folder is.
+  @Test(arguments: Scenario.allCases)
+  func syncsNewFoldersFirst(_ scenario: Scenario) throws {
+    let stage = try Stage(scenario)
+    try stage.reset()
+    let disk = FaultyFileSystem()
+    try scenario.perform(at: stage.root, disk)
+    let pending = try #require(disk.calls.firstIndex { $0.hasSuffix("/.shelf/pending") })
+    let filed = try #require(disk.calls.lastIndex { $0.hasPrefix("rename") && $0.contains("/.shelf/history/") })
+    let calls = disk.calls[pending..<filed]
+    let made = calls.lastIndex { $0.hasPrefix("makeDirectory") && !$0.contains("/.shelf/") }
+    let moved = calls.firstIndex { $0.hasPrefix("rename") && $0.contains("/.shelf/pending/") }
+    #expect(scenario != .add || made != nil)
+    guard let made, let moved else { return }
+    #expect(made < moved && calls[made..<moved].contains { $0.hasPrefix("sync") }, "\(calls.joined(separator: "\n"))")
+  }
+
   /// A disk may keep the names of the copies that are made last, but neither their contents nor the rename before that
   /// filed the change: it was made all the same, and is not taken back for files that seem to wait for their place.
   @Test(arguments: [Scenario.add, .set, .deleteBook, .deleteTag, .initialize])
