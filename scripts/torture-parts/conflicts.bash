@@ -74,6 +74,7 @@ for choice in ours theirs newest; do
     GIT_AUTHOR_DATE="2026-01-0$([ $copy = here ] && echo 2 || echo 3)T10:00:00Z" conflict_git "$copy" commit -q -m "$copy"
   done
   conflicts_pairs=$((conflicts_pairs + group))
+  figure conflicts "$choice" "$group"
   conflict_sync there >/dev/null
   # Killed at some moments, and then once not.
   for pause in 0.05 0.2 0.6; do

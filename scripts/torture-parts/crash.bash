@@ -24,4 +24,5 @@ for name in "${scenarios[@]}"; do
     [ -z "$problem" ] || violation "crash: $name, killed at $call $number $path: $problem"
   done < <(points "$name")
 done
+figure crash "${#scenarios[@]}" "$crash_points" "$crash_new" KILL
 echo "crash: killed ${#scenarios[@]} commands at $crash_points calls; $crash_new times the change held, otherwise it was discarded"

@@ -33,4 +33,5 @@ for name in "${scenarios[@]}"; do
     for code in "${codes[@]}"; do try_fault "$name" "$code" "$call" "$number" "$path"; done
   done < <(points "$name")
 done
+figure faults "${#scenarios[@]}" "$fault_points" "$fault_successes" "${codes[*]}"
 echo "faults: $fault_points calls failed in ${#scenarios[@]} commands; $fault_successes times the change was made anyway"
