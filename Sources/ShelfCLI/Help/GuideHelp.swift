@@ -31,6 +31,7 @@ enum GuideHelp {
     ("recipes", "with fzf, jq, cron, a phone, a spreadsheet, Obsidian"),
     ("compare", "beside papis, beets, Taskwarrior, recutils"),
     ("promises", "what you can rely on"),
+    ("quality", "how that is tested, in figures"),
     ("format", "the format, for authors of other programs"),
   ]
 }

@@ -23,9 +23,8 @@ struct KindlePluginNote {
   /// Reads a note.
   init(_ probe: SourceProbe, _ bytes: [UInt8]) {
     let tree = probe.yaml
-    func value(_ keys: String...) -> String {
-      keys.lazy.compactMap { tree?["kindle-sync"]?[$0]?.text ?? tree?["kindle-\($0)"]?.text }.first.map(CleanText.collapse)
-        ?? ""
+    func value(_ key: String) -> String {
+      CleanText.collapse(tree?["kindle-sync"]?[key]?.text ?? tree?["kindle-\(key)"]?.text ?? "")
     }
     let authors = value("author").replacing(#/^(?:By|Von|Par|Por|De|Di|Door):\s/#, with: "")
     let name = authors.isEmpty ? value("title") : "\(value("title")) (\(authors))"
@@ -67,7 +66,8 @@ struct KindlePluginNote {
         texts: [book, "- \(kind)", "", texts.joined(separator: "\n")], line: part.line, range: part.start..<end,
         chapter: nil, hasColor: false)
     }
-    guard let index = part.lines.firstIndex(where: { $0.contains(KindlePluginNote.place) || $0.contains(/\^ref-\d+/) }) else {
+    guard let index = part.lines.firstIndex(where: { $0.contains(KindlePluginNote.place) || $0.contains(/\^ref-\d+/) })
+    else {
       // Before the first highlight is what the template says of the book.
       if !entries.isEmpty { others.append(part.line) }
       return
