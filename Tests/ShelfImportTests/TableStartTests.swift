@@ -20,7 +20,7 @@ import Testing
       #expect(batch.drafts.first?.first(.rating) == "4.5" && batch.drafts.first?.line == line, "\(above)")
       // The row without a title stands below.
       #expect(batch.problems.contains { $0.kind == .rejected && $0.line == line + 1 })
-      #expect(batch.reasons.contains("stands above the table") == (named != nil))
+      #expect(batch.reasons.contains("is above the table") == (named != nil))
       if let named { #expect(batch.reasons.contains("“\(named)” is above the table, and was left out")) }
       #expect(String(decoding: batch.rejects.file, as: UTF8.self) == Self.header + ",,,2,\n")
     }
