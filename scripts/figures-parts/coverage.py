@@ -105,6 +105,6 @@ def main(arguments):
                         if not count:
                             line = (ROOT / "Sources" / path).read_text().splitlines()[start - 1].strip()
                             print(f"{title}: {path}:{start}:{left}-{end}:{right}: {line[:110]}")
-    page.renew("coverage", rows, "scripts/figures coverage")
+    page.renew("coverage", rows, "scripts/figures coverage" + (" --kept" if kept else ""))
     if low:
         sys.exit(f"figures: less than {AIM} % in: {', '.join(low)}")

@@ -4,7 +4,7 @@
 # shellcheck source=scripts/torture-parts/scenarios.bash
 source "$root/scripts/torture-parts/scenarios.bash"
 
-memory_step=${SHELF_MEMORY_STEP:-256}
+memory_step=${SHELF_MEMORY_STEP:-512}
 [ -z "$quick" ] || memory_step=2048
 memory_tries=0
 prepare_scenarios
