@@ -5,7 +5,8 @@
 source "$root/scripts/torture-parts/scenarios.bash"
 
 memory_step=${SHELF_MEMORY_STEP:-512}
-[ -z "$quick" ] || memory_step=2048
+memory_enough=40
+[ -z "$quick" ] || memory_step=2048 memory_enough=10
 memory_tries=0
 prepare_scenarios
 # It starts at all from here on, in kilobytes.
@@ -16,8 +17,8 @@ done
 for name in "${scenarios[@]}"; do
   ended=0 refused=0 signals=0 waited=0 old=0 new=0 inarow=0 most=
   limit=$memory_least
-  # It has enough once it has ended well forty times in a row.
-  while [ "$inarow" -lt 40 ] && [ "$limit" -lt 400000 ]; do
+  # It has enough once it has ended well many times in a row.
+  while [ "$inarow" -lt "$memory_enough" ] && [ "$limit" -lt 400000 ]; do
     library=$work/library status=0 problem=
     fresh "$work/$name.old" "$library"
     (ulimit -v "$limit" && perform "$name" "$library" timeout -s KILL 0.7) >/dev/null 2>"$work/errors" || status=$?
