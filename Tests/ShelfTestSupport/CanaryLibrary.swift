@@ -96,9 +96,14 @@ package struct CanaryLibrary {
   /// Returns a word for a field; it is secret if the field or the record is.
   private mutating func word(isOpen: Bool) -> String { isOpen ? open() : secret() }
 
+  /// The numbers of pages that are taken.
+  private var numbers: Set<Int> = []
+
   /// Returns a number of pages; as a secret, it is looked for as files, data and pages would write it.
   private mutating func pages(isOpen: Bool) -> Int {
-    let number = Int.random(in: 301_000...989_999, using: &random)
+    var number = 0
+    // A number that two books have would be public and a secret.
+    repeat { number = Int.random(in: 301_000...989_999, using: &random) } while !numbers.insert(number).inserted
     if !isOpen {
       secrets += ["pages: \(number)", "\"pages\": \(number)", "\"numberOfPages\":\(number)"]
       secrets.append("\(number / 1000),\(String(String(number).suffix(3)))")

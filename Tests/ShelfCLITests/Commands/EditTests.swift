@@ -171,7 +171,7 @@ struct EditTests {
         ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         sed -i.old s/1965/1966/ "$1"; sed -i.old s/1965/1967/ ../../../books/dune-b0000001.yaml
-        ! error: books/dune-b0000001.yaml: somebody else has changed year meanwhile; nothing was written
+        ! error: books/dune-b0000001.yaml: someone else has changed year meanwhile; nothing was written
         ! hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         sed -i.old s/1965/1966/ "$1"; echo 'a: [' > ../../../books/dune-b0000001.yaml

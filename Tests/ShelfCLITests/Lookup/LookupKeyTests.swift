@@ -44,7 +44,8 @@ import Testing
     #expect(!answer.contains(Self.key), "\(answer)")
     #expect(try catalogues.requests.last?.place.contains("key=" + Self.key) ?? false)
     #expect(try library.refused("config set lookup.keys.googlebooks", input: "").contains("is not a valid key"))
-    #expect(try library.refused("config set lookup.keys.googlebooks", input: "two words").contains("is not a valid key"))
+    #expect(
+      try library.refused("config set lookup.keys.googlebooks", input: "two words").contains("is not a valid key"))
     #expect(try library.refused("config set lookup.keys.dnb", input: "x").contains("needs a key"))
     #expect(try library.refused("config set color").contains("no value was given"))
     _ = try library.run("config unset lookup.keys.googlebooks")
