@@ -155,8 +155,8 @@ import Testing
     let (library, played) = try start(try script("true", in: folder))
     for (name, path, said) in [
       ("mine", "bin/asks", "absolute path"), ("mine", "asks", "absolute path"),
-      ("dnb", "/bin/true", "not as a catalogue is"),
-      ("Mine!", "/bin/true", "small letters"),
+      ("dnb", "/bin/true", "other than that of a catalogue"),
+      ("Mine!", "/bin/true", "lower-case letters"),
     ] {
       library.environment = try played.environment(
         "lookup: {catalogues: [openlibrary], programs: {\(name): \(path)}}\n")
