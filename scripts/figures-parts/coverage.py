@@ -13,6 +13,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import page
+import toolchain
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / ".build" / "coverage"
@@ -32,8 +33,7 @@ AIM = 90
 
 def tool(name):
     """Returns the toolchain's own LLVM tool: an older one does not read its counts."""
-    beside = Path(shutil.which("swiftc")).resolve().parent / name
-    return str(beside if beside.exists() else Path("/opt/swift/usr/bin") / name)
+    return str(toolchain.folder() / "bin" / name)
 
 
 def run_tests():

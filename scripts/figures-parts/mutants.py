@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 
 import page
+import toolchain
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / ".build" / "mutants"
@@ -91,10 +92,7 @@ def compile_mutator():
     tool, source = HOME / "mutate", Path(__file__).with_name("Mutate.swift")
     if tool.exists() and tool.stat().st_mtime > source.stat().st_mtime:
         return tool
-    swiftc = Path(shutil.which("swiftc")).resolve()
-    host = swiftc.parents[1] / "lib" / "swift" / "host"
-    if not (host / "SwiftSyntax.swiftmodule").exists():
-        host = Path("/opt/swift/usr/lib/swift/host")
+    host = toolchain.folder() / "lib" / "swift" / "host"
     made = run(
         ["swiftc", "-swift-version", "6", "-I", host, "-L", host, "-Xlinker", "-rpath", "-Xlinker", host, source, "-o", tool]
         + ["-lSwiftSyntax", "-lSwiftParser", "-lSwiftOperators"]

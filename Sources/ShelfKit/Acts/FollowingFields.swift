@@ -17,7 +17,15 @@ struct FollowingFields {
   /// - Throws: `Question.day` if a record is to be in the last state without a day, and the user can be asked.
   func completed(_ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan) throws -> [Assignment]
   {
-    try given + state(given, &reader, &plan) + log(given, plan)
+    try given + following(given, &reader, &plan)
+  }
+
+  /// Returns the assignments that follow from those alone.
+  ///
+  /// - Throws: as `completed` does.
+  func following(_ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan) throws -> [Assignment]
+  {
+    try state(given, &reader, &plan) + log(given, plan)
   }
 
   // MARK: - States and their days

@@ -45,9 +45,9 @@ package struct ReplaceFile: Act {
     }
     var reader = plan.reader()
     let following = try FollowingFields(kind: record.kind, record: record, asksForDay: false)
-      .completed(typed, &reader, &plan).dropFirst(typed.count)
+      .following(typed, &reader, &plan)
     if following.isEmpty { return }
-    try plan.edits.change(record, Array(following))
+    try plan.edits.change(record, following)
     plan.notes += following.map { .followed(record, $0.field, $0.values.last?.text) }
   }
 }

@@ -7,13 +7,18 @@ import Testing
 
 /// What must be on the disk before the next step is; a machine that loses its power keeps no more than that.
 struct DurabilityTests {
-  @Test(arguments: Scenario.allCases)
-  func syncsBeforeEachStep(_ scenario: Scenario) throws {
+  /// Returns the system calls of a change.
+  private static func calls(of scenario: Scenario) throws -> [String] {
     let stage = try Stage(scenario)
     try stage.reset()
     let disk = FaultyFileSystem()
     try scenario.perform(at: stage.root, disk)
-    let calls = disk.calls
+    return disk.calls
+  }
+
+  @Test(arguments: Scenario.allCases)
+  func syncsBeforeEachStep(_ scenario: Scenario) throws {
+    let calls = try Self.calls(of: scenario)
     let pending = try #require(calls.firstIndex { $0.hasSuffix("/.shelf/pending") })
     let filed = try #require(calls.lastIndex { $0.hasPrefix("rename") && $0.contains("/.shelf/history/") })
     // Contents first: every file by itself, or all at once.
@@ -30,23 +35,16 @@ struct DurabilityTests {
 
   /// Thousands of files cost no thousands of syncs.
   @Test func syncsAreFew() throws {
-    let stage = try Stage(.deleteGenre)
-    try stage.reset()
-    let disk = FaultyFileSystem()
-    try Scenario.deleteGenre.perform(at: stage.root, disk)
-    #expect(disk.calls.count { $0.hasPrefix("sync") } <= 6)
+    #expect(try Self.calls(of: .deleteGenre).count { $0.hasPrefix("sync") } <= 6)
   }
 
   /// A new folder is on the disk before a file is moved into it, which is lost otherwise if the folder is.
   @Test(arguments: Scenario.allCases)
   func syncsNewFoldersFirst(_ scenario: Scenario) throws {
-    let stage = try Stage(scenario)
-    try stage.reset()
-    let disk = FaultyFileSystem()
-    try scenario.perform(at: stage.root, disk)
-    let pending = try #require(disk.calls.firstIndex { $0.hasSuffix("/.shelf/pending") })
-    let filed = try #require(disk.calls.lastIndex { $0.hasPrefix("rename") && $0.contains("/.shelf/history/") })
-    let calls = disk.calls[pending..<filed]
+    let all = try Self.calls(of: scenario)
+    let pending = try #require(all.firstIndex { $0.hasSuffix("/.shelf/pending") })
+    let filed = try #require(all.lastIndex { $0.hasPrefix("rename") && $0.contains("/.shelf/history/") })
+    let calls = all[pending..<filed]
     let made = calls.lastIndex { $0.hasPrefix("makeDirectory") && !$0.contains("/.shelf/") }
     let moved = calls.firstIndex { $0.hasPrefix("rename") && $0.contains("/.shelf/pending/") }
     #expect(scenario != .add || made != nil)
