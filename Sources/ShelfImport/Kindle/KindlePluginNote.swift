@@ -77,15 +77,36 @@ struct KindlePluginNote {
     let link = part.lines[last].firstMatch(of: KindlePluginNote.place)
     var texts = Array(part.lines[..<last])
     let rest = link.map { String(part.lines[last][..<$0.range.lowerBound]) } ?? part.lines[last]
-    // What names the place: ` — location:`, `- Location:`.
-    let label = rest.firstMatch(of: /(?:[—–-]\s*)?([\p{L}]{1,20}):?\s*$/)
-    let isPage = link != nil && (label.map { Folding.fold(String($0.1)) == "page" } ?? false)
-    texts.append(link == nil ? rest : label.map { String(rest[..<$0.range.lowerBound]) } ?? rest)
-    var notes = Array(part.lines[(last + 1)...].filter { !$0.hasPrefix("###") })
-    func tidy(_ lines: [String]) -> [String] { lines.map { $0.replacing(/\s*\^ref-\d+\s*$/, with: "") } }
-    (texts, notes) = (tidy(texts), tidy(notes))
+    let (text, label) = link == nil ? (rest, "") : KindlePluginNote.withoutLabel(rest)
+    let isPage = Folding.fold(label) == "page"
+    texts = (texts + [text]).map(KindlePluginNote.withoutMark)
+    let notes = part.lines[(last + 1)...].filter { !$0.hasPrefix("###") }.map(KindlePluginNote.withoutMark)
     let place = link.map { isPage ? " | page \($0.1) | location \($0.2)" : " | location \($0.2)" } ?? ""
     entries.append(entry("Your Highlight\(place)", texts))
     if !notes.allSatisfy({ $0.trimmed.isEmpty }) { entries.append(entry("Your Note\(place)", notes)) }
+  }
+
+  /// Divides what comes before a link into the text and the word that names the place: ` — location:`, `- Location:`. A
+  /// word that no dash parts from the text is of the text.
+  private static func withoutLabel(_ line: String) -> (text: String, label: String) {
+    let trimmed = line.trimmed
+    func withoutDash(_ text: Substring) -> String? {
+      guard let last = text.last, "—–-*".contains(last) else { return nil }
+      return String(text.dropLast()).trimmed
+    }
+    if trimmed.hasSuffix(":") {
+      let word = String(trimmed.dropLast().reversed().prefix { $0.isLetter }.reversed())
+      let before = String(trimmed.dropLast(word.count + 1)).trimmed
+      if before.isEmpty { return ("", word) }
+      return withoutDash(before[...]).map { ($0, word) } ?? (line, "")
+    }
+    return (withoutDash(trimmed[...]) ?? line, "")
+  }
+
+  /// Returns a line without the mark of its paragraph, ` ^ref-64014`.
+  private static func withoutMark(_ line: String) -> String {
+    let trimmed = line.trimmed
+    let rest = String(trimmed.reversed().drop { $0.isNumber }.reversed())
+    return rest.hasSuffix("^ref-") && rest.count < trimmed.count ? String(rest.dropLast(5)).trimmed : line
   }
 }

@@ -70,6 +70,32 @@ struct KindlePluginNoteTests {
     #expect(try library.run("import", [library.absolute("immune.md")]).contains("5 unchanged"))
   }
 
+  /// Only what a dash parts from the text names the place; what belongs to the text stays.
+  @Test(arguments: [
+    ("Ends in a word [1](LINK1)", "Ends in a word\t\tloc 1"),
+    ("It is well-known [1](LINK1)", "It is well-known\t\tloc 1"),
+    ("And he said: [1](LINK1)", "And he said:\t\tloc 1"), ("Parted - [1](LINK1) ^ref-3", "Parted\t\tloc 1"),
+    ("Named – Position: [1](LINK1)", "Named\t\tloc 1"), ("Below\n\nSeite: [1](LINK1)", "Below\t\tloc 1"),
+  ])
+  func theLastWords(_ text: String, _ expected: String) throws {
+    let library = try ImportTests.empty()
+    library["a.md"] =
+      "---\nkindle-title: Emma\nkindle-bookId: 1\n---\n## Highlights\n"
+      + text.replacing("LINK", with: "kindle://book?action=open&asin=B&location=") + "\n"
+    _ = try library.run("import", [library.absolute("a.md")])
+    #expect(try library.run("quote list --columns text,page,location") == expected + "\n")
+  }
+
+  /// A line of a megabyte takes no time that grows with its square.
+  @Test func longLines() throws {
+    let library = try ImportTests.empty()
+    let blanks = String(repeating: " ", count: 1 << 20)
+    let dashes = String(repeating: " -", count: 1 << 19)
+    library["a.md"] =
+      "---\nkindle-title: Emma\n---\nkindle-bookId:\n## Highlights\nB [1](kindle://book?a&location=2)\n\n---\nA\(blanks)^ref- b\(dashes) [1](kindle://book?a&location=1)\n"
+    #expect(try library.run("import", [library.absolute("a.md")]).contains("Made 1 book and 2 quotes"))
+  }
+
   @Test(
     "Real notes: each highlight comes in, with its place", .enabled(if: TestData.isThere, TestData.whereFrom),
     arguments: [("short", 10), ("table-metadata", 27)])
