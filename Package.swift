@@ -9,6 +9,11 @@ let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swif
 /// What scripts/build tells of the source, as a definition for C.
 let source: [CSetting] = Context.environment["SHELF_SOURCE"].map { [.define("SHELF_SOURCE", to: "\"\($0)\"")] } ?? []
 
+/// Has the linker call `CMemory` for memory.
+let wrapped = ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"].flatMap {
+  ["-Xlinker", "--wrap=" + $0]
+}
+
 /// Returns a floor of the house, which uses only what stands below it; `Sources/README.md` tells what each is for.
 func floor(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -45,6 +50,7 @@ let package = Package(
     // unibilium, which reads terminfo, is a part of it, and is named for static linking.
     .systemLibrary(name: "CTermKey", providers: [.apt(["libtermkey-dev", "libunibilium-dev"])]),
     .target(name: "CSource", cSettings: source),
+    .target(name: "CMemory"),
     // The ground
     floor("YAMLEdit", uses: ["CLibYAML"]),
     floor("ShelfSystem", uses: ["CLinux"]),
@@ -132,7 +138,9 @@ let package = Package(
         "ShelfWidgets", "ShelfWording", "ShelfSettings", "ShelfForms", "ShelfBrowser", "ShelfPages",
         "ShelfEditor", "CSource", arguments,
       ]),
-    .executableTarget(name: "shelf", dependencies: ["ShelfCLI"], swiftSettings: strict),
+    .executableTarget(
+      name: "shelf", dependencies: ["ShelfCLI", "CMemory"], swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(wrapped, .when(platforms: [.linux], configuration: .release))]),
     .executableTarget(
       name: "shelf-bench", dependencies: ["CLinux", "ShelfSystem", "ShelfRPC", arguments], swiftSettings: strict),
     // Tests

@@ -1,4 +1,3 @@
-import Dispatch
 import ShelfSystem
 import Synchronization
 
@@ -23,7 +22,9 @@ package final class Progress: Sendable {
   package init(_ descriptor: Int32?, terminal: Terminal) {
     self.descriptor = terminal.isTerminal ? descriptor : nil
     guard self.descriptor != nil else { return }
-    DispatchQueue.global().asyncAfter(deadline: .now() + Progress.delay) { [self] in
+    // Without a thread nothing is shown, and nothing else changes.
+    _ = WorkerThread { [self] in
+      Machine.sleep(Progress.delay)
       state.withLock { state in
         if state.isOver || state.text.isEmpty { return }
         state.isShown = true

@@ -53,9 +53,9 @@ def power(options):
 def memory(options):
     found = torture(["memory"], options)
     rows = [row[1:] for row in found if row[0] == "memory"]
-    shown = [("command", "tries", "done", "an error, status 3", "ended by a signal", "waited for memory", "old library", "new library", "enough memory")]
-    shown += [(f"`{row[0]}`", *map(number, row[1:8]), f"{int(row[8]) / 1024 + 0.25:.1f} MB") for row in rows]
-    shown.append(("all", *total(rows, range(1, 8)), ""))
+    shown = [("command", "tries", "done", "an error, status 3", "old library", "new library", "enough memory")]
+    shown += [(f"`{row[0]}`", *map(number, row[1:6]), f"{int(row[6]) / 1024:.1f} MB") for row in rows]
+    shown.append(("all", *total(rows, range(1, 6)), ""))
     page.renew("memory", shown, "scripts/figures memory")
 
 

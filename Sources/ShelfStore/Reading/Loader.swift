@@ -1,4 +1,3 @@
-import Dispatch
 import ShelfModel
 import ShelfSystem
 import Synchronization
@@ -67,19 +66,17 @@ struct Loader {
   /// Does the tasks on all threads, and returns their outcomes in the order of the tasks.
   private func perform(_ tasks: [Task], _ base: Int32?) -> [Outcome] {
     let next = Atomic(0)
-    let outcomes = Mutex<[(Int, Outcome)]>([])
-    DispatchQueue.concurrentPerform(iterations: min(threads, tasks.count)) { _ in
+    let outcomes = Parallel.run(threads: min(threads, tasks.count)) {
       var reader = RecordReader(schema: schema, limits: limits)
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       var mine: [(Int, Outcome)] = []
       while true {
         let position = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard position < tasks.count else { break }
+        guard position < tasks.count else { return mine }
         mine.append((position, perform(tasks[position], base, &reader, &buffer)))
       }
-      outcomes.withLock { $0 += mine }
     }
-    return outcomes.withLock { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+    return outcomes.joined().sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   private func perform(

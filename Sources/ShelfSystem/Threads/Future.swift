@@ -1,23 +1,30 @@
-import Dispatch
 import Synchronization
 
 /// What another thread makes while this one goes on.
 package final class Future<Value: Sendable>: Sendable {
-  private let made = Mutex<Value?>(nil)
-  private let work = DispatchGroup()
+  private final class Result: Sendable {
+    let made = Mutex<Value?>(nil)
+  }
 
-  /// Begins to make it.
+  private let result = Result()
+  private let thread: WorkerThread?
+
+  /// Begins to make it; makes it at once if the system starts no thread.
   package init(_ body: @escaping @Sendable () -> Value) {
-    DispatchQueue.global().async(group: work) {
+    let make: @Sendable () -> Void = { [result] in
       let value = body()
-      self.made.withLock { $0 = value }
+      result.made.withLock { $0 = value }
     }
+    thread = WorkerThread(make)
+    if thread == nil { make() }
   }
 
   /// Returns it, once it is made.
   package func value() -> Value {
-    work.wait()
-    guard let value = made.withLock({ $0 }) else { preconditionFailure("the group waits for what makes the value") }
+    thread?.join()
+    guard let value = result.made.withLock({ $0 }) else {
+      preconditionFailure("the thread ends once it has made the value")
+    }
     return value
   }
 }

@@ -49,6 +49,9 @@ package enum Machine {
     #endif
   }
 
+  /// Has this thread wait for a number of seconds.
+  package static func sleep(_ seconds: Double) { _ = usleep(UInt32(seconds * 1_000_000)) }
+
   /// Returns how many seconds the machine's time zone is ahead of UTC at a moment.
   package static func localOffset(secondsSince1970: Int) -> Int {
     var seconds = time_t(secondsSince1970)

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// Work shared among threads.
@@ -9,22 +8,32 @@ package enum Parallel {
   ) -> [Piece] {
     let pieces = max(1, min(threads, count / 1000))
     let size = (count + pieces - 1) / pieces
-    let results = Mutex<[(Int, Piece)]>([])
-    DispatchQueue.concurrentPerform(iterations: pieces) { piece in
-      let result = body(min(piece * size, count)..<min((piece + 1) * size, count))
-      results.withLock { $0.append((piece, result)) }
+    let next = Atomic(0)
+    let made = run(threads: pieces) {
+      var mine: [(Int, Piece)] = []
+      while true {
+        let piece = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard piece < pieces else { return mine }
+        mine.append((piece, body(min(piece * size, count)..<min((piece + 1) * size, count))))
+      }
     }
-    return results.withLock { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+    return made.joined().sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Runs the same work on several threads, which share out among themselves what there is to do.
+  /// Runs the same work on several threads, this one among them, which share out among themselves what there is to do. Where
+  /// the system starts fewer threads, they do it all.
   ///
   /// - Returns: what each of them made, in no order.
   package static func run<Product: Sendable>(threads: Int, _ body: @Sendable () -> Product) -> [Product] {
     let products = Mutex<[Product]>([])
-    DispatchQueue.concurrentPerform(iterations: max(1, threads)) { _ in
+    let work: @Sendable () -> Void = {
       let product = body()
       products.withLock { $0.append(product) }
+    }
+    withoutActuallyEscaping(work) { work in
+      let others = (1..<max(1, threads)).compactMap { _ in WorkerThread(work) }
+      work()
+      for other in others { other.join() }
     }
     return products.withLock { $0 }
   }

@@ -14,9 +14,8 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
 
   /// Larger pieces take more room than they save time, and leave more to be done at the end.
   private static var size: Int { 256 }
-  private static var mostPieces: Int { 6 }
 
-  /// - Parameter threads: with one, everything is made here, at the end of a piece; with more, the system's pool makes several at a time.
+  /// - Parameter threads: with one, everything is made here, at the end of a piece; with more, as many pieces are being made at a time.
   package init(threads: Int, _ make: @escaping @Sendable (Item) -> Product) {
     self.threads = threads
     self.make = make
@@ -41,7 +40,7 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
     items.removeAll(keepingCapacity: true)
     if threads == 1 { return piece.map(make) }
     coming.append(Piece(items: piece, products: Future { [make] in piece.map(make) }))
-    return coming.count > Self.mostPieces ? coming.removeFirst().products.value() : []
+    return coming.count > threads ? coming.removeFirst().products.value() : []
   }
 
   /// Returns what is made of all items of which nothing has been taken yet.

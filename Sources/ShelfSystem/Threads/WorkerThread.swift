@@ -1,0 +1,59 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A thread of its own for one piece of work.
+///
+/// A system that is short of memory refuses to start threads. Dispatch waits until it does, which may be for ever while a
+/// command holds the library's lock; this says so at once, and the caller does the work itself.
+package final class WorkerThread: Sendable {
+  /// The work on its way to the thread.
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// The thread, until it has been waited for.
+  private let thread: Mutex<pthread_t?>
+
+  /// Starts a thread that does some work; nil if the system starts none (pthread_create(3)).
+  package init?(_ body: @escaping @Sendable () -> Void) {
+    let work = Unmanaged.passRetained(Work(body))
+    #if canImport(Darwin)
+      var started: pthread_t?
+      let code = pthread_create(&started, nil, { WorkerThread.perform($0) }, work.toOpaque())
+    #else
+      var started = pthread_t()
+      let code = pthread_create(&started, nil, { $0.flatMap(WorkerThread.perform) }, work.toOpaque())
+    #endif
+    guard code == 0 else {
+      work.release()
+      return nil
+    }
+    thread = Mutex(started)
+  }
+
+  deinit {
+    thread.withLock { if let thread = $0 { _ = pthread_detach(thread) } }
+  }
+
+  private static func perform(_ work: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+    return nil
+  }
+
+  /// Waits until the work is done.
+  package func join() {
+    thread.withLock { thread in
+      if let running = thread { _ = pthread_join(running, nil) }
+      thread = nil
+    }
+  }
+}
