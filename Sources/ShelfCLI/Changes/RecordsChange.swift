@@ -4,13 +4,24 @@ import ShelfModel
 import ShelfStore
 import ShelfWording
 
-/// The options of a command that changes named records, or all that a query finds.
-struct RecordsChangeOptions: ParsableArguments {
-  @OptionGroup var change: ChangeOptions
+/// A command that changes named records, or all that a query finds.
+///
+/// Each declares these groups of options itself, for the reason that `ChangeOptions` gives.
+protocol RecordsChangeCommand: ContextCommand {
+  var change: ChangeOptions { get }
+  var bulk: BulkOptions { get }
+  var json: ChangedJSONOption { get }
+}
 
-  @OptionGroup var bulk: BulkOptions
+extension RecordsChangeCommand {
+  var options: RecordsChangeOptions { RecordsChangeOptions(change: change, bulk: bulk, json: json) }
+}
 
-  @OptionGroup var json: ChangedJSONOption
+/// The options of such a command.
+struct RecordsChangeOptions {
+  let change: ChangeOptions
+  let bulk: BulkOptions
+  let json: ChangedJSONOption
 }
 
 /// What such a command does: it finds the records, plans an act about them, asks, makes the change and tells what changed.

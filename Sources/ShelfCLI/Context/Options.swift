@@ -7,11 +7,14 @@ import ShelfWording
 
 /// The options of every command that reads a library.
 struct LibraryOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The library's folder.", valueName: "path"))
+  static let libraryHelp = ArgumentHelp("The library's folder.", valueName: "path")
+  static let colorHelp = ArgumentHelp("Colour: auto, always or never.", valueName: "when")
+
+  @Option(help: libraryHelp)
   var library: String?
 
   /// Text, because `genre add` has a field of that name too.
-  @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
+  @Option(help: colorHelp)
   var color: String?
 
   /// Returns the context with these options taken into account.
@@ -56,8 +59,15 @@ extension Context {
 }
 
 /// The options of every command that changes a library.
+///
+/// Those of reading one are declared once more: a debug build of the parser checks a group about thirteen times as often as
+/// the group that it is in.
 struct ChangeOptions: ParsableArguments {
-  @OptionGroup var library: LibraryOptions
+  @Option(name: .customLong("library"), help: LibraryOptions.libraryHelp)
+  private var path: String?
+
+  @Option(help: LibraryOptions.colorHelp)
+  private var color: String?
 
   @Flag(name: .customLong("dry-run"), help: "Print the change as a unified diff, and change nothing.")
   var isDryRun = false
@@ -68,6 +78,16 @@ struct ChangeOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Commit with this message; by default one is written.", valueName: "text"))
   var message: String?
+
+  var library: LibraryOptions {
+    get {
+      var options = LibraryOptions()
+      options.library = path
+      options.color = color
+      return options
+    }
+    set { (path, color) = (newValue.library, newValue.color) }
+  }
 
   /// Returns how the change is to be made.
   ///

@@ -3,7 +3,7 @@ import ShelfKit
 import ShelfModel
 
 /// `shelf borrow`: borrows someone else's copy.
-struct BorrowCommand: ContextCommand, KindVerb {
+struct BorrowCommand: LoanCommand {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
@@ -14,7 +14,8 @@ struct BorrowCommand: ContextCommand, KindVerb {
       `shelf return` marks it as returned.
       """)
 
-  @OptionGroup var loan: LoanOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var json: ChangedJSONOption
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
   var record: String?
@@ -31,8 +32,8 @@ struct BorrowCommand: ContextCommand, KindVerb {
       throw ActRefusal.personMissing(isBorrowed: true)
     }
     try context.offering([record].compactMap { $0 }) { names in
-      try loan.make(
-        BorrowRecord(names.first, of: Self.kind, from: from, since: period.since, until: period.end.until), in: context,
+      try make(
+        BorrowRecord(names.first, of: Self.kind, from: from, since: period.since, until: period.until), in: context,
         isAsking: context.isInteractive)
     }
   }

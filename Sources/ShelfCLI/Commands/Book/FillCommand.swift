@@ -8,7 +8,7 @@ import ShelfText
 import ShelfWording
 
 /// `shelf book fill`: fills what is empty in books from catalogues.
-struct FillCommand: ContextCommand, KindVerb {
+struct FillCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
@@ -19,7 +19,9 @@ struct FillCommand: ContextCommand, KindVerb {
       came from a catalogue, and that you have not changed, is updated if the catalogue has corrected it.
       """)
 
-  @OptionGroup var options: RecordsChangeOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var bulk: BulkOptions
+  @OptionGroup var json: ChangedJSONOption
 
   @Option(
     help: ArgumentHelp(

@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfModel
 
 /// `shelf book finish`: the reading ended.
-struct FinishCommand: ContextCommand, KindVerb {
+struct FinishCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
@@ -10,7 +10,9 @@ struct FinishCommand: ContextCommand, KindVerb {
     usage: usage("finish", FieldStates.Phase.done.arguments(of: kind)),
     discussion: FieldStates.Phase.done.discussion("", of: kind))
 
-  @OptionGroup var options: RecordsChangeOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var bulk: BulkOptions
+  @OptionGroup var json: ChangedJSONOption
 
   @Argument(
     help: "The book: its id, the start of its id, its file, or its title.",

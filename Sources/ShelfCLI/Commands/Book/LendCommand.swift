@@ -3,7 +3,7 @@ import ShelfKit
 import ShelfModel
 
 /// `shelf lend`: lends one's copy of a record.
-struct LendCommand: ContextCommand, KindVerb {
+struct LendCommand: LoanCommand {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
@@ -14,7 +14,8 @@ struct LendCommand: ContextCommand, KindVerb {
       neither exports for other programs nor commit messages contain it.
       """)
 
-  @OptionGroup var loan: LoanOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var json: ChangedJSONOption
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
   var record: String?
@@ -30,8 +31,8 @@ struct LendCommand: ContextCommand, KindVerb {
       throw ActRefusal.personMissing(isBorrowed: false)
     }
     try context.offering([record].compactMap { $0 }) { names in
-      try loan.make(
-        LendRecord(names.first, of: Self.kind, to: person, since: period.since, until: period.end.until), in: context)
+      try make(
+        LendRecord(names.first, of: Self.kind, to: person, since: period.since, until: period.until), in: context)
     }
   }
 }

@@ -7,7 +7,7 @@ import ShelfWidgets
 import ShelfWording
 
 /// `shelf book rate`: gives books a rating.
-struct RateCommand: ContextCommand, KindVerb {
+struct RateCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
@@ -15,7 +15,9 @@ struct RateCommand: ContextCommand, KindVerb {
     usage: usage("rate", "(<record> ... | --where <query>) <stars>"),
     discussion: "The stars come last, such as 4.5; none takes a rating away.")
 
-  @OptionGroup var options: RecordsChangeOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var bulk: BulkOptions
+  @OptionGroup var json: ChangedJSONOption
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title; the stars come last.")
   var record: [String] = []

@@ -4,14 +4,15 @@ import ShelfModel
 import ShelfWording
 
 /// `shelf renew`: a loan has another end.
-struct RenewCommand: ContextCommand, KindVerb {
+struct RenewCommand: LoanCommand {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
     commandName: "renew", abstract: "Change the day on which a loan is due.",
     usage: usage("renew", "<record> --until <date>"))
 
-  @OptionGroup var loan: LoanOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var json: ChangedJSONOption
 
   @Argument(
     help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .onLoan))
@@ -25,7 +26,7 @@ struct RenewCommand: ContextCommand, KindVerb {
       throw CommandError(.usage, "no end was given", hint: "--until 2w, or --until with a date")
     }
     try context.offering([record].compactMap { $0 }) { names in
-      try loan.make(
+      try make(
         RenewLoan(names.first, of: Self.kind, until: until), in: context)
     }
   }

@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfWording
 
 /// `shelf return`: a copy is back where it belongs.
-struct ReturnCommand: ContextCommand, KindVerb {
+struct ReturnCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
@@ -12,7 +12,9 @@ struct ReturnCommand: ContextCommand, KindVerb {
     usage: usage("return", "(<record> ... | --where <query>)"),
     discussion: "The loan goes to the book's earlier loans.")
 
-  @OptionGroup var options: RecordsChangeOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var bulk: BulkOptions
+  @OptionGroup var json: ChangedJSONOption
 
   @Argument(
     help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .onLoan))

@@ -2,7 +2,7 @@ import ArgumentParser
 import ShelfModel
 
 /// `shelf book start`: a reading begins.
-struct StartCommand: ContextCommand, KindVerb {
+struct StartCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
@@ -10,7 +10,9 @@ struct StartCommand: ContextCommand, KindVerb {
     usage: usage("start", "(<record> ... | --where <query>)"),
     discussion: "The dates of an earlier reading go to the book's readings.")
 
-  @OptionGroup var options: RecordsChangeOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var bulk: BulkOptions
+  @OptionGroup var json: ChangedJSONOption
 
   @Argument(
     help: "The book: its id, the start of its id, its file, or its title.",

@@ -8,7 +8,8 @@ struct RedoCommand: ContextCommand {
       Each undo is redone as a whole, with the same options as `shelf undo`. After another change there is nothing to redo.
       """)
 
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var options: UndoOptions
 
-  func run(in context: Context) throws { try options.run(.undos, in: context) }
+  func run(in context: Context) throws { try options.run(.undos, change, in: context) }
 }

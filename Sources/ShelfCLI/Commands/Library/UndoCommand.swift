@@ -12,6 +12,7 @@ struct UndoCommand: ContextCommand {
       `shelf redo` redoes what the last undo took back.
       """)
 
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var options: UndoOptions
 
   @Flag(name: .shortAndLong, help: "Show the changes that can be taken back, the newest first.")
@@ -29,12 +30,12 @@ struct UndoCommand: ContextCommand {
 
   func run(in context: Context) throws {
     if list { return try show(in: context) }
-    try options.run(redo ? .undos : .changes, in: context)
+    try options.run(redo ? .undos : .changes, change, in: context)
   }
 
   private func show(in context: Context) throws {
-    let context = try options.change.library.context(context)
-    let history = try options.change.library.open(in: context).journal.readHistory()
+    let context = try change.library.context(context)
+    let history = try change.library.open(in: context).journal.readHistory()
     context.warn(ofDamaged: history.damaged)
     let report = ChangesReport(
       history.entries, isWhole: history.damaged.isEmpty, localTime: context.localTime, shown: context.shown)

@@ -8,8 +8,6 @@ import ShelfWording
 
 /// The options of `undo` and `redo`, and what both do.
 struct UndoOptions: ParsableArguments {
-  @OptionGroup var change: ChangeOptions
-
   @Argument(help: ArgumentHelp("How many to take back.", valueName: "n"), completion: .list([]))
   var count = 1
 
@@ -23,7 +21,7 @@ struct UndoOptions: ParsableArguments {
   var yes = false
 
   /// Takes back changes, or undos.
-  func run(_ direction: UndoPlan.Direction, in context: Context) throws {
+  func run(_ direction: UndoPlan.Direction, _ change: ChangeOptions, in context: Context) throws {
     let context = try change.library.context(context)
     let workspace = try change.library.open(in: context)
     // A person may be asked about what came from elsewhere; the library is free meanwhile.

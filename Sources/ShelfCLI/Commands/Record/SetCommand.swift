@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfWording
 
 /// `shelf KIND set`, and `shelf set`: assigns fields of one record, of several, or of all that match a query.
-struct SetCommand<S: RecordScope>: ContextCommand {
+struct SetCommand<S: RecordScope>: RecordsChangeCommand {
   static var configuration: CommandConfiguration {
     let fields = S.scope.map { "\n\n" + FieldHelp.fields(of: $0) } ?? ""
     let longTexts = FieldHelp.longTexts(of: S.scope ?? .book) { field, _ in "\(field.key)=" }
@@ -19,7 +19,9 @@ struct SetCommand<S: RecordScope>: ContextCommand {
         """)
   }
 
-  @OptionGroup var options: RecordsChangeOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var bulk: BulkOptions
+  @OptionGroup var json: ChangedJSONOption
 
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
   var record: String?

@@ -28,7 +28,7 @@ extension StateVerb {
 }
 
 /// `shelf book shelve`, `shelf issue close` and the like.
-struct StateCommand<V: StateVerb>: ContextCommand, KindVerb {
+struct StateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
   static var kind: Kind { V.kind }
 
   static var configuration: CommandConfiguration {
@@ -37,7 +37,9 @@ struct StateCommand<V: StateVerb>: ContextCommand, KindVerb {
       discussion: V.phase.discussion(V.discussion, of: V.kind))
   }
 
-  @OptionGroup var options: RecordsChangeOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var bulk: BulkOptions
+  @OptionGroup var json: ChangedJSONOption
 
   @Argument(
     help: "The record: its id, the start of its id, its file, or its title.", completion: .values(of: V.phase.offered))

@@ -3,11 +3,12 @@ import ShelfKit
 import ShelfModel
 
 /// What the commands have in common that lend, borrow and renew.
-struct LoanOptions: ParsableArguments {
-  @OptionGroup var change: ChangeOptions
+protocol LoanCommand: ContextCommand, KindVerb {
+  var change: ChangeOptions { get }
+  var json: ChangedJSONOption { get }
+}
 
-  @OptionGroup var json: ChangedJSONOption
-
+extension LoanCommand {
   /// Makes a change of one record, and tells what changed.
   func make(_ act: some Act, in context: Context, isAsking: Bool = false) throws {
     var change = try Change(change, in: context, isAsking: isAsking)
@@ -26,13 +27,14 @@ struct LoanPeriodOptions: ParsableArguments {
     help: ArgumentHelp("The day it began. (default: today)", valueName: "date"), completion: .values(of: .day))
   var since: String?
 
-  @OptionGroup var end: LoanEndOption
+  @Option(help: LoanEndOption.help, completion: .values(of: .term))
+  var until: String?
 }
 
 /// When a loan ends.
 struct LoanEndOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Until when: a date, or a time from today such as 2w.", valueName: "date"),
-    completion: .values(of: .term))
+  static let help = ArgumentHelp("Until when: a date, or a time from today such as 2w.", valueName: "date")
+
+  @Option(help: help, completion: .values(of: .term))
   var until: String?
 }
