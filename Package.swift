@@ -182,7 +182,10 @@ let package = Package(
     tests(of: "ShelfLookup", uses: ["ShelfFormats", "ShelfModel", "ShelfImport", "ShelfTestSupport"]),
     tests(
       of: "ShelfKit",
-      uses: ["YAMLEdit", "ShelfSystem", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfTestSupport"]),
+      uses: [
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfQuery",
+        "ShelfTestSupport",
+      ]),
     tests(of: "ShelfTerminal", uses: ["ShelfText", "ShelfTestSupport"]),
     tests(of: "ShelfWidgets", uses: ["ShelfSystem", "ShelfTerminal", "ShelfTestSupport"]),
     tests(

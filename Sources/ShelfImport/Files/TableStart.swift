@@ -23,7 +23,10 @@ struct TableStart {
     let usual = separator ?? CSVTable.separator(of: bytes)
     let names = Set(names.map(ColumnName.fold))
     func known(_ row: CSVTable.Row) -> Int {
-      row.cells.count { !$0.isEmpty && (ColumnName.guess($0) != nil || names.contains(ColumnName.fold($0))) }
+      row.cells.count { cell in
+        if cell.isEmpty || ColumnName.isText(cell) { return false }
+        return ColumnName.guess(cell) != nil || names.contains(ColumnName.fold(cell))
+      }
     }
     func rows(_ separator: UInt8, _ count: Int) -> [CSVTable.Row] {
       var table = CSVTable(Array(bytes.prefix(TableStart.mostBytes)), separator: separator, isQuoted: isQuoted)

@@ -8,12 +8,20 @@ enum ColumnName {
       ? Folding.fold(name).filter { $0.isLetter || $0.isNumber || $0 == "#" } : Folding.letters(name)
   }
 
+  /// Returns whether a cell is too long for a name.
+  static func isText(_ cell: String) -> Bool { cell.utf8.count > 200 }
+
   /// Returns the field of a book that a column of an unknown table most likely is.
   static func guess(_ column: String) -> FieldHandle? {
+    if isText(column) { return nil }
     let plain = Folding.letters(column)
-    if let field = names[plain] { return field }
-    return Kind.book.fields.first { Folding.fold($0.key) == plain && !$0.isAutomatic }.map { FieldHandle($0) }
+    return names[plain] ?? fields[plain]
   }
+
+  /// The fields of a book by their own names.
+  private static let fields = Dictionary(
+    Kind.book.fields.filter { !$0.isAutomatic }.map { (Folding.fold($0.key), FieldHandle($0)) },
+    uniquingKeysWith: { first, _ in first })
 
   /// Returns whether a column asks of each book whether it was read, or says when.
   static func asksWhetherRead(_ column: String) -> Bool {
