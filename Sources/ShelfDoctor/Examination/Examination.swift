@@ -101,13 +101,14 @@ struct Examination {
     library.record(id) == nil && unreadCounts[id, default: 0] <= (isCounted ? 1 : 0)
   }
 
-  /// Returns the records of a kind with this name, regardless of case and accents.
+  /// Returns the records of a kind with this name, regardless of case and accents, in the order of their files' names, which
+  /// is the same on every disk.
   func records(_ kind: Kind, called name: String) -> [Record] {
     let wanted = Folding.fold(name)
     if wanted.isEmpty { return [] }
     let known = names.known[kind] ?? Dictionary(grouping: library.records(of: kind)) { Folding.fold($0.title) }
     names.known[kind] = known
-    return known[wanted, default: []]
+    return known[wanted, default: []].sorted { $0.path < $1.path }
   }
 
   /// Returns the titles of a kind's records, with their folded forms.
