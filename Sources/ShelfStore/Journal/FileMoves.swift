@@ -29,14 +29,17 @@ extension Journal {
     return try hasContents("\(pending)/\(index).new", mark)
   }
 
-  /// Makes the folders that files of the pending change go into, and waits until they are on the disk: a file that were
-  /// moved into one before could be lost with it.
+  /// Makes the folders that files of the pending change go into, and waits until they are on the disk.
   func makeFolders(for files: [JournalEntry.File]) throws(FileError) {
+    try makeFolders(of: files.filter { $0.oldMark == nil && $0.newMark != nil }.map { root + "/" + $0.path })
+  }
+
+  /// Makes the folders of files, and waits until they are on the disk: a file that was moved into one before could be lost
+  /// with it.
+  private func makeFolders(of paths: [String]) throws(FileError) {
     var changed: Set<String> = []
-    for file in files where file.oldMark == nil && file.newMark != nil {
-      for made in try fileSystem.makeDirectories(Journal.parent(of: root + "/" + file.path)) {
-        changed.insert(Journal.parent(of: made))
-      }
+    for path in paths {
+      for made in try fileSystem.makeDirectories(Journal.parent(of: path)) { changed.insert(Journal.parent(of: made)) }
     }
     try sync(changed)
   }
@@ -68,7 +71,7 @@ extension Journal {
     guard let mark = file.newMark else {
       if try !isThere(path), let mark = file.oldMark, try hasContents(old, mark) {
         try removeExecution(old, replacing: nil)
-        _ = try fileSystem.makeDirectories(Journal.parent(of: path))
+        try makeFolders(of: [path])
         try fileSystem.rename(old, to: path)
       }
       return

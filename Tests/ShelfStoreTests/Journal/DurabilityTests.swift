@@ -52,6 +52,33 @@ struct DurabilityTests {
     #expect(made < moved && calls[made..<moved].contains { $0.hasPrefix("sync") }, "\(calls.joined(separator: "\n"))")
   }
 
+  /// The same when a change is taken back that has removed the last file of a folder, and the folder is gone.
+  @Test func syncsFoldersThatAreMadeAgain() throws {
+    let scenario = Scenario.deleteBook
+    let stage = try Stage(scenario)
+    try stage.reset()
+    try scenario.perform(at: stage.root, FaultyFileSystem())
+    let disk = FaultyFileSystem()
+    let journal = Journal(at: stage.root, fileSystem: disk)
+    let entry = try #require(try journal.readHistory().entries.first)
+    try FileManager.default.moveItem(atPath: journal.folder(of: entry), toPath: journal.undone)
+    let removed = entry.files.filter { $0.newMark == nil }.map { stage.root + "/" + Journal.parent(of: $0.path) }
+    for folder in Set(removed) { try? FileManager.default.removeItem(atPath: folder) }
+    let lock = try LibraryLock.acquire(at: stage.root, fileSystem: disk, command: "test")
+    let before = disk.calls.count
+    _ = journal.recover(holding: lock)
+    let calls = disk.calls[before...]
+    let made = calls.indices.filter { calls[$0].hasPrefix("makeDirectory") && !calls[$0].contains("/.shelf/") }
+    #expect(!made.isEmpty)
+    for index in made {
+      let next = try #require(calls[index...].firstIndex { $0.hasPrefix("rename") })
+      #expect(calls[index..<next].contains { $0.hasPrefix("sync") }, "\(calls.joined(separator: "\n"))")
+    }
+    for file in entry.files where file.newMark == nil {
+      #expect(FileManager.default.fileExists(atPath: stage.root + "/" + file.path))
+    }
+  }
+
   /// A disk may keep the names of the copies that are made last, but neither their contents nor the rename before that
   /// filed the change: it was made all the same, and is not taken back for files that seem to wait for their place.
   @Test(arguments: [Scenario.add, .set, .deleteBook, .deleteTag, .initialize])
