@@ -13,7 +13,7 @@ package enum ScriptsHelp {
     HelpTopic.Example(
       query: "3",
       meaning:
-        "the library, or a file that was named, cannot be read or written: it is none, locked, or the disk is full"
+        "the library, or a file that was named, cannot be read or written: it is none, locked, the disk is full, or memory runs out"
     ),
   ]
 
