@@ -40,8 +40,8 @@ struct BrowserCommands {
 
   private func pause() {
     _ = try? context.print("")
-    let prompt = TextStyle.dim.apply(to: "Any key leads back to the browser.", depth: context.terminal.depth)
-    _ = try? context.write(Array(prompt.utf8))
+    let prompt = StyledText("Any key leads back to the browser.", .dim).render(depth: context.terminal.depth)
+    _ = try? context.write(rendered: Array(prompt.utf8))
     if let terminal = RawTerminal(input: context.input, output: context.output, start: "", end: "") {
       waitForKey(terminal)
       terminal.giveBack()

@@ -92,6 +92,16 @@ struct Context {
     try stream.finish()
   }
 
+  /// Writes a line to standard output, in the styles that the terminal has.
+  func print(_ line: StyledText) throws { try write(rendered: rendered([line])) }
+
+  /// Writes to standard output what was rendered for it, so that what it holds for the terminal is obeyed.
+  func write(rendered bytes: [UInt8]) throws {
+    let stream = Output(descriptor: output)
+    stream.write(bytes)
+    try stream.finish()
+  }
+
   /// Returns the stream for data: on a terminal, what it holds is shown and not obeyed.
   func dataStream() -> Output { Output(descriptor: output, showsControls: terminal.isTerminal) }
 

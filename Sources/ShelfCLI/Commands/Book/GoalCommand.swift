@@ -40,10 +40,10 @@ struct GoalCommand: ContextCommand {
     let goals = library.manifest.goals.filter { $0.key == year }
     let rows = Statistics.goals(goals, Array(library.records(of: .book)), library.schema, today: context.today)
     guard let row = rows.first else {
-      throw CommandError(.no, "there is no goal for \(year)", hint: "`shelf goal 20` sets one")
+      let setting = "shelf goal 20" + (year == context.today.year ? "" : " --year \(year)")
+      throw CommandError(.no, "there is no goal for \(year)", hint: "`\(setting)` sets one")
     }
     let line = GoalLine(row, terminal: context.terminal)
-    try context.print(
-      context.terminal.isTerminal ? line.text.render(depth: context.terminal.depth) : line.words)
+    if context.terminal.isTerminal { try context.print(line.text) } else { try context.print(line.words) }
   }
 }

@@ -1,0 +1,37 @@
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+@testable import ShelfModel
+
+/// On a terminal with colours, what shelf itself writes for the terminal is obeyed and not shown.
+struct ColoredTerminalTests {
+  /// Every command that prints, but those that take the terminal or a program of the reader's.
+  private static let lines = HostileFolderTests.lines.filter { line in
+    !["lsp", "browse", "edit", "merge-driver", "completions", "complete", "publish"].contains { line.contains($0) }
+  }
+
+  @Test(arguments: lines) func noCodeIsShown(_ line: [String]) throws {
+    let library = try TestLibrary(
+      SmallLibrary.files.merging([
+        "shelf.yaml": "format: 1\ngoal: {2026: 20}\nqueue:\n  - b0000002-0000-4000-8000-000000000000\n"
+      ]) {
+        $1
+      })
+    library.useGit()
+    try library.git("init", "--quiet")
+    try library.commit("Begin")
+    // Without keys that move the cursor, questions are lines and end with the input.
+    library.environment["TERM"] = "dumb"
+    library.environment["XDG_CONFIG_HOME"] = library.absolute("config")
+    let screen = try library.runOnTerminal("--color always", line)
+    #expect(!screen.contains("\u{241B}"), "\(screen)")
+  }
+
+  @Test func theGoalHasABar() throws {
+    let library = try TestLibrary(["shelf.yaml": "format: 1\ngoal: {2026: 20}\n"])
+    let screen = try library.runOnTerminal("--color always goal")
+    #expect(
+      screen.contains("\u{1B}[") && screen.contains("─") && screen.contains("0 of 20 books, 17 behind"), "\(screen)")
+  }
+}
