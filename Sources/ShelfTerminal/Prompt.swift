@@ -74,12 +74,7 @@ package struct Prompt {
   /// Asks for yes or no; Enter alone gives the default.
   package mutating func confirm(_ question: String, default: Bool = false) throws(Cancelled) -> Bool {
     try ask(question, remark: `default` ? "[Y/n]" : "[y/N]", end: " ") { answer in
-      switch answer.lowercased() {
-      case "": .accepted(`default`)
-      case "y", "yes": .accepted(true)
-      case "n", "no", "q", "quit": .accepted(false)
-      default: .refused("please answer yes or no")
-      }
+      YesOrNo(answer, default: `default`).map { .accepted($0.isYes) } ?? .refused(YesOrNo.complaint)
     }
   }
 

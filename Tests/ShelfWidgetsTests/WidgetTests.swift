@@ -235,8 +235,19 @@ struct WidgetTests {
   @Test func confirms() {
     let question = Player(Confirm("Delete “Dune” with its quotes?"))
     #expect(question.screen(20) == "Delete\n“Dune” with\nits quotes? [y/N] ▏")
-    #expect(question.press(.text("y")) == .done(true))
-    #expect(question.press(.enter) == .done(false))
+    #expect(question.press(.text("y"), .enter) == .done(true))
     #expect(question.press(.escape) == .cancelled)
+    #expect(Player(Confirm("Sure?")).press(.enter) == .done(false))
+    #expect(Player(Confirm("Sure?", default: true)).press(.enter) == .done(true))
+  }
+
+  /// A letter of a word is no answer.
+  @Test func nothingElseMeansYes() {
+    let question = Player(Confirm("Make it?"))
+    #expect(question.press(.text("m"), .text("a"), .text("y")) == .taken)
+    #expect(question.screen() == "Make it? [y/N] may▏")
+    #expect(question.press(.text("b"), .text("e"), .enter) == .taken)
+    #expect(question.screen() == "Make it? [y/N] ▏\nplease answer yes or no")
+    #expect(question.press(.text("Y"), .text("es"), .enter) == .done(true))
   }
 }

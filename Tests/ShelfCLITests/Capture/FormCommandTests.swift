@@ -71,14 +71,15 @@ struct FormCommandTests {
   @Test func asksAboutASecondDune() throws {
     let before = try library.tree()
     #expect(
-      try library.press("book add", ["Dune", "--author", "Herbert, Frank"], typing: "n").contains("Nothing was added"))
+      try library.press("book add", ["Dune", "--author", "Herbert, Frank"], typing: "n\r").contains("Nothing was added")
+    )
     #expect(try library.tree() == before)
-    #expect(try library.press("book add", typing: "Dune\rfrank\t\r\u{13}y").contains("Added book “Dune”"))
+    #expect(try library.press("book add", typing: "Dune\rfrank\t\r\u{13}y\r").contains("Added book “Dune”"))
   }
 
   /// Whoever does not want a second one is back in the form, with what was typed.
   @Test func aRefusedFormIsFilledInAsItWas() throws {
-    let keys = "Dune\rfrank\t\r\u{13}n" + " Encyclopedia\r\u{13}"
+    let keys = "Dune\rfrank\t\r\u{13}n\r" + " Encyclopedia\r\u{13}"
     #expect(try library.press("book add", typing: keys).contains("Added book “Dune Encyclopedia”"))
     #expect(library["books/dune-encyclopedia-90000001.yaml"]?.contains("author: Frank Herbert\n") == true)
     // A name that is taken is told in its row.
@@ -99,7 +100,7 @@ struct FormCommandTests {
 
   @Test func asksWhichRecordIsMeant() throws {
     #expect(try library.press("book set du rating=1", typing: "mess\r") == "“Dune Messiah”: rating 1\n")
-    #expect(try library.press("book set messiah rating=2", typing: "y") == "“Dune Messiah”: rating 1 → 2\n")
+    #expect(try library.press("book set messiah rating=2", typing: "y\r") == "“Dune Messiah”: rating 1 → 2\n")
     let before = try library.tree()
     #expect(try library.press("book delete du --yes", typing: "\u{3}") == "[1]\n")
     #expect(try library.tree() == before)

@@ -10,13 +10,13 @@ struct NewNameTests {
 
   @Test("An unknown genre or tag on a terminal is a question (“make it?”)")
   func onATerminal() throws {
-    #expect(try library.press("add Ubik -g Mystery", typing: "y").contains("Added genre “Mystery”"))
+    #expect(try library.press("add Ubik -g Mystery", typing: "y\r").contains("Added genre “Mystery”"))
     #expect(try library.run("genre list mystery -c books") == "1\n")
-    #expect(try library.press("set emma genres+=Zoology", typing: "y").contains("genres + Zoology"))
-    #expect(try library.press("issue set hall", ["tags+=urgent"], typing: "yy").contains("tags + urgent"))
-    #expect(try library.press("book genres emma +Gardens", typing: "y").contains("genres + Gardens"))
+    #expect(try library.press("set emma genres+=Zoology", typing: "y\r").contains("genres + Zoology"))
+    #expect(try library.press("issue set hall", ["tags+=urgent"], typing: "y\ry\r").contains("tags + urgent"))
+    #expect(try library.press("book genres emma +Gardens", typing: "y\r").contains("genres + Gardens"))
     let before = try library.tree()
-    #expect(try library.press("set emma genres+=Botany", typing: "n").hasPrefix("Nothing was changed.\n"))
+    #expect(try library.press("set emma genres+=Botany", typing: "n\r").hasPrefix("Nothing was changed.\n"))
     #expect(try library.press("set emma genres+=Botany", typing: "\u{3}") == "[1]\n")
     #expect(try library.tree() == before)
     let line = try library.runOnTerminal("set emma genres+=Botany", typing: "y\n")
@@ -40,8 +40,8 @@ struct NewNameTests {
   @Test("A book that is not here is offered to be added, and is an error in a pipe") func borrowing() throws {
     let words = ["--from", "city library"]
     #expect(try library.refused("borrow Ubik", words).hasPrefix("! error: no book is called “Ubik”\n"))
-    #expect(try library.press("borrow Ubik", words, typing: "n").hasPrefix("Nothing was added.\n"))
-    #expect(try library.press("borrow Ubik", words, typing: "y").hasPrefix("Added book “Ubik”\n"))
+    #expect(try library.press("borrow Ubik", words, typing: "n\r").hasPrefix("Nothing was added.\n"))
+    #expect(try library.press("borrow Ubik", words, typing: "y\r").hasPrefix("Added book “Ubik”\n"))
     #expect(try library.run("loans").contains("\tborrowed\tcity library\tUbik\t"))
   }
 }
