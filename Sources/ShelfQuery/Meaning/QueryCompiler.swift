@@ -327,8 +327,8 @@ struct QueryCompiler {
 
   private mutating func state(_ word: QueryText) -> Int {
     let states = QueryState.all(of: kind, library.schema)
-    let wanted = QueryState.fold(word.text)
-    guard let state = states.first(where: { QueryState.fold($0.name) == wanted }) else {
+    let wanted = FieldType.folded(choice: word.text)
+    guard let state = states.first(where: { FieldType.folded(choice: $0.name) == wanted }) else {
       if Kind.named(wanted) != nil { return matcher.add(.always(false)) }
       return fail(.unknownState(word.text, nearest: [], all: []), at: word.range)
     }

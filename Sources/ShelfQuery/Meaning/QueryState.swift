@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfText
 
 /// A state that `is:` asks for.
 struct QueryState: Sendable {
@@ -56,9 +55,6 @@ struct QueryState: Sendable {
     if schema.field(.due, of: kind) != nil { states.append(QueryState(name: "overdue", meaning: .overdue)) }
     return states + [QueryState(name: kind.singular, meaning: .kind)]
   }
-
-  /// Returns a word as states and choices are compared: `in-progress`, `In Progress` and `inProgress` are the same.
-  static func fold(_ word: String) -> String { Folding.fold(word).filter { !" -_".contains($0) } }
 }
 
 extension Kind {

@@ -68,10 +68,7 @@ struct QueryValues: Sendable {
       return Rating(typed: text).map { $0.quarters...$0.quarters }
     case .date: return dates.days(text)
     case .timestamp: return dates.seconds(text)
-    case .choice(let words):
-      let wanted = QueryState.fold(text)
-      let word = words.first { QueryState.fold($0) == wanted }.map(FieldValue.text) ?? type.read([text])
-      return word.flatMap { type.ordinal(of: $0) }.map { $0...$0 }
+    case .choice: return type.choice(meant: text).flatMap { type.ordinal(of: .text($0)) }.map { $0...$0 }
     case .boolean: return type.read([text]).flatMap { type.ordinal(of: $0) }.map { $0...$0 }
     default: return nil
     }

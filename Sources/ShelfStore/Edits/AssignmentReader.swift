@@ -100,6 +100,7 @@ package struct AssignmentReader {
       switch field.type {
       case .timestamp: localTime.read(text).map(FieldValue.timestamp)
       case .rating: Rating(typed: text).map(FieldValue.rating)
+      case .choice: field.type.choice(meant: text).map(FieldValue.text)
       default: field.type.read([text])
       }
     guard let value else {

@@ -1,0 +1,15 @@
+import ShelfText
+
+extension FieldType {
+  /// Returns the choice that a person means, however they write it: `in-progress`, `In Progress` and `inProgress` are the
+  /// same, in queries and in what is assigned. Files have to have the choice itself.
+  package func choice(meant text: String) -> String? {
+    guard case .choice(let words) = self else { return nil }
+    if words.contains(text) { return text }
+    let wanted = FieldType.folded(choice: text)
+    return words.first { FieldType.folded(choice: $0) == wanted } ?? read([text])?.text
+  }
+
+  /// Returns a word as choices and states are compared.
+  package static func folded(choice word: String) -> String { Folding.fold(word).filter { !" -_".contains($0) } }
+}
