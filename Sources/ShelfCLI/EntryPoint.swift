@@ -120,7 +120,11 @@ extension Shelf {
       return CommandError.Status.no.rawValue
     }
     if let code = error as? ExitCode { return code.rawValue }
-    let failure = CommandError(error) ?? CommandError(usage: message(for: error), fullMessage(for: error))
+    let failure =
+      CommandError(error)
+      ?? CommandError(
+        usage: ParserArguments.naming(message(for: error), in: CommandTree.shelf.command(of: asked).command),
+        fullMessage(for: error))
     context.report(failure.report)
     return failure.status.rawValue
   }

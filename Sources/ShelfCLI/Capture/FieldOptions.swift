@@ -56,12 +56,24 @@ struct FieldOptions {
     }
   }
 
+  /// Returns how a field is given that is written as for `set`: `author="Jane Austen"`, or as one says it: `by`.
+  private func hint(for word: String, _ kind: Kind) -> String? {
+    let maker = kind.field(.maker)
+    if word.lowercased() == "by", let maker {
+      return "--\(FieldHelp.optionName(of: maker)) NAME says who wrote it"
+    }
+    guard let (key, _, text) = AssignmentReader.split(word), let field = Schema().field(named: key, of: kind) else {
+      return nil
+    }
+    return "write --\(FieldHelp.optionName(of: field)) \(Wording.shellWord(Wording.short(text)))"
+  }
+
   private mutating func add(_ field: Field, _ value: String, _ kind: Kind) throws(CommandError) {
     if !field.type.isList, let other = values.first(where: { $0.field.index == field.index }) {
       if field.key == kind.titleKey {
         throw CommandError(
           .usage, "there are two \(field.key)s: “\(Wording.short(other.text))” and “\(Wording.short(value))”",
-          hint: "put quotation marks around a \(field.key) of several words")
+          hint: hint(for: value, kind) ?? "put quotation marks around a \(field.key) of several words")
       }
       throw CommandError(.usage, "--\(FieldHelp.optionName(of: field)) is given twice")
     }

@@ -20,9 +20,11 @@ enum ParserArguments {
 
   /// Returns the arguments with what is short for other words replaced by these: `ls quotes` by `quote list`.
   static func withFullNames(_ arguments: [String]) -> [String] {
+    if arguments.count > 1, arguments[0] == "help", ["ls", "list"].contains(arguments[1]) {
+      return ["help"] + withFullNames(Array(arguments.dropFirst()))
+    }
     guard let first = arguments.first, ["ls", "list"].contains(first) else { return arguments }
     let rest = arguments.dropFirst()
-    if rest.count == 1, ["--help", "-h"].contains(rest.first) { return arguments }
     let kind = rest.first.flatMap { word in Kind.allCases.first { $0.singular == word || $0.plural == word } }
     return [(kind ?? .usual).singular, "list"] + rest.dropFirst(kind == nil ? 0 : 1)
   }
@@ -64,9 +66,25 @@ enum ParserArguments {
       }
       let isValue = marked.last.map { ["--where", "-w"].contains($0) } ?? false
       let isNegated = word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2
+      if isNegated, !takesQuery, !isValue, let (option, value) = joined(word, after: marked.last, of: command) {
+        marked += [option, value]
+        continue
+      }
       marked.append(isNegated && (takesQuery || isValue) ? "\(mark)\(word)" : word)
     }
     return marked
+  }
+
+  /// Returns an option of one letter and the value right behind it, such as those of `-r4`; nil if it is none.
+  private static func joined(
+    _ word: String, after before: String?, of command: any ParsableCommand.Type
+  ) -> (option: String, value: String)? {
+    let (option, value) = (String(word.prefix(2)), String(word.dropFirst(2)))
+    let declaration = CommandDeclaration(command)
+    guard !value.hasPrefix("="), declaration.option(option)?.takesValue ?? false,
+      before.flatMap(declaration.option)?.takesValue != true
+    else { return nil }
+    return (option, value)
   }
 
   /// Returns a word as it was typed.
@@ -86,6 +104,19 @@ enum ParserArguments {
       }
     }
     return words
+  }
+
+  /// What one says in place of an option.
+  private static let meant = ["--for": "--until", "--on": "--date", "--day": "--date", "--person": "--from"]
+
+  /// Returns what the parser says of an option that a command does not have, with the one that is meant if it has that: the
+  /// parser looks at letters alone.
+  static func naming(_ message: String, in command: any ParsableCommand.Type) -> String {
+    let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].hasSuffix("nknown option "), let option = meant[String(parts[1])],
+      CommandDeclaration(command).option(option) != nil
+    else { return message }
+    return "\(parts[0])'\(parts[1])'. Did you mean '\(option)'?"
   }
 
   /// Returns the error for an option that a command does not have.

@@ -26,7 +26,14 @@ struct RateCommand: RecordsChangeCommand, KindVerb {
     var names = record
     // One word is the stars if it can be, and else the book.
     let areStars =
-      record.count > 1 || options.bulk.hasQuery || record.first.map { RateCommand.quarters($0) != nil } ?? false
+      record.count > 1 || options.bulk.hasQuery || record.first.map { TypedWord($0).areStars } ?? false
+    if let last = record.last, let first = record.first, record.count > 1, !TypedWord(last).areStars,
+      TypedWord(first).areStars
+    {
+      let words = (record.dropFirst() + [first]).map(Wording.shellWord).joined(separator: " ")
+      throw CommandError(
+        .usage, "“\(Wording.short(last))” is not a number of stars", hint: "the stars come last: `shelf rate \(words)`")
+    }
     if areStars, let stars = names.popLast() { return try rate(names, stars, in: context) }
     guard context.canShowWidgets else {
       throw CommandError(
@@ -63,10 +70,5 @@ struct RateCommand: RecordsChangeCommand, KindVerb {
         look.spans(quarters: quarters)
       })
     return chosen.flatMap { Rating(quarters: $0)?.description } ?? "none"
-  }
-
-  private static func quarters(_ word: String) -> Int? {
-    if ["none", "-"].contains(word.lowercased()) { return 0 }
-    return Rating(typed: word)?.quarters
   }
 }

@@ -12,7 +12,9 @@ struct ListAnyCommand: ContextCommand {
       `shelf ls quotes book:dune` is short for `shelf quote list book:dune`, and `shelf ls` for `shelf book list`.
       """, aliases: ["ls"])
 
-  @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("The kind, and a query.", valueName: "words"))
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp("The kind, and a query; the options are those of `shelf book list`.", valueName: "query"))
   var words: [String] = []
 
   func run(in context: Context) throws { throw CleanExit.helpRequest(self) }

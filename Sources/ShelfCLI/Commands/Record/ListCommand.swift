@@ -9,14 +9,26 @@ import ShelfWording
 struct ListCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "list", abstract: "List \(K.kind.plural).", usage: K.usage("list", "[<query> ...]"),
+      commandName: "list", abstract: "List \(K.kind.plural).", usage: usage,
       discussion: """
         Words narrow the list to records that contain all of them, regardless of case and accents; so do terms such as \
-        \(QueryHelp.example(of: K.kind)). `shelf help query` describes queries.
+        \(QueryHelp.example(of: K.kind)). `shelf help query` describes queries.\(others)
 
         What a record has is an option too, and narrows the list as the term of a query does:
         \(FieldHelp.listOptionLines(of: K.kind))
         """, aliases: ["ls"])
+  }
+
+  private static var usage: String {
+    K.kind == .usual
+      ? "shelf [\(K.kind.singular)] list [<query> ...] [<options>]" : K.usage("list", "[<query> ...]")
+  }
+
+  /// What is said of other kinds where this one need not be named.
+  private static var others: String {
+    guard K.kind == .usual, let other = Kind.allCases.first(where: { $0 != .usual }) else { return "" }
+    return
+      " `shelf list` and `shelf ls` list \(K.kind.plural), or another kind that is named first: `shelf ls \(other.plural)`."
   }
 
   @OptionGroup var library: LibraryOptions

@@ -59,8 +59,11 @@ extension RecordsChangeOptions {
     // A variable of a script that is not set must not take away what is known.
     if day?.trimmed.isEmpty == true { throw CommandError(.usage, "--date needs a day", hint: "such as 2026-11-21") }
     let change = RecordsChange(kind: kind, options: self, takesCurrent: phase.isLeaving(kind))
-    try change.run(names, in: context) { subjects, _ in
-      ChangeState(subjects, of: kind, phase, day: day, values: values)
+    func place(_ word: String) -> String? { phase.place(of: TypedWord(word), kind) }
+    try TypedWord.explaining(place) {
+      try change.run(names, in: context) { subjects, _ in
+        ChangeState(subjects, of: kind, phase, day: day, values: values)
+      }
     }
   }
 }
@@ -68,6 +71,13 @@ extension RecordsChangeOptions {
 extension FieldStates.Phase {
   /// Returns whether records of a kind that enter the state were in progress before, so that the one that is may go unnamed.
   func isLeaving(_ kind: Kind) -> Bool { self != .during && kind.hasProgress }
+
+  /// Returns where a word belongs that is not the name of a record; nil if the command has no place for it.
+  func place(of word: TypedWord, _ kind: Kind) -> String? {
+    guard kind.hasProgress, self == .during || self == .done else { return nil }
+    if self == .done, word.areStars { return "-r \(word.text) rates it" }
+    return word.isDay ? "--date \(word.text) says the day" : nil
+  }
 
   /// Returns the arguments of a command that brings records into the state, for its usage.
   func arguments(of kind: Kind) -> String {

@@ -1,0 +1,38 @@
+import ShelfModel
+import ShelfStore
+import ShelfWording
+
+/// A word of a command, for what it looks like: said of one that is in the place of another.
+struct TypedWord {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Whether it is a number of stars, or takes the stars away.
+  var areStars: Bool { ["none", "-"].contains(text.lowercased()) || Rating(typed: text) != nil }
+
+  /// Whether it is a page or a percentage.
+  var isPage: Bool { ReadingProgress(text) != nil }
+
+  /// Whether it is a day, as options take it.
+  var isDay: Bool { ["today", "yesterday"].contains(text.lowercased()) || CalendarDate(text) != nil }
+
+  /// Whether it is the end of a loan: a day, or a time from today such as `2w`.
+  func isTerm(from today: CalendarDate) -> Bool {
+    isDay || text.lowercased() == "tomorrow" || today.later(text) != nil
+  }
+
+  /// Carries out a command, and has its error say where a word belongs that was taken for the name of a record.
+  ///
+  /// - Parameter hint: returns how the command is written with a word that no record is called; nil if that is not clear.
+  static func explaining(_ hint: (String) -> String?, _ command: () throws -> Void) throws {
+    do {
+      try command()
+    } catch let failure as RecordFinder.Failure {
+      guard case .notFound(let name, _, _) = failure, let hint = hint(name) else { throw failure }
+      var error = CommandError(failure)
+      error.report.hint = hint
+      throw error
+    }
+  }
+}
