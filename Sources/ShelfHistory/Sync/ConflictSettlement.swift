@@ -237,7 +237,7 @@ package struct SettledConflict: Hashable, Sendable {
   /// Whether what this side did counts.
   package let isOurs: Bool
 
-  package enum What: Sendable {
+  package enum What: Hashable, Sendable {
     /// Lines that both changed.
     case contents
     /// The deletion of a file that the other side changed.
@@ -248,5 +248,7 @@ package struct SettledConflict: Hashable, Sendable {
     case move
     /// Both records that were added or moved to one path.
     case both
+    /// A field that both changed, with its value on each side; nil if it has none.
+    case field(key: String, ours: String?, theirs: String?)
   }
 }

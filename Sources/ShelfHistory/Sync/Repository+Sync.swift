@@ -54,12 +54,23 @@ extension Repository {
   /// - Parameters:
   ///   - theirs: the full name of the commit of the remote branch.
   ///   - schema: that of the library, by which records are merged that git cannot tell apart.
-  /// - Returns: the conflicts that were settled, beside those in fields.
+  /// - Returns: the conflicts that were settled.
   package func merge(
     _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ schema: Schema, _ fileSystem: any FileSystem
   ) throws(SyncError) -> [SettledConflict] {
     try checkSpecialFiles(of: theirs, fileSystem)
     try checkForEdits(against: theirs)
+    let settled = try mergeAll(remote, at: theirs, policy, schema, fileSystem)
+    guard policy != .conflict, let head else { return settled }
+    return try settled + settledFields(ours: head, theirs: theirs, schema)
+  }
+
+  /// Merges the remote branch into the local one.
+  ///
+  /// - Returns: the conflicts that were settled, beside those in fields.
+  private func mergeAll(
+    _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ schema: Schema, _ fileSystem: any FileSystem
+  ) throws(SyncError) -> [SettledConflict] {
     if let settled = try mergeRecords(remote, at: theirs, policy, schema, fileSystem) { return settled }
     if let head { try mark(SyncMarker(ours: head, theirs: theirs), fileSystem) }
     do throws(SyncError) {

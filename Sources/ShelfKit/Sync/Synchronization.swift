@@ -44,7 +44,7 @@ package struct Synchronization {
     case committed(said: String)
     case fetching(Remote)
     case merging(commits: Int)
-    /// Conflicts beside fields that a rule has settled, whose paths start at the top of the work tree.
+    /// Conflicts that a rule has settled, whose paths start at the top of the work tree.
     ///
     /// - Parameter prefix: the library's folder from there; empty, or ended by a slash.
     case settled([SettledConflict], Library, prefix: String)

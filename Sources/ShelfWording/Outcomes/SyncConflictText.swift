@@ -23,7 +23,7 @@ struct SyncConflictText {
     conflicts.prefix(CommandError.few).flatMap(lines)
   }
 
-  /// Returns what a rule has settled beside fields, a line for each.
+  /// Returns what a rule has settled, a line for each.
   func lines(_ settled: [SettledConflict]) -> [String] {
     let lines = settled.prefix(CommandError.few).map { conflict in
       name(of: conflict.path) + ": " + SyncConflictText.words(conflict)
@@ -43,8 +43,12 @@ struct SyncConflictText {
     case (.move, true): "both copies moved it; it stays here"
     case (.move, false): "both copies moved it; it moves here"
     case (.both, _): "the copies have different records under this path; both are kept"
+    case (.field(let key, let ours, let theirs), let isOurs):
+      "\(key) is \(value(isOurs ? ours : theirs)), as \(isOurs ? "here" : "there"), not \(value(isOurs ? theirs : ours))"
     }
   }
+
+  private static func value(_ text: String?) -> String { text.map { "“\(Wording.short($0))”" } ?? "nothing" }
 
   /// Returns the name of a file's record before its path, which starts at the top of the work tree.
   private func name(of path: String) -> String {
@@ -63,9 +67,9 @@ struct SyncConflictText {
     guard let ours = conflict.ours, let base = conflict.base, let theirs = conflict.theirs else { return [] }
     let merge = RecordMerge(of: subject, policy).merge(ours: ours, base: base, theirs: theirs)
     if let reason = merge.textReason { return ["\(name): cannot be merged by field: \(reason)"] }
-    func value(_ text: String?) -> String { text.map { "“\(Wording.short($0))”" } ?? "nothing" }
     return merge.conflicts.map { field in
-      "\(name): \(field.key) is \(value(field.ours)) here, \(value(field.theirs)) there"
+      let (ours, theirs) = (SyncConflictText.value(field.ours), SyncConflictText.value(field.theirs))
+      return "\(name): \(field.key) is \(ours) here, \(theirs) there"
     }
   }
 

@@ -9,8 +9,8 @@ import Testing
 /// `shelf sync` between two copies of a library, over a bare repository.
 struct SyncTests {
   private let copies: SyncedCopies
-  private var here: TestLibrary { copies.here }
-  private var there: TestLibrary { copies.there }
+  var here: TestLibrary { copies.here }
+  var there: TestLibrary { copies.there }
   private var hub: TestLibrary { copies.hub }
 
   init() throws {
@@ -18,7 +18,7 @@ struct SyncTests {
     try copies.here.commit("Begin")
   }
 
-  private func clone() throws { try copies.clone() }
+  func clone() throws { try copies.clone() }
 
   private func head(_ library: TestLibrary) throws -> String { try library.git("rev-parse", "HEAD") }
 
@@ -391,5 +391,22 @@ struct SyncTests {
     _ = try here.run("book set emma genres= --commit")
     #expect(try here.run("sync").hasPrefix("Sent 3 commits"))
     #expect(try there.run("sync").hasPrefix("Received 3 commits"))
+  }
+}
+
+extension SyncTests {
+  /// What a rule takes of one copy, and drops of the other, is named.
+  @Test(arguments: [
+    ("ours", "review is “short”, as here, not “long and careful”"),
+    ("theirs", "review is “long and careful”, as there, not “short”"),
+  ])
+  func theValueThatIsDroppedIsNamed(_ choice: String, _ line: String) throws {
+    try clone()
+    _ = try there.run("book set emma", ["review=long and careful", "year=1815", "--commit"])
+    _ = try there.run("sync")
+    _ = try here.run("book set emma review=short pages=300 --commit")
+    let said = try here.run("sync --conflicts \(choice)")
+    #expect(said.contains("! note: “Emma”, \(SmallLibrary.emma): \(line)\n"), "\(said)")
+    #expect(said.split(separator: "\n").count { $0.contains("! note") } == 1, "\(said)")
   }
 }

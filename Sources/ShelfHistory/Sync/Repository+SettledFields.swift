@@ -1,0 +1,60 @@
+import ShelfMerging
+import ShelfModel
+
+extension Repository {
+  /// Returns the fields of which a merge has taken one side's value, since both had changed them.
+  ///
+  /// git runs the driver that merges them, and keeps what that says to itself.
+  ///
+  /// - Parameters:
+  ///   - ours: the full name of the commit before the merge; the merge is `HEAD`.
+  ///   - theirs: that of the other one.
+  func settledFields(ours: String, theirs: String, _ schema: Schema) throws(SyncError) -> [SettledConflict] {
+    guard let base = try ask(["merge-base", ours, theirs]), base != ours, base != theirs,
+      let merged = try ask(["rev-parse", "--verify", "--quiet", "HEAD"])
+    else { return [] }
+    var paths: [Set<[UInt8]>] = []
+    for side in [ours, theirs] { paths.append(try changedPaths(["diff-tree", "-r"], [base, side])) }
+    var files: [(path: String, subject: MergeSubject)] = []
+    for path in paths[0].intersection(paths[1]).compactMap({ String(validating: $0, as: UTF8.self) }).sorted() {
+      // A name of several lines could not be asked for.
+      guard !path.contains(where: \.isNewline), let subject = mergeSubject(path, schema) else { continue }
+      files.append((path, subject))
+    }
+    var versions: [[UInt8]?] = []
+    let names = files.flatMap { file in [ours, base, theirs, merged].map { "\($0):\(file.path)" } }
+    try syncing { () throws(GitError) in
+      try forEachObject(names) { _, bytes in
+        versions.append(bytes)
+        return true
+      }
+    }
+    return files.enumerated().flatMap { position, file -> [SettledConflict] in
+      let four = versions.dropFirst(position * 4).prefix(4).compactMap { $0 }
+      return four.count == 4 ? Repository.settledFields(four, file.path, file.subject) : []
+    }
+  }
+
+  /// - Parameter versions: ours, the base, theirs, and what they were merged to.
+  private static func settledFields(
+    _ versions: [[UInt8]], _ path: String, _ subject: MergeSubject
+  ) -> [SettledConflict] {
+    func merge(_ policy: MergePolicy) -> RecordMerge.Result {
+      RecordMerge(of: subject, policy).merge(ours: versions[0], base: versions[1], theirs: versions[2])
+    }
+    let conflicts = merge(.conflict).conflicts
+    if conflicts.isEmpty { return [] }
+    // One side wins for all fields of a record.
+    let isOurs = merge(.ours).bytes == versions[3]
+    guard isOurs || merge(.theirs).bytes == versions[3] else { return [] }
+    return conflicts.map { conflict in
+      SettledConflict(
+        path: path, what: .field(key: conflict.key, ours: conflict.ours, theirs: conflict.theirs), isOurs: isOurs)
+    }
+  }
+
+  private func mergeSubject(_ path: String, _ schema: Schema) -> MergeSubject? {
+    if path == prefix + Manifest.fileName { return .manifest }
+    return kind(of: path).map { .record(schema.fields(of: $0)) }
+  }
+}
