@@ -11,6 +11,8 @@ struct FollowingFields {
   let asksForDay: Bool
   /// Whether the change is of no other record.
   var isOne = true
+  /// The day on which the reading was as far as is said; nil for today.
+  var day: CalendarDate?
 
   /// Returns the assignments with those that follow from them.
   ///
@@ -84,18 +86,24 @@ struct FollowingFields {
 
   // MARK: - The log of a reading
 
-  /// Returns the assignment that notes for today how far the reading is, in place of what was noted today before.
+  /// Returns the assignment that notes how far the reading is that is said here.
   private func log(_ given: [Assignment], _ plan: ActPlan) -> [Assignment] {
     let schema = plan.library.schema
-    guard plan.library.manifest.logsProgress, let field = schema.field(.log, of: kind),
-      !given.contains(where: { $0.field.index == field.index }),
-      let progress = schema.field(.progress, of: kind),
+    guard let progress = schema.field(.progress, of: kind),
       let said = given.last(where: { $0.field.index == progress.index && $0.operation == .set }),
-      let reached = said.values.first.flatMap({ ReadingProgress($0.text) })
+      let reached = said.values.first.flatMap({ ReadingProgress($0.text) }),
+      !given.contains(where: { $0.field.has(.log) })
     else { return [] }
-    let today = plan.host.today()
-    let others = record?.texts(of: field).filter { ReadingDay($0)?.day != today } ?? []
-    let texts = others + [ReadingDay(today, reached).description]
+    return logged(reached, plan)
+  }
+
+  /// Returns the assignment that notes for the day how far the reading is, in place of what was noted for it before.
+  func logged(_ reached: ReadingProgress, _ plan: ActPlan) -> [Assignment] {
+    guard plan.library.manifest.logsProgress, let field = plan.library.schema.field(.log, of: kind) else { return [] }
+    let day = day ?? plan.host.today()
+    var texts = record?.texts(of: field).filter { ReadingDay($0)?.day != day } ?? []
+    let later = texts.firstIndex { ReadingDay($0).map { $0.day > day } ?? false }
+    texts.insert(ReadingDay(day, reached).description, at: later ?? texts.endIndex)
     return [Assignment(field, .set, texts.map { Assignment.Value(text: $0) })]
   }
 }

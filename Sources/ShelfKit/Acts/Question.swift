@@ -76,6 +76,8 @@ package enum ActRefusal: Error, Sendable {
   case titleMissing(Kind)
   /// A day that has not come.
   case future(String)
+  /// A month or a year where one day is meant.
+  case notOneDay(String)
   /// The state was entered on another day, which may be a slip or another stretch of time.
   case anotherDay(Record, Field, old: String, new: String)
   /// The dates of a stretch of time that is over cannot be kept: the library declares that field as something else.

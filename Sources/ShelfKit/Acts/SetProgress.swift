@@ -9,11 +9,14 @@ package struct SetProgress: Act {
   package var kind: Kind
   /// A page such as 120, or a percentage such as 40%.
   package var progress: String
+  /// The day on which it was so, as a person writes it; today by default.
+  package var day: String?
 
-  package init(_ subject: String?, of kind: Kind = .book, _ progress: String) {
+  package init(_ subject: String?, of kind: Kind = .book, _ progress: String, day: String? = nil) {
     self.subject = subject
     self.kind = kind
     self.progress = progress
+    self.day = day
   }
 
   package var isLocal: Bool { true }
@@ -23,10 +26,43 @@ package struct SetProgress: Act {
     let field = try SetProgress.field(kind, plan.library)
     let progress = try read(of: record, plan.library.schema)
     var reader = plan.reader()
+    let day = try readDay(&reader)
     var assignments = try starting(record, &reader)
+    if let day, assignments.isEmpty { try check(day, of: record, plan.library.schema) }
+    var following = FollowingFields(kind: kind, record: record, asksForDay: false)
+    following.day = day
+    if let day, isBehind(day, record, plan.library) {
+      // What was noted of a later day says how far the reading is.
+      return try plan.edits.change(record, following.logged(progress, plan))
+    }
     assignments.append(.set(field, to: progress.description))
-    let following = FollowingFields(kind: kind, record: record, asksForDay: false)
     try plan.edits.change(record, following.completed(assignments, &reader, &plan))
+  }
+
+  /// Returns the day on which it was so; nil for today.
+  private func readDay(_ reader: inout AssignmentReader) throws -> CalendarDate? {
+    guard let text = day, let field = reader.library.schema.field(.began, of: kind) else { return nil }
+    let read = try reader.read(key: field.key, .set, text, kind).values.first?.text
+    guard let day = read.flatMap({ CalendarDate($0) }) else { return nil }
+    if day > reader.today { throw ActRefusal.future(day.description) }
+    if day.precision != .day { throw ActRefusal.notOneDay(text) }
+    return day
+  }
+
+  /// Throws if the reading began later.
+  private func check(_ day: CalendarDate, of record: Record, _ schema: Schema) throws(ActRefusal) {
+    guard let field = schema.field(.began, of: kind), case .date(let first)? = record.value(of: field), day < first,
+      first.precision == .day
+    else { return }
+    throw .endsBeforeBegin(record, end: day.description, begin: first, began: field)
+  }
+
+  /// Returns whether the log has a later day.
+  private func isBehind(_ day: CalendarDate, _ record: Record, _ library: Library) -> Bool {
+    guard library.manifest.logsProgress, let log = library.schema.field(.log, of: kind), record.has(log) else {
+      return false
+    }
+    return record.texts(of: log).contains { ReadingDay($0).map { $0.day > day } ?? false }
   }
 
   /// Returns the field that says how far the reading is.
@@ -43,7 +79,7 @@ package struct SetProgress: Act {
     let value = record.value(of: state)
     if value?.text == states.during?.value { return [] }
     if value == state.doneValue { throw ActRefusal.finished(record) }
-    return try ChangeState(.records([record]), of: kind, .during).assignments(record, &reader)
+    return try ChangeState(.records([record]), of: kind, .during, day: day).assignments(record, &reader)
   }
 
   private func read(of record: Record, _ schema: Schema) throws(ActRefusal) -> ReadingProgress {

@@ -1,7 +1,8 @@
 import ShelfModel
 import ShelfStore
 
-/// The days on which the user has read, and how many pages, as the logs of books have it.
+/// The days on which the user has read, and how many pages, as the logs of books have it; the day on which a reading ended
+/// is one of them, with the pages that were left.
 package struct ReadingDays: Sendable {
   /// The days with the pages that were read on them, in their order; a day has none if it is unknown how many.
   package let days: [(day: CalendarDate, pages: Int)]
@@ -12,8 +13,8 @@ package struct ReadingDays: Sendable {
   package init(_ books: [Record], _ schema: Schema, year: Int? = nil) {
     var pages: [CalendarDate: Int] = [:]
     for book in books {
-      guard let field = schema.field(.log, of: book.kind), book.has(field) else { continue }
-      let entries = book.texts(of: field).compactMap { ReadingDay($0) }.sorted { $0.day < $1.day }
+      let entries = ReadingDays.entries(of: book, schema)
+      if entries.isEmpty { continue }
       let extent = ReadingPace.pages(of: book, schema)
       let starts = ReadingDays.starts(of: book, schema)
       var last: (day: CalendarDate, page: Int)?
@@ -57,6 +58,23 @@ package struct ReadingDays: Sendable {
       last = number
     }
     return streaks
+  }
+
+  /// Returns what is known of the days on which a book was read, in their order.
+  private static func entries(of book: Record, _ schema: Schema) -> [ReadingDay] {
+    let log = schema.field(.log, of: book.kind).map { book.has($0) ? book.texts(of: $0) : [] } ?? []
+    let noted = log.compactMap { ReadingDay($0) }
+    var before: CalendarDate?
+    let ends = ReadingFinder(book.kind, schema).readings(of: book).compactMap { reading -> ReadingDay? in
+      defer { before = reading.end }
+      guard reading.end.precision == .day else { return nil }
+      // Of a reading whose days were not noted, the last one says nothing of the others, unless it is the only one.
+      let first = reading.start ?? before
+      let isNoted = noted.contains { entry in entry.day <= reading.end && first.map { $0 <= entry.day } ?? true }
+      return isNoted || reading.days == 1 ? ReadingDay(reading.end, .percentage(hundredths: 10_000)) : nil
+    }
+    // An end comes after what was noted on the same day.
+    return (noted.map { ($0, 0) } + ends.map { ($0, 1) }).sorted { ($0.0.day, $0.1) < ($1.0.day, $1.1) }.map(\.0)
   }
 
   /// Returns the days on which readings of a book began.

@@ -53,6 +53,8 @@ extension CommandError {
         .usage, "\(kind.withArticle) needs a \(kind.titleKey)",
         hint: "`shelf \(kind.singular) add --help` shows how to give it")
     case .future(let text): self.init(.usage, "\(text) is in the future", hint: "write a day that has come")
+    case .notOneDay(let text):
+      self.init(.usage, "“\(Wording.short(text))” is more than one day", hint: "write a day such as 2026-11-21")
     case .anotherDay(let record, let field, let old, let new):
       let isEnd = field.has(.ended)
       self.init(
@@ -96,7 +98,9 @@ extension CommandError {
     case .onLoan(let loan):
       self.init(
         .no, "\(Wording.name(loan.record)) is \(Wording.loan(loan))",
-        hint: "`shelf return \(Wording.shellWord(loan.record.title))` says that it is back")
+        hint:
+          "`shelf return \(Wording.shellWord(loan.record.title))` says that it \(loan.isBorrowed ? "went back" : "is back")"
+      )
     case .notOnLoan(let record, let last):
       self.init(
         .no, "\(Wording.name(record)) is neither lent nor borrowed",

@@ -15,7 +15,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
     discussion: """
       If no book is named, the one in progress is used: a single number or percentage is the page, so a book called 1984 \
       needs its page after it. A book that is on the shelf is started. Without a page, shows how far you have read, how \
-      many pages a day that is since you began, and when you are likely to finish.
+      many pages a day that is since you began, and when you are likely to finish. --date notes the page of an earlier day.
       """)
 
   @OptionGroup var change: ChangeOptions
@@ -27,12 +27,29 @@ struct ProgressCommand: ContextCommand, KindVerb {
   @Argument(help: ArgumentHelp("A page such as 120, or a percentage such as 40%.", valueName: "page"))
   var progress: String?
 
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The day on which you were there: 2026-11-21, yesterday. (default: today)", valueName: "date"),
+    completion: .values(of: .day))
+  var date: String?
+
   @OptionGroup var json: ChangedJSONOption
 
   func run(in context: Context) throws {
     // One word is the page if it can be, and else the book.
-    let isPage = progress == nil && record.flatMap { ReadingProgress($0) } != nil
+    let isPage = progress == nil && record.map { TypedWord($0).isPage } ?? false
+    if let record, let progress, !TypedWord(progress).isPage, TypedWord(record).isPage {
+      throw CommandError(
+        .usage, "“\(Wording.short(progress))” is neither a page nor a percentage",
+        hint: "the page comes last: `shelf progress \(Wording.shellWord(progress)) \(record)`")
+    }
     let (book, page) = isPage ? (nil, record) : (record, progress)
+    // A variable of a script that is not set must not stand for today.
+    if date?.trimmed.isEmpty == true { throw CommandError(.usage, "--date needs a day", hint: "such as 2026-11-21") }
+    if date != nil, page == nil {
+      throw CommandError(
+        .usage, "no page was given", hint: "--date goes with a page, such as `shelf progress 44 -d yesterday`")
+    }
     try context.offering([book].compactMap { $0 }) { names in
       if let page { try set(page, of: names.first, in: context) } else { try show(names.first, in: context) }
     }
@@ -63,7 +80,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
 
   private func set(_ text: String, of name: String?, in context: Context) throws {
     var change = try Change(change, in: context)
-    let planned = try change.plan(SetProgress(name, of: Self.kind, text))
+    let planned = try change.plan(SetProgress(name, of: Self.kind, text, day: date))
     if json.isWanted {
       return try json.commit(change, planned.subjects.map(\.id), of: [Self.kind], isList: false)
     }
