@@ -92,9 +92,12 @@ package enum Wording {
     return self.progress(progress, of: ReadingPace.pages(of: record, schema))
   }
 
-  /// Returns how far the user has read: "page 120 of 412 (29%)".
+  /// Returns how far the user has read: "page 120 of 412 (29%)", "45% (page 185 of 412)".
   package static func progress(_ progress: ReadingProgress, of pages: Int?) -> String {
-    guard case .page(let page) = progress else { return progress.description }
+    guard case .page(let page) = progress else {
+      guard let pages, pages > 0, let part = progress.part(of: pages) else { return progress.description }
+      return "\(progress) (page \(number(Int(part * Double(pages)))) of \(number(pages)))"
+    }
     guard let pages, let percent = percent(progress, of: pages) else { return "page \(number(page))" }
     return "page \(number(page)) of \(number(pages)) (\(percent))"
   }
@@ -139,8 +142,14 @@ package enum Wording {
 
   /// Returns who has a copy: "lent to Anna since 2026-03-02, until 2026-04-11".
   package static func loan(_ loan: Loan) -> String {
-    "\(loan.isBorrowed ? "borrowed from" : "lent to") \(short(loan.person))"
-      + (loan.since.map { " since \($0)" } ?? "") + (loan.due.map { ", until \($0)" } ?? "")
+    self.loan(
+      loan.person, isBorrowed: loan.isBorrowed, since: loan.since?.description, due: loan.due?.description)
+  }
+
+  /// Returns with whom a copy is, and from when until when: "borrowed from Anna since 2026-03-02".
+  package static func loan(_ person: String, isBorrowed: Bool, since: String?, due: String?) -> String {
+    "\(isBorrowed ? "borrowed from" : "lent to") \(short(person))"
+      + (since.map { " since \($0)" } ?? "") + (due.map { ", until \($0)" } ?? "")
   }
 
   /// Returns the one before or after a record in its series: "→ 13 Small Gods".

@@ -27,6 +27,19 @@ package struct Loan: Sendable {
     }
   }
 
+  /// Returns whether no copy of a record is here: the user's is lent, or there is none, and none is borrowed.
+  package static func isAway(_ record: Record, _ schema: Schema) -> Bool {
+    func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }
+    if field(.holder).map(record.has) ?? false { return true }
+    guard let owned = field(.owned), record.value(of: owned) == .boolean(false) else { return false }
+    return !isBorrowed(record, schema)
+  }
+
+  /// Returns whether someone else's copy of a record is here.
+  package static func isBorrowed(_ record: Record, _ schema: Schema) -> Bool {
+    schema.field(.lender, of: record.kind).map(record.has) ?? false
+  }
+
   /// Returns how many days it is overdue; nil if it is not.
   package func overdue(on today: CalendarDate) -> Int? {
     guard let due, due.lastDay < today else { return nil }

@@ -20,8 +20,9 @@ package struct NextReads: Sendable {
   /// - Parameter isWanted: whether a book may be offered.
   package init(_ library: Library, queue: [Record], isWanted: (Record) -> Bool = { _ in true }) {
     let schema = library.schema
-    let (state, holder) = (schema.field(.state, of: .book), schema.field(.holder, of: .book))
+    let state = schema.field(.state, of: .book)
     func phase(_ record: Record) -> String? { state.flatMap { record.value(of: $0)?.text ?? $0.defaultText } }
+    let holder = schema.field(.holder, of: .book)
     func isLent(_ record: Record) -> Bool { holder.map(record.has) ?? false }
     var found: [(record: Record, reason: Reason)] = []
     var seen: Set<RecordID> = []
@@ -44,7 +45,13 @@ package struct NextReads: Sendable {
       guard let made, case .date(let day)? = record.value(of: made) else { return nil }
       return day
     }
-    let shelf = library.records(of: .book).filter { phase($0) == states?.before.value && !isLent($0) }
+    // What is wanted is here as long as it is borrowed.
+    func isHere(_ record: Record) -> Bool {
+      let phase = phase(record)
+      return phase == states?.before.value && !Loan.isAway(record, schema)
+        || phase != nil && phase == states?.sought && Loan.isBorrowed(record, schema)
+    }
+    let shelf = library.records(of: .book).filter(isHere)
       .map { (record: $0, day: added($0)) }
       .sorted { a, b in
         switch (a.day, b.day) {

@@ -13,8 +13,8 @@ package struct Series: Sendable {
     package let record: Record
     package let position: SeriesPosition?
     let state: State
-    /// Whether someone else has it now.
-    let isLent: Bool
+    /// Whether no copy of it is here: it is lent, or was borrowed and went back.
+    let isAway: Bool
 
     enum State: Sendable {
       case sought, before, during, done, abandoned, unknown
@@ -35,7 +35,7 @@ package struct Series: Sendable {
   /// The one that is being read now; of several the first.
   package var current: Entry? { entries.first { $0.state == .during } }
 
-  /// The record to go on with: the first that is not read, if it is on the shelf and not lent, and everything before it is
+  /// The record to go on with: the first that is not read, if it is on the shelf and a copy is here, and everything before it is
   /// read or abandoned; nil while one of the series is being read, and as long as none has been.
   package var next: Record? {
     guard entries.contains(where: \.isOver), current == nil else { return nil }
@@ -45,7 +45,7 @@ package struct Series: Sendable {
       !entry.isOver && !over.contains { place in entry.position.map(place.contains) ?? false }
     }
     guard let first = left.first?.position?.first else { return nil }
-    return left.first { $0.position?.first == first && $0.state == .before && !$0.isLent }?.record
+    return left.first { $0.position?.first == first && $0.state == .before && !$0.isAway }?.record
   }
 
   /// The whole numbers that are missing before the last one, in ranges.

@@ -103,16 +103,16 @@ package struct SeriesNeighbours: Sendable {
 /// Reads what the order of a series needs of a record.
 private struct EntryReader: Sendable {
   private let state: Field?
-  private let holder: Field?
+  private let schema: Schema
 
   init(_ library: Library, _ kind: Kind) {
     state = library.schema.field(.state, of: kind)
-    holder = library.schema.field(.holder, of: kind)
+    schema = library.schema
   }
 
   func entry(_ record: Record, _ place: SeriesPlace) -> Series.Entry {
     Series.Entry(
-      record: record, position: place.position, state: phase(of: record), isLent: holder.map(record.has) ?? false)
+      record: record, position: place.position, state: phase(of: record), isAway: Loan.isAway(record, schema))
   }
 
   private func phase(of record: Record) -> Series.Entry.State {

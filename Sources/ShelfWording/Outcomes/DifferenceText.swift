@@ -33,7 +33,12 @@ package struct DifferenceText {
     let shown = differences.filter { !$0.field.isAutomatic }
     // What the program notes each day goes without saying, beside something else.
     let said = shown.filter { !$0.field.has(.log) }
-    return (said.isEmpty ? shown : said).map { phrase($0.field, $0.old, $0.new) }
+    let worded = said.isEmpty ? shown : said
+    guard let loan = LoanBegun(worded) else { return worded.map { phrase($0.field, $0.old, $0.new) } }
+    return worded.compactMap { difference in
+      if difference.field.has(loan.role) { return loan.text }
+      return loan.covers(difference) ? nil : phrase(difference.field, difference.old, difference.new)
+    }
   }
 
   private func phrase(_ field: Field, _ old: [String], _ new: [String]) -> String {
@@ -44,7 +49,9 @@ package struct DifferenceText {
       return old.isEmpty ? "\(label) written" : "\(label) changed"
     }
     if case .state(_, let on, let off) = field.look.form { return "now " + (new == ["true"] ? on : off) }
-    if field.type == .boolean { return new == ["true"] ? "now \(label)" : "no longer \(label)" }
+    if field.type == .boolean {
+      return new == ["true"] ? "now \(label)" : old.isEmpty || new.isEmpty ? "not \(label)" : "no longer \(label)"
+    }
     let isOne = !field.type.isList || field.has(.usuallyOne) && old.count < 2 && new.count < 2
     guard !isOne else {
       let from = old.first.map { shown($0, field) } ?? ""
@@ -65,5 +72,30 @@ package struct DifferenceText {
     if case .choice = field.type { return Wording.words(text) }
     guard field.type.target != nil, let id = RecordID(text) else { return Wording.short(text) }
     return title(id).map { Wording.short($0) } ?? id.short
+  }
+}
+
+/// A loan that begins, whose fields are one phrase: `borrowed from Anna since 2026-03-02, until 2026-04-11`.
+private struct LoanBegun {
+  /// The role of the field that says with whom.
+  let role: FieldRoles
+  let text: String
+
+  init?(_ differences: [FieldDifference]) {
+    func new(_ role: FieldRoles) -> FieldDifference? {
+      differences.first { $0.field.has(role) && !$0.new.isEmpty }
+    }
+    guard let role = [FieldRoles.lender, .holder].first(where: { new($0)?.old.isEmpty ?? false }),
+      let person = new(role)?.new.joined(separator: ", ")
+    else { return nil }
+    self.role = role
+    text = Wording.loan(
+      person, isBorrowed: role == .lender, since: new(.lentOn)?.new.first, due: new(.due)?.new.first)
+  }
+
+  /// Returns whether the phrase says what changed; that a borrowed copy is no own one goes without saying.
+  func covers(_ difference: FieldDifference) -> Bool {
+    if difference.field.has(.lentOn) || difference.field.has(.due) { return !difference.new.isEmpty }
+    return role == .lender && difference.field.has(.owned) && difference.old.isEmpty && difference.new == ["false"]
   }
 }

@@ -1,5 +1,6 @@
 import ShelfKit
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfText
 
@@ -37,6 +38,14 @@ package struct OutcomeText {
       let line = "\(new.id)  \(path)"
       if let width, DisplayWidth.of(line) > width { return [added(new), "\(new.id)", path] }
       return [added(new), line]
+    }
+  }
+
+  /// The loans of the new records, a line for each.
+  package var loans: [String] {
+    guard let library = outcome.after else { return [] }
+    return outcome.created.compactMap { library.record($0.id) }.flatMap { record in
+      Loan.all(of: record, library.schema).map { "\(Wording.name(record)): \(Wording.loan($0))" }
     }
   }
 
@@ -84,7 +93,7 @@ package struct OutcomeText {
       case .newName(let other, let count) where other.path == record.path:
         "\(count == 1 ? "1 file that refers to it shows" : "\(Wording.number(count)) files that refer to it show") the new name"
       case .oldName(let other, let count) where other.path == record.path:
-        "\(count == 1 ? "1 file still shows" : "\(Wording.number(count)) files still show") the old name next to the reference"
+        "\(count == 1 ? "1 file still shows" : "\(Wording.number(count)) files still show") the old name next to the reference; `shelf doctor --fix=stale-comment` renews it"
       case .leftQueue(let other) where other.path == record.path: "taken out of the queue"
       default: nil
       }

@@ -112,8 +112,13 @@ package struct RecordPage {
     switch cell {
     case .assumed(let cell): label(key, cell)
     case .state: "state"
-    default: Wording.words(key)
+    default: isBorrowedOn(key) ? "borrowed on" : Wording.words(key)
     }
+  }
+
+  /// Returns whether a field says since when someone else's copy is here.
+  private func isBorrowedOn(_ key: String) -> Bool {
+    library.schema.field(.lentOn, of: record.kind)?.key == key && Loan.isBorrowed(record, library.schema)
   }
 
   private func lines(_ content: Content, width: Int) -> [StyledText] {

@@ -29,7 +29,7 @@ package struct LoansReport: TableReport {
       TableColumn(title: "Who", minimum: 10, preferred: 20, priority: 9),
       TableColumn(title: "", priority: 8, isFlexible: false),
       TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10),
-      TableColumn(title: "Since", priority: 5, isFlexible: false),
+      TableColumn(title: "Since", priority: 5, givesWay: true, isFlexible: false),
       TableColumn(title: "Until", priority: 7, isFlexible: false),
       TableColumn(title: "", priority: 6, isFlexible: false),
       TableColumn(title: "ID", minimum: 8, priority: 4, givesWay: true, isFlexible: false),

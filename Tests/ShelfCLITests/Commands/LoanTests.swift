@@ -11,7 +11,7 @@ struct LoanTests {
     let library = try library()
     #expect(
       try library.run("lend Dune Anna --since 2026-10-02 --until 2w")
-        == "“Dune”: lent to Anna, lent on 2026-10-02, due on 2026-12-05\n")
+        == "“Dune”: lent to Anna since 2026-10-02, until 2026-12-05\n")
     let text = try #require(library[SmallLibrary.dune])
     #expect(text.contains("lentTo: Anna\nlentOn: 2026-10-02\ndueOn: 2026-12-05\n"))
     // One field is one field: the rest stays.
@@ -30,7 +30,7 @@ struct LoanTests {
     let library = try library()
     #expect(
       try library.run("borrow Emma", ["--from", "city library", "--until", "2026-12-20"])
-        == "“Emma”: no longer owned, borrowed from city library, lent on 2026-11-21, due on 2026-12-20\n")
+        == "“Emma”: borrowed from city library since 2026-11-21, until 2026-12-20\n")
     #expect(try library.run("renew Emma --until 1m") == "“Emma”: due on 2026-12-20 → 2026-12-21\n")
     _ = try library.run("return Emma")
     let text = try #require(library[SmallLibrary.emma])

@@ -141,7 +141,7 @@ struct ReadingTests {
         $ book progress emma "40 %"
         “Emma”: progress 120 → 40%
         $ book progress emma
-        “Emma”: 40%
+        “Emma”: 40% (page 189 of 474)
         about 9 pages a day since 2026-11-01, finished around 2026-12-21
         $ book progress "dune messiah" 12
         “Dune Messiah”: status in progress, date started 2026-11-21, progress 12
@@ -158,7 +158,7 @@ struct ReadingTests {
         rating        unrated
         pages         474
         date started  2026-11-01
-        progress      40%
+        progress      40% (page 189 of 474)
         pace          about 9 pages a day since 2026-11-01, finished around 2026-12-21
         days read     1
         ID            b0000003-0000-4000-8000-000000000000

@@ -27,10 +27,11 @@ struct BorrowCommand: LoanCommand {
   @OptionGroup var period: LoanPeriodOptions
 
   func run(in context: Context) throws {
-    guard let from else {
-      if record == nil { throw Question.subject(Self.kind, isOne: true) }
-      throw ActRefusal.personMissing(isBorrowed: true)
-    }
+    if from == nil, record == nil, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
+    let from =
+      try from
+      ?? context.askOfLoan(
+        "Whose copy is it?", hint: "a person, a library", otherwise: ActRefusal.personMissing(isBorrowed: true))
     try context.offering([record].compactMap { $0 }) { names in
       try make(
         BorrowRecord(names.first, of: Self.kind, from: from, since: period.since, until: period.until), in: context,

@@ -1,6 +1,8 @@
 import ArgumentParser
 import ShelfKit
 import ShelfModel
+import ShelfStore
+import ShelfWording
 
 /// `shelf lend`: lends one's copy of a record.
 struct LendCommand: LoanCommand {
@@ -23,16 +25,42 @@ struct LendCommand: LoanCommand {
   @Argument(help: ArgumentHelp("Who has it.", valueName: "person"), completion: .values(of: .person))
   var person: String?
 
+  /// What is left of a name that was typed after “to”, or of several words.
+  @Argument(help: .hidden)
+  var rest: [String] = []
+
   @OptionGroup var period: LoanPeriodOptions
 
   func run(in context: Context) throws {
-    guard let person else {
-      if record == nil { throw Question.subject(Self.kind, isOne: true) }
-      throw ActRefusal.personMissing(isBorrowed: false)
+    if record == nil, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
+    let person =
+      try name()
+      ?? context.askOfLoan(
+        "Who has your copy?", hint: "a name", otherwise: ActRefusal.personMissing(isBorrowed: false))
+    func place(_ word: String) -> String? { hint(for: word, person, context) }
+    try TypedWord.explaining(place) {
+      try context.offering([record].compactMap { $0 }) { names in
+        try make(
+          LendRecord(names.first, of: Self.kind, to: person, since: period.since, until: period.until), in: context)
+      }
     }
-    try context.offering([record].compactMap { $0 }) { names in
-      try make(
-        LendRecord(names.first, of: Self.kind, to: person, since: period.since, until: period.until), in: context)
-    }
+  }
+
+  /// Returns the name: `shelf lend dune to Anna` is what one says.
+  private func name() throws(CommandError) -> String? {
+    guard let first = rest.first, let person else { return person }
+    let words = person.lowercased() == "to" ? rest : [person] + rest
+    if words.count == 1 { return first }
+    throw CommandError(
+      .usage, "the name has several words: \(Wording.short(words.joined(separator: " ")))",
+      hint: "put quotation marks around it; --until says when the loan ends")
+  }
+
+  /// Returns how the command is written if the book is where the name belongs.
+  private func hint(for word: String, _ person: String, _ context: Context) -> String? {
+    guard let library = context.memory.library, word == record,
+      (try? context.finder(library).find(person, Self.kind, .exact)) != nil
+    else { return nil }
+    return "the book comes first: `shelf lend \(Wording.shellWord(person)) \(Wording.shellWord(word))`"
   }
 }

@@ -1,6 +1,9 @@
 import ArgumentParser
 import ShelfKit
 import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfWidgets
 
 /// What the commands have in common that lend, borrow and renew.
 protocol LoanCommand: ContextCommand, KindVerb {
@@ -17,7 +20,20 @@ extension LoanCommand {
       let ids = planned.subjects.map(\.id) + planned.created.suffix(1).map(\.id)
       return try json.commit(change, ids, of: [.book], isList: false)
     }
-    try change.commit { planned.created.isEmpty ? $0.changes : $0.additions }
+    try change.commit { planned.created.isEmpty ? $0.changes : $0.additions + $0.loans }
+  }
+}
+
+extension Context {
+  /// Asks on a terminal for what a loan needs and was not given.
+  ///
+  /// - Throws: the error if the user cannot be asked, `Cancelled` if nothing is answered.
+  func askOfLoan(_ question: String, hint: String, otherwise error: any Error) throws -> String {
+    guard isInteractive else { throw error }
+    let check = { (text: String) in text.isEmpty ? "please answer, or leave it" : nil }
+    if canShowWidgets { return try show(Answer(question, hint: hint, check: check)) }
+    var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
+    return try prompt.text(question)
   }
 }
 

@@ -18,13 +18,25 @@ struct RenewCommand: LoanCommand {
     help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .onLoan))
   var record: String?
 
+  /// What is said in place of an option.
+  @Argument(help: .hidden)
+  var rest: [String] = []
+
   @OptionGroup var end: LoanEndOption
 
   func run(in context: Context) throws {
-    guard let until = end.until else {
-      if record == nil { throw Question.subject(Self.kind, isOne: true) }
-      throw CommandError(.usage, "no end was given", hint: "--until 2w, or --until with a date")
+    if let word = rest.first {
+      let isTerm = rest.count == 1 && TypedWord(word).isTerm(from: context.today)
+      throw CommandError(
+        .usage, "unexpected argument “\(Wording.short(word))”",
+        hint: isTerm ? "--until \(word) says the end" : "see `shelf renew --help`")
     }
+    if end.until == nil, record == nil, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
+    let until =
+      try end.until
+      ?? context.askOfLoan(
+        "Until when?", hint: "a date, or a time from today such as 2w",
+        otherwise: CommandError(.usage, "no end was given", hint: "--until 2w, or --until with a date"))
     try context.offering([record].compactMap { $0 }) { names in
       try make(
         RenewLoan(names.first, of: Self.kind, until: until), in: context)
