@@ -52,7 +52,8 @@ package enum CellShape: Equatable, Sendable {
         case .date, .timestamp: .day
         case .integer, .decimal, .money: .number
         case .text: .text
-        case .textList where field.has(.series): .text
+        // A list may be of any length.
+        case .textList, .intervals: .text
         default: .short
         }
     }

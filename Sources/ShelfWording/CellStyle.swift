@@ -32,7 +32,8 @@ package struct CellStyle {
     case .chip(let name, let color): .chips([Chip(name, color: color)])
     case .references(let references) where references.isChips: .chips(references.chips)
     case .references(let references): references.isWhole ? .text(cell.text) : .styled(cell.text, .color(.red))
-    case .count(let kind, let count): count == 0 ? .styled(kind.counted(count), .dim) : .text(kind.counted(count))
+    // Nor of what fifty books do not have.
+    case .count(let kind, let count): count == 0 ? .empty : .text(kind.counted(count))
     case .openIssues(0): .styled("no open issues", .dim)
     case .openIssues(let count): .text(Wording.count(count, "open issue"))
     case .unreadable: .styled(cell.text, .color(.red))

@@ -127,8 +127,9 @@ extension Context {
   /// Says which saved filters could not be read, and are therefore left out.
   func warnOfFilters(_ library: Library) {
     let problems = library.manifest.unreadableFilters
-    for problem in problems.prefix(3) { warn("ignored: \(shown(problem)): \(problem.reason)") }
-    if problems.count > 3 { warn("ignored: \(Wording.number(problems.count - 3)) more filters that could not be read") }
+    let (named, rest) = Context.few(problems)
+    for problem in named { warn("ignored: \(shown(problem)): \(problem.reason)") }
+    if rest > 0 { warn("ignored: \(Wording.number(rest)) more filters that could not be read") }
   }
 
   /// Says which files could not be read, and are therefore left out.
@@ -136,7 +137,14 @@ extension Context {
   /// - Parameter what: what did not happen to them, such as "not listed".
   func warnOfUnreadable(_ library: Library, _ kinds: [Kind], _ what: String) {
     let files = library.unreadable.filter { $0.kind.map(kinds.contains) ?? false }
-    for file in files.prefix(3) { warn("\(what): \(shown(file)): \(file.reason)") }
-    if files.count > 3 { warn("\(what): \(Wording.number(files.count - 3)) more files that could not be read") }
+    let (named, rest) = Context.few(files)
+    for file in named { warn("\(what): \(shown(file)): \(file.reason)") }
+    if rest > 0 { warn("\(what): \(Wording.number(rest)) more files that could not be read") }
+  }
+
+  /// Returns the first few of what is named line by line, and how many are left: never one, which takes no more room itself.
+  private static func few<T>(_ all: [T]) -> (named: ArraySlice<T>, rest: Int) {
+    let named = all.prefix(all.count == 4 ? 4 : 3)
+    return (named, all.count - named.count)
   }
 }

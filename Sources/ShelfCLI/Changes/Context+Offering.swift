@@ -92,7 +92,7 @@ extension Context {
   private func choose(_ name: String, _ kind: Kind?, _ candidates: [Record]) throws -> Record {
     if canShowWidgets { return try RecordPicker(context: self).pick(called: name, kind, among: candidates) }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
-    let complaint = "No \(kind?.singular ?? "record") is called “\(Wording.short(name))”"
+    let complaint = RecordPicker.complaint(about: name, kind, candidates)
     if candidates.count == 1 {
       let question = "\(complaint). Do you mean \(Wording.name(candidates[0]))?"
       guard try prompt.confirm(question) else { throw Declined(text: "Nothing was changed") }

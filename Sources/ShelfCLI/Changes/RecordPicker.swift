@@ -3,6 +3,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfTerminal
+import ShelfText
 import ShelfWidgets
 import ShelfWording
 
@@ -12,11 +13,7 @@ struct RecordPicker {
 
   /// Asks which of some records is meant by a name that is not the name of exactly one.
   func pick(called name: String, _ kind: Kind?, among candidates: [Record]) throws -> Record {
-    let isName = Set(candidates.map(\.title)).count == 1 && candidates[0].title == name
-    let complaint =
-      isName
-      ? "“\(Wording.short(name))” is the name of \(kind?.counted(candidates.count) ?? "\(Wording.number(candidates.count)) records")."
-      : "No \(kind?.singular ?? "record") is called “\(Wording.short(name))”."
+    let complaint = RecordPicker.complaint(about: name, kind, candidates) + "."
     if candidates.count == 1 {
       guard try context.askYesOrNo("\(complaint) Do you mean \(Wording.name(candidates[0]))?") else {
         throw Declined(text: "Nothing was changed")
@@ -24,6 +21,14 @@ struct RecordPicker {
       return candidates[0]
     }
     return try pick("\(complaint) Which do you mean?", among: candidates)
+  }
+
+  /// Returns what is wrong with a name: that several have it, or none.
+  static func complaint(about name: String, _ kind: Kind?, _ candidates: [Record]) -> String {
+    let key = Folding.fold(name.trimmed)
+    return candidates.count > 1 && candidates.allSatisfy { Folding.fold($0.title) == key }
+      ? "\(kind.counted(candidates.count)) are called “\(Wording.short(name))”"
+      : "No \(kind.noun) is called “\(Wording.short(name))”"
   }
 
   /// Asks which record of a kind is meant, or of any kind.

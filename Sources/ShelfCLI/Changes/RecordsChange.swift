@@ -50,6 +50,10 @@ struct RecordsChange {
     let isCurrent = takesCurrent && names.isEmpty && !bulk.hasQuery
     let subjects = isCurrent ? .current : try bulk.subjects(named: names, kind, change.library, change.context)
     let planned = try change.plan(act(subjects, change))
+    if bulk.hasQuery, change.isDryRun, planned.changed.isEmpty, planned.created.isEmpty {
+      // The difference alone would be silent.
+      for line in OutcomeText(planned, localTime: nil, path: nil).summary(kind, isKnown: false) { context.note(line) }
+    }
     if isAsking { try bulk.confirm(change, kind) }
     if options.json.isWanted {
       return try options.json.commit(

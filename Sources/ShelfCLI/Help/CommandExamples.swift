@@ -34,7 +34,7 @@ enum CommandExamples {
 
   /// Returns the examples of commands that each kind has.
   private static func records(of kind: Kind, _ verb: String) -> [Example] {
-    let (name, field) = samples[kind.singular] ?? ("Something", "\(kind.titleKey)=Else")
+    let (name, field, query) = samples[kind.singular] ?? ("Something", "\(kind.titleKey)=Else", "has:id")
     let command = "shelf \(kind.singular) \(verb)"
     let all: [String: [(String, String)]] = [
       "add": [(" \(name)", "adds \(kind.withArticle)"), ("", "shows a form to fill in")],
@@ -42,7 +42,7 @@ enum CommandExamples {
       "show": [(" \(name)", "shows all that is known of it"), (" \(name) --json", "prints it for a program")],
       "set": [
         (" \(name) \(field)", "changes one field, and nothing else in the file"),
-        (" --where last-7-days \(field) --dry-run", "shows what would change in several"),
+        (" --where \(query) \(field) --dry-run", "shows what would change in several"),
       ],
       "edit": [(" \(name)", "opens its file in your editor"), (" \(name) --commit", "and commits what you changed")],
       "delete": [
@@ -53,11 +53,11 @@ enum CommandExamples {
     return (all[verb] ?? []).map { Example(command: command + $0, meaning: $1) }
   }
 
-  /// A name and a change for each kind.
-  private static let samples: [String: (name: String, change: String)] = [
-    "book": ("Dune", "year=1965"), "quote": ("\"Fear is the mind-killer\"", "page=12"),
-    "genre": ("Fantasy", "color=#8E44AD"), "tag": ("lending", "name=loans"),
-    "issue": ("\"Return Dune\"", "priority=high"),
+  /// A name, a change and a query for each kind.
+  private static let samples: [String: (name: String, change: String, query: String)] = [
+    "book": ("Dune", "year=1965", "no:year"), "quote": ("\"Fear is the mind-killer\"", "page=12", "book:dune"),
+    "genre": ("Fantasy", "color=#8E44AD", "no:color"), "tag": ("lending", "name=loans", "name:lend"),
+    "issue": ("\"Return Dune\"", "priority=high", "tag:lending"),
   ]
 
   // MARK: - The table

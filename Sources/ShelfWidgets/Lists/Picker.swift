@@ -46,7 +46,7 @@ package struct Picker: Widget {
     switch key {
     case .enter: return choice.map { .done($0) } ?? .taken
     case .escape where !list.filter.text.isEmpty: list.clear()
-    case .escape, .control("c"), .control("g"): return .cancelled
+    case .escape, .control("c"), .control("d"), .control("g"): return .cancelled
     case .tab: list.cycle(1)
     case .backTab: list.cycle(-1)
     default: return list.take(key) ? .taken : .ignored

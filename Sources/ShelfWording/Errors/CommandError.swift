@@ -303,14 +303,14 @@ extension CommandError {
   package init(_ error: UndoPlan.Failure) {
     switch error {
     case .tooFew(let there, let direction):
-      let deed = direction == .changes ? "take back" : "make again"
+      let deed = direction == .changes ? "undo" : "redo"
       self.init(
         .no,
         there == 0
           ? "there is nothing to \(deed)"
           : "there \(there == 1 ? "is" : "are") \(Wording.count(there, "change")) to \(deed)",
         hint: direction == .undos && there == 0
-          ? "after another change, what was taken back before it cannot be made again"
+          ? "a change after an undo leaves nothing to redo"
           : "`shelf undo --list` shows the changes")
     case .changed(let obstacles, let entry, let again):
       let places = CommandError.few(obstacles.map(Wording.obstacle))

@@ -45,7 +45,7 @@ package enum RecordsHelp {
           HelpTopic.Example(query: "sequel: {type: reference, to: book}", meaning: "another record"),
         ],
         text: """
-          A library declares them in shelf.yaml, such as fields: {book: {price: {type: money}}}, and they are options, columns,           and in queries, like the others. The types are \(Wording.list(FieldType.names)). With long: true a text has lines.
+          A library declares them in shelf.yaml, such as fields: {book: {price: {type: money}}}, and they are options, columns and in queries, like the others. The types are \(Wording.list(FieldType.names)). With long: true a text has lines.
           """),
       HelpTopic.Section(
         title: "Short options",

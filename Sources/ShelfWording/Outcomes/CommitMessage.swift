@@ -137,7 +137,7 @@ extension CommitMessage {
       let additions = CommitMessage.additions(outcome)
       let isWhole = worded.count == outcome.changed.count
       self.init(
-        subject: "Change \(CommitMessage.counts(outcome.changed.map(\.kind)))",
+        subject: CommitMessage.change(outcome),
         details: worded.map {
           let phrases = DifferenceText(outcome, $0).openPhrases
           return Wording.name($0) + (phrases.isEmpty ? "" : ": " + phrases.joined(separator: ", "))
@@ -163,6 +163,15 @@ extension CommitMessage {
       (along.isEmpty ? [] : ["with \(meant == 1 ? "its" : "their") \(counts(along))"])
       + (outcome.changed.isEmpty ? [] : ["taken out of \(counts(outcome.changed.map(\.kind)))"])
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+
+  /// Returns what became of several records: the same of all, or a change.
+  private static func change(_ outcome: Outcome) -> String {
+    let counts = counts(outcome.changed.map(\.kind))
+    let plain = "Change \(counts)"
+    guard outcome.changed.count <= CommitMessage.manyDetails else { return plain }
+    let subjects = Set(outcome.changed.map { RecordSubject(outcome: outcome, record: $0, name: counts).text })
+    return subjects.count == 1 ? subjects.first ?? plain : plain
   }
 
   private static func additions(_ outcome: Outcome) -> [String] {
@@ -192,8 +201,12 @@ extension CommitMessage {
 private struct RecordSubject {
   let outcome: Outcome
   let record: Record
+  /// What it is called; of several records, how many there are.
+  let name: String
 
-  private var name: String { Wording.name(record) }
+  init(outcome: Outcome, record: Record, name: String? = nil) {
+    (self.outcome, self.record, self.name) = (outcome, record, name ?? Wording.name(record))
+  }
 
   var text: String {
     let all = outcome.differences(in: record).filter { !$0.field.isAutomatic }

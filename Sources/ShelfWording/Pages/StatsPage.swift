@@ -117,7 +117,9 @@ package struct StatsPage {
           "currentStreak": "in a row now", "pagesPerDay": "pages a day",
         ]
         let label = labels[row.label] ?? Wording.words(row.label)
-        return row.label == "days" ? Wording.count(row.count, "day") : "\(Wording.number(row.count)) \(label)"
+        // What is one day, or one page, is said so.
+        let one = ["days": "day", "daysPerBook": "day from start to finish", "pagesPerDay": "page a day"][row.label]
+        return "\(Wording.number(row.count)) \(row.count == 1 ? one ?? label : label)"
       }
     let lines = WordWrap.lines(words.joined(separator: " · "), width: max(16, terminal.width - 2))
     return section.key == "kinds"

@@ -72,7 +72,7 @@ struct CommitTests {
         Replace the filter “open”
         Save the filter “open”
         Delete 2 books (with their 1 quote, taken out of 1 issue)
-        Change 2 books
+        Set year of 2 books to 1
         """)
   }
 

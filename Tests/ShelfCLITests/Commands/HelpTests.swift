@@ -128,7 +128,7 @@ struct HelpTests {
         EXAMPLES:
           $ shelf genre set Fantasy color=#8E44AD
               changes one field, and nothing else in the file
-          $ shelf genre set --where last-7-days color=#8E44AD --dry-run
+          $ shelf genre set --where no:color color=#8E44AD --dry-run
               shows what would change in several
         """)
   }

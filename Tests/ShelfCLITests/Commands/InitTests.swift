@@ -165,7 +165,7 @@ struct InitTests {
       folder.run("init --no-git"),
       is: """
         LIBRARY is already a library; added to .gitignore and .gitattributes
-        Next: shelf book add "Dune" --author "Frank Herbert"
+        Next: shelf
         """)
     expect(
       folder[".gitignore"]!,
@@ -179,7 +179,7 @@ struct InitTests {
       folder.run("init --no-git"),
       is: """
         LIBRARY is already a library; nothing to add
-        Next: shelf book add "Dune" --author "Frank Herbert"
+        Next: shelf
         """)
   }
 

@@ -18,9 +18,9 @@ struct ListTests {
       is: """
         ID        Title         Author         Status       Rating  Genres                       Quotes
         b0000001  Dune          Frank Herbert  completed    ★★★★★   [Fiction] [Science Fiction]  1 quote
-        b0000002  Dune Messiah  Frank Herbert  on shelf             [Science Fiction]            0 quotes
-        b0000003  Emma          Jane Austen    in progress  ★★★☆☆                                0 quotes
-        b0000004  三体          刘慈欣         on shelf                                          0 quotes
+        b0000002  Dune Messiah  Frank Herbert  on shelf             [Science Fiction]
+        b0000003  Emma          Jane Austen    in progress  ★★★☆☆
+        b0000004  三体          刘慈欣         on shelf
 
         4 books
         Fear is the mind-killer.
@@ -33,7 +33,7 @@ struct ListTests {
         2 quotes
         ID        Name               Color   Books
         e0000001  [Fiction]          00FF00  1 book
-        e0000003  [Horror]           none    0 books
+        e0000003  [Horror]           none
         e0000002  [Science Fiction]  00B8D4  2 books
 
         3 genres
@@ -95,7 +95,7 @@ struct ListTests {
            ID        Name               Color   Books
         ●  e0000001  [Fiction]          00FF00  1 book
         ●  e0000002  [Science Fiction]  00B8D4  2 books
-        ○  e0000003  [Horror]           none    0 books
+        ○  e0000003  [Horror]           none
 
         3 genres
         """)

@@ -118,7 +118,7 @@ struct MeantRecordsTests {
         Took back “rate dune 4” (1 file)
         Took back “rate dune 3” (1 file)
         $ redo 3
-        ! error: there are 2 changes to make again
+        ! error: there are 2 changes to redo
         ! hint: `shelf undo --list` shows the changes
         [1]
         $ redo 2
@@ -265,8 +265,8 @@ struct MeantRecordsTests {
         ! hint: --skip leaves it, and makes again what was taken back before it
         [3]
         $ redo --skip
-        ! error: there is nothing to make again
-        ! hint: after another change, what was taken back before it cannot be made again
+        ! error: there is nothing to redo
+        ! hint: a change after an undo leaves nothing to redo
         [1]
         """)
   }
@@ -293,7 +293,7 @@ struct MeantRecordsTests {
         Science Fiction
         $ genre set fiction name=FICTION
         “Fiction”: name Fiction → FICTION
-        1 file still shows the old name next to the reference
+        1 file still shows the old name next to the reference; `shelf doctor --fix=stale-comment` renews it
         """)
   }
 

@@ -26,16 +26,16 @@ struct NewUserTests {
         $ redo
         Made “rate dune 1” and “rm emma --yes” again (2 files)
         $ redo
-        ! error: there is nothing to make again
-        ! hint: after another change, what was taken back before it cannot be made again
+        ! error: there is nothing to redo
+        ! hint: a change after an undo leaves nothing to redo
         [1]
         $ undo
         Took back “rate dune 1” (1 file)
         $ rate dune 2
         “Dune”: rating 5 → 2
         $ redo
-        ! error: there is nothing to make again
-        ! hint: after another change, what was taken back before it cannot be made again
+        ! error: there is nothing to redo
+        ! hint: a change after an undo leaves nothing to redo
         [1]
         $ show emma --json title
         ! error: no record is called “emma”

@@ -185,7 +185,7 @@ struct SetTests {
         “Dune”: genres + Poetry
         $ book set dune "title=  Dune, the novel "
         “Dune”: title Dune → Dune, the novel
-        2 files still show the old name next to the reference
+        2 files still show the old name next to the reference; `shelf doctor --fix=stale-comment` renews it
         $ quote set c0000001 book=
         “Fear is the mind-killer.”: book Dune, the novel → none
         $ quote set c0000001 book=emma
@@ -196,7 +196,7 @@ struct SetTests {
         “Horror”: color 5C1A1B
         $ genre set horror name=HORROR
         “Horror”: name Horror → HORROR
-        1 file still shows the old name next to the reference
+        1 file still shows the old name next to the reference; `shelf doctor --fix=stale-comment` renews it
         $ tag set buy name=order
         “buy”: name buy → order
         $ issue set f0000002 priority=2
@@ -234,7 +234,7 @@ struct SetTests {
       library.run("book set dune title=@notes.txt"),
       is: """
         “Dune”: title Dune → @notes.txt
-        2 files still show the old name next to the reference
+        2 files still show the old name next to the reference; `shelf doctor --fix=stale-comment` renews it
         """)
   }
 
@@ -284,7 +284,7 @@ struct SetTests {
         ["book set dune", "review=a\u{7}b"], ["book set dune", "title=a\u{85}b"], ["book set dune id=1"],
         ["book set dune formerIds=1"], ["book set dune dateAdded=tomorrow"], ["book set dune dateAdded=21.11.2026"],
         ["book set dune dateAdded=2026-02-30"], ["book set dune status=reading"],
-        ["book set dune", "status=in progress"], ["book set dune genres+=Horrr"], ["book set dune genres+="],
+        ["book set dune", "status=reading"], ["book set dune genres+=Horrr"], ["book set dune genres+="],
         ["book set dune genres+=Nothing"], ["book set dune", "genres=Fiction", "genres+=Horrr"],
         ["book set dune --create", "genres+=a\nb"], ["quote set c0000001 book=dun"], ["quote set c0000001 book=nope"],
         ["quote set c0000001 text="], ["genre set horror color=red"], ["genre set horror color=#12345"],
@@ -375,8 +375,8 @@ struct SetTests {
         ! error: “reading” is not a valid status: expected wanted, onShelf, inProgress, completed or abandoned
         ! hint: did you mean “inProgress”?
         [2]
-        $ book set dune "status=in progress"
-        ! error: “in progress” is not a valid status: expected wanted, onShelf, inProgress, completed or abandoned
+        $ book set dune status=reading
+        ! error: “reading” is not a valid status: expected wanted, onShelf, inProgress, completed or abandoned
         ! hint: did you mean “inProgress”?
         [2]
         $ book set dune genres+=Horrr

@@ -140,7 +140,7 @@ struct TicksTests {
            ID        Name               Color   Books
         ●  e0000001  [Fiction]          00FF00  1 book
         ●  e0000002  [Science Fiction]  00B8D4  2 books
-        ○  e0000003  [Horror]           none    0 books
+        ○  e0000003  [Horror]           none
 
         3 genres
         """)

@@ -19,9 +19,9 @@ struct AnyRecordTests {
         “Emma”: rating 3 → 4, genres + Horror
         $ set dune lending name=x
         “Dune”: title Dune → x
-        2 files still show the old name next to the reference
+        2 files still show the old name next to the reference; `shelf doctor --fix=stale-comment` renews it
         “lending”: name lending → x
-        1 file still shows the old name next to the reference
+        1 file still shows the old name next to the reference; `shelf doctor --fix=stale-comment` renews it
         $ book set dune emma rating:5
         ! error: nothing was assigned
         ! hint: write field=value, such as rating=5
@@ -139,8 +139,8 @@ struct AnyRecordTests {
         $ redo
         Made “book rm dune emma --yes” again (4 files)
         $ redo
-        ! error: there is nothing to make again
-        ! hint: after another change, what was taken back before it cannot be made again
+        ! error: there is nothing to redo
+        ! hint: a change after an undo leaves nothing to redo
         [1]
         $ ls --columns title
         Dune Messiah

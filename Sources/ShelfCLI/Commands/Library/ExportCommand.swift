@@ -29,7 +29,8 @@ struct ExportCommand: ContextCommand {
   var words: [String] = []
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file, or the folder, to write.", valueName: "path"),
+    name: .shortAndLong,
+    help: ArgumentHelp("The file, or the folder, to write; - for standard output.", valueName: "path"),
     completion: .file())
   var output: String?
 
@@ -41,6 +42,8 @@ struct ExportCommand: ContextCommand {
     }
     let text = QueryWords.text(try ParserArguments.words(words, of: "export"))
     let context = try library.context(context)
+    // As other programs have it; a file of that name is ./-.
+    let output = output == "-" ? nil : output
     let library = try self.library.load(in: context)
     let export = RecordExport(
       format, try records(text, format, library, context), of: library, to: output.map { .path($0) } ?? .bytes)

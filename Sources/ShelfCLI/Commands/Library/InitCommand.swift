@@ -53,8 +53,9 @@ struct InitCommand: ContextCommand {
     let files = context.fileSystem
     let made = try files.makeDirectories(path)
     guard let root = files.resolve(path) else { throw CommandError(.library, "cannot make the folder \(path)") }
+    let isNew: Bool
     do {
-      try write(root, context)
+      isNew = try write(root, context)
     } catch {
       // A failed change leaves its lock and an empty history behind.
       if !made.isEmpty { try? files.remove(root + "/.shelf/lock") }
@@ -63,19 +64,21 @@ struct InitCommand: ContextCommand {
       }
       throw error
     }
-    let example = sample ? "book list" : "book add \"Dune\" --author \"Frank Herbert\""
+    let example = sample ? " book list" : isNew ? " book add \"Dune\" --author \"Frank Herbert\"" : ""
     let place = root == files.resolve(".") ? "" : "cd \(Wording.shellWord(path)) && "
-    try context.print("Next: \(VisibleText.line(place))shelf \(example)")
+    try context.print("Next: \(VisibleText.line(place))shelf\(example)")
   }
 
-  private func write(_ root: String, _ context: Context) throws {
+  /// Makes the library, or what it lacks, and returns whether it is new.
+  private func write(_ root: String, _ context: Context) throws -> Bool {
     try LibraryCreation.check(root, in: context.host)
     let repository = try isWithoutGit ? nil : RepositorySetUp(root, in: context.host)
     let creation = try LibraryCreation(at: root, for: context.commandLine, in: context.host)
     context.tell(creation.recovery)
     let title = name ?? root.split(separator: "/").last.map(String.init) ?? "Library"
     let changes = try creation.make(name: title).changes
-    if changes.contains(where: { $0.path == Manifest.fileName }) {
+    let isNew = changes.contains { $0.path == Manifest.fileName }
+    if isNew {
       try context.print(VisibleText.line("Made the library “\(title)” in \(root)"))
     } else {
       let added = changes.map { $0.path }
@@ -84,13 +87,13 @@ struct InitCommand: ContextCommand {
     }
     var written = changes.map(\.path)
     if sample { written += try addExamples(creation, context) }
-    guard let setUp = try repository?.run(withHooks: hooks) else { return }
+    guard let setUp = try repository?.run(withHooks: hooks) else { return isNew }
     if let failure = setUp.failure { context.report(RepositorySetUpText.warning(failure)) }
     try context.say(RepositorySetUpText.said(setUp))
-    guard let repository = setUp.repository, !isWithoutCommit else { return }
-    let isNew = changes.contains { $0.path == Manifest.fileName }
+    guard let repository = setUp.repository, !isWithoutCommit else { return isNew }
     let message = isNew ? "Create the library “\(title)”" : "Complete the library's files"
     try commit(written, message, creation, repository, context)
+    return isNew
   }
 
   /// Commits the files; if git refuses, the library is there all the same.

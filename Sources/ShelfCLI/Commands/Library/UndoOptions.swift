@@ -22,6 +22,7 @@ struct UndoOptions: ParsableArguments {
 
   /// Takes back changes, or undos.
   func run(_ direction: UndoPlan.Direction, _ change: ChangeOptions, in context: Context) throws {
+    if count < 1 { throw CommandError(.usage, "the number of changes must be at least 1, not \(count)") }
     let context = try change.library.context(context)
     let workspace = try change.library.open(in: context)
     // A person may be asked about what came from elsewhere; the library is free meanwhile.

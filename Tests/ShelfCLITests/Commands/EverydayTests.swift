@@ -1,0 +1,269 @@
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+@testable import ShelfModel
+
+/// What is typed every day, as it comes to mind: in another order, in the words that shelf prints itself.
+struct EverydayTests {
+  private let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  // MARK: - Questions
+
+  /// Whatever is typed, nothing but y and yes means yes.
+  @Test(arguments: ["maybe\r", "today\r", "yellow\r", "\r", "n\r", "maybe\rn\r", "no, y\r"])
+  func junkNeverMeansYes(_ keys: String) throws {
+    let before = try library.tree()
+    let said = try library.press("add Kim --genre Adventure", typing: keys)
+    #expect(!said.contains("Added"), "\(said)")
+    #expect(try library.tree() == before)
+  }
+
+  @Test(arguments: ["y\r", "Yes\r", "maybe\ry\r"]) func yesMeansYes(_ keys: String) throws {
+    #expect(try library.press("add Kim --genre Adventure", typing: keys).contains("Added genre “Adventure”"))
+  }
+
+  @Test func severalOfOneTitleAreSaidToBeSeveral() throws {
+    for _ in 1...2 { _ = try library.run("add Twin --duplicate") }
+    let said = try library.runOnTerminal("lend twin Anna")
+    #expect(said.contains("2 books are called “twin”. Which do you mean?"), "\(said)")
+    #expect(!said.contains("No book"))
+  }
+
+  /// A loan asks for what it needs.
+  @Test func aLoanAsks() throws {
+    #expect(try library.press("lend 三体", typing: "Anna\r").contains("lent to Anna"))
+    #expect(try library.press("renew 三体", typing: "2w\r").contains("due on 2026-12-05"))
+    #expect(try library.press("borrow Emma", typing: "city library\r").contains("borrowed from city library"))
+    #expect(try library.runOnTerminal("lend", ["Dune Messiah"], typing: "\nBob\n").contains("lent to Bob"))
+    #expect(try library.run("borrow Dune").hasPrefix("! error: no name was given: whose copy is it?"))
+  }
+
+  // MARK: - Words
+
+  /// What shelf prints may be typed.
+  @Test(arguments: ["on shelf", "on-shelf", "ON_SHELF", "onshelf", "onShelf"])
+  func choicesAreReadAsInQueries(_ typed: String) throws {
+    _ = try library.run("set Emma", ["status=\(typed)"])
+    #expect(library[SmallLibrary.emma]?.contains("status: onShelf\n") == true)
+    _ = try library.run("add Kim", ["--status", typed])
+    #expect(try library.run("list", ["status:\"\(typed)\"", "--columns", "title"]).contains("Kim\n"))
+  }
+
+  /// What is in a file is the word itself.
+  @Test func filesHaveTheChoiceItself() throws {
+    library[SmallLibrary.emma] = library[SmallLibrary.emma]?.replacing("inProgress", with: "in-progress")
+    #expect(try library.run("doctor").contains("in-progress"))
+  }
+
+  @Test func wordsInAnotherOrder() throws {
+    try expect(
+      library.refusals([
+        ["set rating=5 dune"], ["rate 5 dune"], ["progress 40 emma"], ["lend Anna dune"], ["start 三体 yesterday"],
+        ["finish emma 4"], ["finish emma yesterday"], ["renew dune 2w"], ["renew dune emma"],
+        ["lend dune anna --for 2w"], ["lend dune Anna Smith"], ["add Kim", "author=Rudyard Kipling"],
+        ["add Kim by", "Rudyard Kipling"],
+      ]),
+      is: """
+        $ set rating=5 dune
+        ! error: nothing was assigned after “dune”
+        ! hint: what is assigned comes last: dune 'rating=5'
+        [2]
+        $ rate 5 dune
+        ! error: “dune” is not a number of stars
+        ! hint: the stars come last: `shelf rate dune 5`
+        [2]
+        $ progress 40 emma
+        ! error: “emma” is neither a page nor a percentage
+        ! hint: the page comes last: `shelf progress emma 40`
+        [2]
+        $ lend Anna dune
+        ! error: no book is called “Anna”
+        ! hint: the book comes first: `shelf lend dune Anna`
+        [1]
+        $ start 三体 yesterday
+        ! error: no book is called “yesterday”
+        ! hint: --date yesterday says the day
+        [1]
+        $ finish emma 4
+        ! error: no book is called “4”
+        ! hint: -r 4 rates it
+        [1]
+        $ finish emma yesterday
+        ! error: no book is called “yesterday”
+        ! hint: --date yesterday says the day
+        [1]
+        $ renew dune 2w
+        ! error: unexpected argument “2w”
+        ! hint: --until 2w says the end
+        [2]
+        $ renew dune emma
+        ! error: unexpected argument “emma”
+        ! hint: see `shelf renew --help`
+        [2]
+        $ lend dune anna --for 2w
+        ! error: unknown option '--for'. Did you mean '--until'?
+        ! hint: see `shelf lend --help`
+        [2]
+        $ lend dune Anna Smith
+        ! error: the name has several words: Anna Smith
+        ! hint: put quotation marks around it; --until says when the loan ends
+        [2]
+        $ add Kim "author=Rudyard Kipling"
+        ! error: there are two titles: “Kim” and “author=Rudyard Kipling”
+        ! hint: write --author 'Rudyard Kipling'
+        [2]
+        $ add Kim by "Rudyard Kipling"
+        ! error: there are two titles: “Kim” and “by”
+        ! hint: --author NAME says who wrote it
+        [2]
+        """)
+  }
+
+  @Test func toComesBeforeTheName() throws {
+    #expect(try library.run("lend", ["dune messiah", "to", "Anna"]).contains("lent to Anna since 2026-11-21"))
+    #expect(try library.run("lend 三体 To").contains("lent to To since"))
+  }
+
+  /// A value may be right behind its option, as with other programs.
+  @Test func aValueMayFollowItsOption() throws {
+    #expect(try library.run("finish Emma -r4 -dyesterday").contains("rating 3 → 4"))
+    #expect(library[SmallLibrary.emma]?.contains("dateCompleted: 2026-11-20\n") == true)
+    #expect(try library.run("finish Emma -x4").contains("unknown option"))
+    #expect(try library.run("rate", ["--where", "emma", "-y", "4.5"]).contains("rating 4 → 4.5"))
+  }
+
+  // MARK: - What is said
+
+  @Test func aBorrowedBook() throws {
+    #expect(
+      try library.run("borrow Emma --from Anna --since 2026-10-15 --until 2026-12-20")
+        == "“Emma”: borrowed from Anna since 2026-10-15, until 2026-12-20\n")
+    let page = try library.run("show Emma")
+    #expect(page.contains("borrowed on") && !page.contains("lent on"), "\(page)")
+    #expect(try library.run("borrow Emma --from Bob").contains("hint: `shelf return Emma` says that it went back"))
+    #expect(
+      try library.runOnTerminal("borrow Ubik --from Anna --until 2w", typing: "y\n").contains(
+        "“Ubik”: borrowed from Anna since 2026-11-21, until 2026-12-05"))
+  }
+
+  /// What went back is no longer here; what is wanted is, as long as it is borrowed.
+  @Test func whatIsNotHereIsNotSuggested() throws {
+    _ = try library.run("borrow 三体 --from library")
+    #expect(try library.run("next").contains("三体"))
+    _ = try library.run("return 三体")
+    #expect(try !library.run("next").contains("三体"))
+    _ = try library.run("set", ["Dune Messiah", "status=wanted"])
+    #expect(try !library.run("next").contains("Dune Messiah"))
+    _ = try library.run("borrow", ["Dune Messiah", "--from", "library"])
+    #expect(try library.run("next").contains("Dune Messiah"))
+    _ = try library.run("set Dune", ["series=Dune 1"])
+    _ = try library.run("set", ["Dune Messiah", "series=Dune 2", "status=onShelf"])
+    #expect(try library.run("list is:next -c title") == "Dune Messiah\n")
+    _ = try library.run("return", ["Dune Messiah"])
+    #expect(try library.run("list is:next -c title").isEmpty)
+  }
+
+  @Test func oneIsOne() throws {
+    _ = try library.run(
+      "add", ["Kim", "--pages", "1", "--date-started", "2026-11-20", "--date-completed", "2026-11-20"])
+    let stats = try library.run("stats --format table")
+    #expect(stats.contains("1 page a day") && !stats.contains("1 days") && !stats.contains("1 pages"), "\(stats)")
+    for number in 1...5 {
+      library["books/broken\(number).yaml"] = "title: ["
+      if number < 4 { continue }
+      let said = try library.run("list -c title")
+      #expect(said.split(separator: "\n").count { $0.hasPrefix("! warning") } == 4, "\(said)")
+      #expect(said.contains("2 more files that could not be read") == (number == 5))
+    }
+  }
+
+  @Test func theGoalOfAnotherYear() throws {
+    #expect(try library.run("goal --year 2027").contains("hint: `shelf goal 20 --year 2027` sets one"))
+  }
+
+  @Test func standardOutputIsAHyphen() throws {
+    let before = try library.tree()
+    #expect(try library.run("export json --output -") == library.run("export json"))
+    #expect(try library.run("export markdown --output -").contains("name a folder with --output"))
+    #expect(try library.tree() == before)
+  }
+
+  @Test func aDryRunThatFindsNothingSaysSo() throws {
+    #expect(
+      try library.run("set --where rating:1 year=1965 --dry-run") == "! note: No record matches; nothing to change\n")
+  }
+
+  @Test func anExistingLibraryNeedsNoFirstBook() throws {
+    let said = try library.run("init", [library.root, "--no-git"])
+    #expect(said.hasSuffix("Next: shelf\n"), "\(said)")
+  }
+
+  // MARK: - Days
+
+  @Test func theEveningBefore() throws {
+    #expect(try library.run("progress Emma 44 --date yesterday") == "“Emma”: progress 44\n")
+    #expect(try library.run("progress Emma 60") == "“Emma”: progress 44 → 60\n")
+    #expect(library[SmallLibrary.emma]?.contains("readingLog: [\"2026-11-20 44\", \"2026-11-21 60\"]\n") == true)
+    // What is known of a later day stays what it is.
+    #expect(try library.run("progress Emma 30 -d 2026-11-18").contains("reading log + 2026-11-18 30"))
+    let text = try #require(library[SmallLibrary.emma])
+    #expect(text.contains("readingLog: [\"2026-11-18 30\", \"2026-11-20 44\", \"2026-11-21 60\"]\n"), "\(text)")
+    #expect(text.contains("progress: \"60\"\n"))
+    // A book on the shelf was begun that day.
+    _ = try library.run("progress 三体 10 -d 2026-11-19")
+    #expect(try library.run("show 三体 --json date-started").contains("2026-11-19"))
+    try expect(
+      library.refusals([
+        ["progress emma 3 -d tomorrow"], ["progress emma 3 -d 2026-12-01"], ["progress emma 3 -d 2026-11"],
+        ["progress emma 3 -d 2026-10-31"], ["progress emma -d yesterday"], ["progress emma 3 --date", ""],
+      ]),
+      is: """
+        $ progress emma 3 -d tomorrow
+        ! error: “tomorrow” is not a valid date started: expected a date such as 2026-11-21
+        [2]
+        $ progress emma 3 -d 2026-12-01
+        ! error: 2026-12-01 is in the future
+        ! hint: write a day that has come
+        [2]
+        $ progress emma 3 -d 2026-11
+        ! error: “2026-11” is more than one day
+        ! hint: write a day such as 2026-11-21
+        [2]
+        $ progress emma 3 -d 2026-10-31
+        ! error: 2026-10-31 is before “Emma” was begun, on 2026-11-01
+        ! hint: one of the two days is wrong: `shelf book set b0000003 dateStarted=DAY` corrects the first
+        [1]
+        $ progress emma -d yesterday
+        ! error: no page was given
+        ! hint: --date goes with a page, such as `shelf progress 44 -d yesterday`
+        [2]
+        $ progress emma 3 --date ""
+        ! error: --date needs a day
+        ! hint: such as 2026-11-21
+        [2]
+        """)
+  }
+
+  /// The day on which a reading ends is one on which was read.
+  @Test func theLastDayCounts() throws {
+    _ = try library.run("set Emma pages=300")
+    for day in 1...3 { _ = try library.run("progress Emma \(day * 50) -d 2026-11-0\(day)") }
+    _ = try library.run("finish Emma -d 2026-11-04")
+    _ = try library.run("progress 三体 30 -d 2026-11-05")
+    #expect(
+      try library.run("stats --format table").contains(
+        "Days read\n  5 days · 5 in a row at most · 66 pages a day\n"))
+    // A book that was read on one day has that day, and one of which nothing is noted has none.
+    _ = try library.run("add", ["Kim", "--date-started", "2026-11-06", "--date-completed", "2026-11-06"])
+    _ = try library.run("add", ["Ubik", "--date-started", "2026-10-06", "--date-completed", "2026-10-08"])
+    #expect(try library.run("stats").contains("readingDays\tdays\t6\n"))
+  }
+
+  @Test func bothWaysToSayHowFar() throws {
+    _ = try library.run("set Emma pages=272 progress=45%")
+    #expect(try library.run("progress Emma").contains("“Emma”: 45% (page 122 of 272)\n"))
+  }
+}
