@@ -152,6 +152,21 @@ package enum Wording {
       + (since.map { " since \($0)" } ?? "") + (due.map { ", until \($0)" } ?? "")
   }
 
+  /// Returns a loan that is over: "Anna, 2026-03-02 to 2026-04-11".
+  package static func loan(_ loan: PastLoan) -> String {
+    "\(loan.isBorrowed ? "from " : "")\(short(loan.person)), \(interval(loan.interval))"
+  }
+
+  /// Returns a stretch of time: "2019-06-02 to 2019-06-30", "until 2020-05-05", and one day as that day.
+  package static func interval(_ interval: DateInterval) -> String {
+    switch (interval.start, interval.end) {
+    case (let start?, let end?): start == end ? "\(start)" : "\(start) to \(end)"
+    case (let start?, nil): "from \(start)"
+    case (nil, let end?): "until \(end)"
+    case (nil, nil): ""
+    }
+  }
+
   /// Returns the one before or after a record in its series: "→ 13 Small Gods".
   package static func neighbour(_ neighbour: RecordCells.Neighbour) -> String {
     "\(neighbour.isNext ? "→" : "←") \(neighbour.place) \(neighbour.title)"

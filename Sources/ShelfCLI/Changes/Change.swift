@@ -106,7 +106,12 @@ struct Change {
     do {
       let text = OutcomeText(
         outcome, localTime: context.localTime, path: context.shown, width: context.terminal.fittingWidth)
-      for line in message(text) { try context.print(VisibleText.line(line)) }
+      for line in message(text).map({ VisibleText.line($0) }) {
+        // What a terminal would break anywhere is broken between words.
+        for line in context.terminal.fittingWidth.map({ WordWrap.lines(line, width: $0) }) ?? [line] {
+          try context.print(line)
+        }
+      }
     } catch let error as OutputError {
       throw CommandError(.library, "the change is made, but \(error)")
     }

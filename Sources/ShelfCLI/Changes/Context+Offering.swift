@@ -14,13 +14,17 @@ extension Context {
   /// these, or one that the command has a record refer to. Elsewhere the command is refused.
   ///
   /// The change is begun anew with each answer, so that the library is free while a person thinks.
-  func offering(_ names: [String], _ change: ([String]) throws -> Void) throws {
+  ///
+  /// - Parameter first: the state of the records that are offered first.
+  func offering(
+    _ names: [String], first: FieldStates.Phase? = nil, _ change: ([String]) throws -> Void
+  ) throws {
     var names = names
     while true {
       do {
         return try change(names)
       } catch Question.subject(let kind, _) where canShowWidgets {
-        names = [try RecordPicker(context: self).pick(kind).id.description]
+        names = [try RecordPicker(context: self).pick(kind, first: first).id.description]
       } catch Question.current(let kind, let current) where isInteractive {
         guard let record = try choose(kind, current) else { throw Question.current(kind, current) }
         names = [record.id.description]

@@ -33,12 +33,18 @@ struct RecordPicker {
 
   /// Asks which record of a kind is meant, or of any kind.
   ///
-  /// - Parameter complaint: why that has to be asked, as a sentence.
-  func pick(_ kind: Kind?, because complaint: String? = nil) throws -> Record {
+  /// - Parameters:
+  ///   - complaint: why that has to be asked, as a sentence.
+  ///   - first: the state of the records that are offered first.
+  func pick(_ kind: Kind?, because complaint: String? = nil, first: FieldStates.Phase? = nil) throws -> Record {
     guard let library = context.memory.library else { throw Cancelled() }
     let kinds = kind.map { [$0] } ?? Kind.allCases
-    let records = kinds.flatMap {
-      RecordOrder.standard(of: $0, library.schema).sort(Array(library.records(of: $0)), of: library)
+    let records = kinds.flatMap { kind in
+      let sorted = RecordOrder.standard(of: kind, library.schema).sort(Array(library.records(of: kind)), of: library)
+      let state = library.schema.field(.state, of: kind)
+      guard let state, let value = first.flatMap({ state.states?[$0]?.value }) else { return sorted }
+      func isFirst(_ record: Record) -> Bool { (record.value(of: state)?.text ?? state.defaultText) == value }
+      return sorted.filter(isFirst) + sorted.filter { !isFirst($0) }
     }
     guard !records.isEmpty else {
       throw CommandError(.no, "there is no \(kind.noun) yet", hint: kind.map { "`shelf \($0.singular) add` adds one" })

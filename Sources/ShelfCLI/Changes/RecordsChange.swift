@@ -31,6 +31,8 @@ struct RecordsChange {
   let options: RecordsChangeOptions
   /// Whether the record in progress is meant where none is named.
   var takesCurrent = false
+  /// The state of the records that are offered first.
+  var first: FieldStates.Phase?
   /// Whether a value is read from standard input, so that nothing else is asked meanwhile.
   var readsInput = false
 
@@ -40,7 +42,7 @@ struct RecordsChange {
   ///   - names: the names of the records; if there is none, or one that no record has, a terminal is asked.
   ///   - act: returns what is done to them.
   func run<A: Act>(_ names: [String], in context: Context, act: (Subjects, Change) throws -> A) throws {
-    try context.offering(names) { try run(exactly: $0, in: context, act) }
+    try context.offering(names, first: first) { try run(exactly: $0, in: context, act) }
   }
 
   private func run<A: Act>(exactly names: [String], in context: Context, _ act: (Subjects, Change) throws -> A) throws {

@@ -7,6 +7,8 @@ package enum Doubt: Hashable, Sendable {
   case isbn(String, complaint: String)
   /// A record that ends before it begins.
   case endsBeforeBegin(title: String, end: String, begin: String)
+  /// A copy that is due before it was lent or borrowed.
+  case dueBeforeLoan(title: String, due: String, since: String)
   /// A page beyond the last one.
   case beyondEnd(title: String, page: String, pages: Int)
 }
@@ -37,10 +39,14 @@ extension ActPlan {
   }
 
   private func days(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {
-    pairs(.began, .ended, of: kind, in: records, assignments).compactMap { title, begin, end in
-      guard let first = CalendarDate(begin), let last = CalendarDate(end), last.lastDay < first else { return nil }
-      return .endsBeforeBegin(title: title, end: end, begin: begin)
+    func reversed(_ one: FieldRoles, _ two: FieldRoles) -> [(title: String, one: String, two: String)] {
+      pairs(one, two, of: kind, in: records, assignments).filter { _, begin, end in
+        guard let first = CalendarDate(begin), let last = CalendarDate(end) else { return false }
+        return last.lastDay < first
+      }
     }
+    return reversed(.began, .ended).map { .endsBeforeBegin(title: $0.title, end: $0.two, begin: $0.one) }
+      + reversed(.lentOn, .due).map { .dueBeforeLoan(title: $0.title, due: $0.two, since: $0.one) }
   }
 
   private func progress(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {

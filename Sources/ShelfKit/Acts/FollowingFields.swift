@@ -1,8 +1,8 @@
 import ShelfModel
 import ShelfStore
 
-/// What follows from the fields that a change assigns: a book with a completion date is completed, one with a start date is in
-/// progress, and a page is noted in the log of the reading.
+/// What follows from the fields that a change assigns: a book with a completion date is completed, one with a start date, or of
+/// which a part is read, is in progress, and a page is noted in the log of the reading.
 struct FollowingFields {
   let kind: Kind
   /// The record before the change; nil for a new one.
@@ -51,8 +51,9 @@ struct FollowingFields {
     if isSet(ended, in: given), !isDone {
       return [.set(state, to: states.done.value)] + withoutProgress(given, schema)
     }
-    guard let during = states.during, isSet(schema.field(.began, of: kind), in: given), isBefore(old?.text, states),
-      ended.map({ record?.has($0) ?? false }) != true
+    let begins = [schema.field(.began, of: kind), schema.field(.progress, of: kind)].contains { isSet($0, in: given) }
+    guard let during = states.during, begins, isBefore(old?.text, states),
+      !isSet(ended, in: given), ended.map({ record?.has($0) ?? false }) != true
     else { return [] }
     return [.set(state, to: during.value)]
   }

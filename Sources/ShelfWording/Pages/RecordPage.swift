@@ -79,7 +79,7 @@ package struct RecordPage {
   /// The short fields, their names in a column of their own.
   private func rows(_ cells: RecordCells) -> [StyledText] {
     var rows = cells.fields.flatMap { key, cell -> [(label: String, content: Content)] in
-      let row = content(cell).map { (label: label(key, cell), content: $0) }
+      let row = (stretches(key) ?? content(cell)).map { (label: label(key, cell), content: $0) }
       if key == series?.key, let row { return [row] + neighbours(cells) }
       guard case .progress = cell, let pace = ReadingPace(record, library.schema, today: today) else {
         return [row].compactMap { $0 }
@@ -99,6 +99,18 @@ package struct RecordPage {
       return lines(content, width: terminal.fittingWidth.map { max(16, $0 - width - 2) } ?? .max).enumerated()
         .map { ($0 == 0 ? margin : StyledText(String(repeating: " ", count: width))) + StyledText("  ") + $1 }
     }
+  }
+
+  /// Returns earlier readings, or loans, as one says them; nil for another field, or if the file says what does not read so.
+  private func stretches(_ key: String) -> Content? {
+    guard let field = library.schema.field(named: key, of: record.kind), field.has(.earlier) || field.has(.loans) else {
+      return nil
+    }
+    let texts = record.texts(of: field)
+    let words = texts.compactMap { text in
+      field.has(.loans) ? PastLoan(text).map(Wording.loan) : DateInterval(text).map(Wording.interval)
+    }
+    return texts.isEmpty || words.count < texts.count ? nil : .text(words.joined(separator: " · "))
   }
 
   private var series: Field? { library.schema.field(.series, of: record.kind) }

@@ -266,4 +266,58 @@ struct EverydayTests {
     _ = try library.run("set Emma pages=272 progress=45%")
     #expect(try library.run("progress Emma").contains("“Emma”: 45% (page 122 of 272)\n"))
   }
+
+  /// A part that is read is a reading that has begun, as `shelf progress` has it.
+  @Test func whatIsReadInPartIsInProgress() throws {
+    _ = try library.run("add Kim --progress 40")
+    #expect(try library.run("show Kim --json status").contains("inProgress"))
+    #expect(try library.run("set", ["Dune Messiah", "progress=40"]).contains("status in progress, progress 40"))
+    _ = try library.run("add Ubik --progress 40 --status abandoned")
+    #expect(try library.run("show Ubik --json status").contains("abandoned"))
+    _ = try library.run("add Lem --progress 40 --date-completed 2026-11-01")
+    #expect(try library.run("show Lem --json status").contains("completed"))
+  }
+
+  @Test func aLoanThatEndsBeforeItsBeginningIsDoubted() throws {
+    _ = try library.run("lend 三体 Anna")
+    #expect(
+      try library.run("set 三体 dueOn=2026-01-01").contains(
+        "warning: 2026-01-01 is before the loan of “三体” began, on 2026-11-21"))
+  }
+
+  /// What is over is told as one says it.
+  @Test func earlierReadingsAndLoansOnThePage() throws {
+    _ = try library.run(
+      "set 三体 readings=/2020-05-05 readings+=2021-01-01/2021-02-01 readings+=2022-03-03/2022-03-03")
+    _ = try library.run("set 三体", ["loans=2026-03-02/2026-04-11 Anna", "loans+=2026-05-01/ from library"])
+    let page = try library.run("show 三体")
+    #expect(page.contains("  until 2020-05-05 · 2021-01-01 to 2021-02-01 · 2022-03-03\n"), "\(page)")
+    #expect(page.contains("  Anna, 2026-03-02 to 2026-04-11 · from library, from 2026-05-01\n"), "\(page)")
+  }
+
+  /// What fits is offered first.
+  @Test func whatIsOnTheShelfIsOfferedFirst() throws {
+    #expect(try library.press("start", typing: "\r").contains("“Dune Messiah”: status in progress"))
+  }
+
+  /// A long answer breaks between words.
+  @Test func answersAreWrapped() throws {
+    let words = ["set", "emma", "series=" + Array(repeating: "Discworld", count: 6).joined(separator: " ")]
+    let screen = try library.runOnTerminal("", words, columns: 40)
+    #expect(screen.split(separator: "\n").allSatisfy { $0.hasSuffix("Discworld") || $0.hasSuffix("…") }, "\(screen)")
+  }
+
+  /// A title says more than a long list, and whose a book is more than since when.
+  @Test func tablesKeepWhatMatters() throws {
+    for day in 1...9 { _ = try library.run("progress Emma \(day * 10) -d 2026-11-0\(day)") }
+    _ = try library.run("set emma", ["title=The Life and Opinions of Tristram"])
+    let table = try library.runOnTerminal("list -c title,readingLog status:in-progress")
+    #expect(table.contains("The Life and Opinions of Tristram"), "\(table)")
+    _ = try library.run("borrow", ["Tristram", "--from", "Jan Kowalski of the city library", "--since", "2026-01-01"])
+    _ = try library.run(
+      "borrow", ["b0000003", "--from", "Jan Kowalski", "--since", "2026-10-01", "--until", "2026-10-27"])
+    let loans = try library.runOnTerminal("loans", columns: 80)
+    #expect(loans.contains("Jan Kowalski") && loans.contains("The Life and Opinions of"), "\(loans)")
+    #expect(!loans.contains("Since"))
+  }
 }

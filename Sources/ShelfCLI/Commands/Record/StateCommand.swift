@@ -58,7 +58,8 @@ extension RecordsChangeOptions {
   ) throws {
     // A variable of a script that is not set must not take away what is known.
     if day?.trimmed.isEmpty == true { throw CommandError(.usage, "--date needs a day", hint: "such as 2026-11-21") }
-    let change = RecordsChange(kind: kind, options: self, takesCurrent: phase.isLeaving(kind))
+    let change = RecordsChange(
+      kind: kind, options: self, takesCurrent: phase.isLeaving(kind), first: phase.usualBefore)
     func place(_ word: String) -> String? { phase.place(of: TypedWord(word), kind) }
     try TypedWord.explaining(place) {
       try change.run(names, in: context) { subjects, _ in
@@ -90,13 +91,11 @@ extension FieldStates.Phase {
     return (text.isEmpty ? "" : text + " ") + "If no \(kind.singular) is named, the one in progress is used."
   }
 
+  /// The state that records are in before they enter this one.
+  var usualBefore: FieldStates.Phase { self == .during ? .before : .during }
+
   /// The records that completion offers first.
-  var offered: OptionValues {
-    switch self {
-    case .during: .shelved
-    case .done, .abandoned, .before: .current
-    }
-  }
+  var offered: OptionValues { usualBefore == .before ? .shelved : .current }
 }
 
 extension Kind {
