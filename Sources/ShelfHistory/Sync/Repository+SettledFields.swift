@@ -21,18 +21,20 @@ extension Repository {
       guard !path.contains(where: \.isNewline), let subject = mergeSubject(path, schema) else { continue }
       files.append((path, subject))
     }
-    var versions: [[UInt8]?] = []
     let names = files.flatMap { file in [ours, base, theirs, merged].map { "\($0):\(file.path)" } }
+    var settled: [SettledConflict] = []
+    var versions: [[UInt8]?] = []
     try syncing { () throws(GitError) in
-      try forEachObject(names) { _, bytes in
+      try forEachObject(names) { position, bytes in
         versions.append(bytes)
+        guard versions.count == 4 else { return true }
+        let (file, known) = (files[position / 4], versions.compactMap { $0 })
+        if known.count == 4 { settled += Repository.settledFields(known, file.path, file.subject) }
+        versions = []
         return true
       }
     }
-    return files.enumerated().flatMap { position, file -> [SettledConflict] in
-      let four = versions.dropFirst(position * 4).prefix(4).compactMap { $0 }
-      return four.count == 4 ? Repository.settledFields(four, file.path, file.subject) : []
-    }
+    return settled
   }
 
   /// - Parameter versions: ours, the base, theirs, and what they were merged to.
