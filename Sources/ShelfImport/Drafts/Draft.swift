@@ -27,8 +27,6 @@ package struct Draft: Sendable {
   var statedID: RecordID?
   /// The id that a new record for it has, once that is known.
   package var newID: RecordID?
-  /// What tells whether its book is there already, once that is known.
-  var likeness: Likeness?
   /// The texts of each field that the source tells of; no texts for one that is empty there.
   ///
   /// References are names.
@@ -40,7 +38,11 @@ package struct Draft: Sendable {
   /// All that the source, a library of ours, has in its fields: what no field is called here is written as it is.
   package var others: [(key: String, value: JSONValue)] = []
   /// What the record says of where it came from.
-  package var sources: [String] = []
+  package var sources: [String] {
+    get { sourceList.texts }
+    set { sourceList = FewTexts(newValue) }
+  }
+  private var sourceList = FewTexts([])
   /// The record that it belongs to.
   package var owner: Key?
   /// The place in the source.
@@ -88,7 +90,10 @@ package struct Draft: Sendable {
 
   package subscript(field: FieldHandle) -> [String] { fields[field] ?? [] }
 
-  package func first(_ field: FieldHandle) -> String? { fields[field]?.first }
+  package func first(_ field: FieldHandle) -> String? { fields.first(field) }
+
+  /// Gives back the room that was made for more fields than it has.
+  mutating func shrink() { fields.shrink() }
 
   /// What its record is called, in the field that names records of its kind; nil if nothing is said of that.
   package var title: String? { first(FieldHandle(kind.fields[kind.titleIndex])) }
@@ -101,19 +106,19 @@ package struct Draft: Sendable {
 
   /// Sets a field to texts. What is there already stays if these are empty.
   package mutating func set(_ field: FieldHandle, _ texts: [String]) {
-    if texts.isEmpty, fields[field] != nil { return }
+    if texts.isEmpty, fields.has(field) { return }
     replace(field, texts)
   }
 
   /// Sets the rating. What is there already stays if there is none.
   mutating func setRating(_ rating: Rating?) {
-    if rating == nil, fields[.rating] != nil { return }
+    if rating == nil, fields.has(.rating) { return }
     self.rating = rating
   }
 
   /// Marks fields as those of which the source does not say all.
   package mutating func leaveOpen(_ fields: some Sequence<FieldHandle>) {
-    for field in fields where self.fields[field] != nil && !open.contains(field) { open.append(field) }
+    for field in fields where self.fields.has(field) && !open.contains(field) { open.append(field) }
   }
 
   /// Marks empty fields as those of which the source says nothing.

@@ -33,7 +33,6 @@ package struct ImportBase: Sendable {
   private var text: [UInt8]
   /// The lines: of tens of thousands of records, each is looked at once.
   private var lines: [Draft.Key: Line] = [:]
-  private var order: [Draft.Key] = []
   private var hasChanged = false
   /// Checksums of the files that were imported, in the order of their first import.
   private var contents: [String] = []
@@ -43,6 +42,8 @@ package struct ImportBase: Sendable {
   private struct Line {
     var id: RecordID
     var place: Place
+    /// Where it comes among the lines.
+    var order = 0
 
     enum Place {
       /// In the text.
@@ -164,11 +165,14 @@ package struct ImportBase: Sendable {
       let start = text.count
       text += line
       lines[unwritten.key]?.place = .text(start..<text.count)
+      text.append(0x0A)
     }
   }
 
   private mutating func set(_ key: Draft.Key, _ line: Line) {
-    if lines.updateValue(line, forKey: key) == nil { order.append(key) }
+    var line = line
+    line.order = lines[key]?.order ?? lines.count
+    lines[key] = line
     hasChanged = true
   }
 
@@ -193,11 +197,14 @@ package struct ImportBase: Sendable {
   }
 
   /// Returns the new contents; nil if nothing has changed.
+  ///
+  /// It is the last thing that is asked: what it knew makes room for the contents.
   mutating func write() -> [UInt8]? {
     guard hasChanged else { return nil }
     take(unwritten.finish())
-    var ranges: [Range<Int>] = []
-    for key in order { if case .text(let range)? = lines[key]?.place { ranges.append(range) } }
+    var ranges = [Range<Int>](repeating: 0..<0, count: lines.count)
+    for line in lines.values { if case .text(let range) = line.place { ranges[line.order] = range } }
+    lines = [:]
     var head: [UInt8] = []
     for contents in self.contents.suffix(ImportBase.mostContents) {
       var json = JSONWriter()
@@ -207,6 +214,15 @@ package struct ImportBase: Sendable {
     }
     // Of tens of thousands of lines, a byte more than there is room for would cost twice the memory.
     var bytes: [UInt8] = []
+    defer { text = [] }
+    if ranges.first?.lowerBound == 0, ranges.last.map({ $0.upperBound + 1 == text.count }) ?? false,
+      zip(ranges, ranges.dropFirst()).allSatisfy({ $0.upperBound + 1 == $1.lowerBound })
+    {
+      // All lines are new, or are after all that there were: they need not be copied.
+      swap(&bytes, &text)
+      bytes.insert(contentsOf: head, at: 0)
+      return bytes
+    }
     bytes.reserveCapacity(ranges.reduce(head.count) { $0 + $1.count + 1 })
     bytes += head
     for range in ranges {

@@ -20,9 +20,14 @@ package struct ImportRun {
   /// The files in their order.
   private let files: [String]
   /// What is not dealt with yet.
-  var drafts: [Draft]
-  /// The records of drafts that have been dealt with; nil for one that is not taken.
+  var drafts: DraftList
+  /// The records of drafts that have been dealt with; nil for one that is not taken. Nothing, if no draft belongs to
+  /// another one.
   private var records: [Draft.Key: Assignment.Value?] = [:]
+  private let hasOwners: Bool
+  /// What tells whether the books of drafts are there already, from a position on: those of the next ones.
+  private var likenesses: (start: Int, values: [Likeness?]) = (0, [])
+  private static let likenessesAhead = 4096
   /// The records that a draft of this round is about, with its file.
   var claimed: [RecordID: String] = [:]
   private var deleted: Set<RecordID> = []
@@ -49,16 +54,29 @@ package struct ImportRun {
   /// The keys under which earlier rounds dealt with books of a file, by the keys that those share.
   var dealtWith: [Draft.Key: Set<String>] = [:]
   /// What the next round is for.
-  private var aside: [Draft] = []
+  private var aside = DraftList()
   private var keysAside: Set<Draft.Key> = []
   /// Whether this round takes all that is left, because the one before took nothing.
   private var takesAll = false
 
   struct MadeBook {
     let file: String
+    /// Where it came from, and its series, if there is another file that may bring it too.
     let sources: [String]
     let series: [String]
-    let likeness: Likeness
+    private let title: String
+    private let makers: FewTexts
+    private let number: ISBN?
+
+    init(_ draft: Draft, isAmongFiles: Bool) {
+      file = draft.file
+      (sources, series) = isAmongFiles ? (draft.sources, draft[.series]) : ([], [])
+      (title, makers) = (draft.first(.title) ?? "", FewTexts(draft[.author]))
+      number = draft.first(.isbn).flatMap { ISBN(exported: $0) }
+    }
+
+    /// What it is compared by. It takes several times the room of what it is made of, and few are asked for it.
+    var likeness: Likeness { Likeness(title: title, makers: makers.texts, number: number) }
   }
 
   /// The books of this round that resemble others that it makes.
@@ -71,12 +89,10 @@ package struct ImportRun {
     hasSeveralFiles = batch.files.count > 1
     drafts = batch.takeDrafts()
     let ids = Parallel.map(drafts.count, threads: options.threads) { [drafts] range in
-      drafts[range].map { ($0.newID ?? ImportRun.newID(of: $0, format), ImportRun.likeness(of: $0)) }
+      drafts[range].map { $0.newID ?? ImportRun.newID(of: $0, format) }
     }
-    for (position, (id, likeness)) in ids.joined().enumerated() {
-      drafts[position].newID = id
-      drafts[position].likeness = likeness
-    }
+    for (position, id) in ids.joined().enumerated() { drafts[position].newID = id }
+    hasOwners = drafts.contains { $0.owner != nil }
     self.library = library
     self.options = options
     marks = batch.marks
@@ -114,8 +130,8 @@ package struct ImportRun {
 
   /// Makes room for what becomes of the drafts, which would otherwise be moved each time that it has doubled.
   private mutating func makeRoom() {
-    let books = drafts.count { $0.likeness != nil }
-    records.reserveCapacity(drafts.count { $0.owner == nil })
+    let books = drafts.count(where: ImportRun.hasLikeness)
+    if hasOwners { records.reserveCapacity(drafts.count { $0.owner == nil }) }
     claimed.reserveCapacity(drafts.count)
     made.reserveCapacity(books)
     madeTable.reserveCapacity(books)
@@ -177,10 +193,11 @@ package struct ImportRun {
     var done = 0
     // What is referred to comes before what refers to it.
     for kind in ImportRun.order {
-      for position in drafts.indices where drafts[position].kind == kind {
+      likenesses = (0, [])
+      for position in drafts.indices where drafts.has(position) && drafts[position].kind == kind {
+        let likeness = kind == .book ? likeness(at: position) : nil
         // What is planned needs no room as a draft any more.
-        var draft = Draft(kind, key: "")
-        swap(&draft, &drafts[position])
+        let draft = drafts.take(position)
         done += 1
         let (count, shared, own) = (
           aside.count, Draft.Key(kind: kind, text: draft.bareKey, file: draft.file), draft.key
@@ -188,7 +205,7 @@ package struct ImportRun {
         defer { if hasSeveralFiles, kind == .book, aside.count == count { dealtWith[shared, default: []].insert(own) } }
         if done % 256 == 0 { progress(done, drafts.count) }
         do throws(EditError) {
-          try take(draft, &plan)
+          try take(draft, likeness, &plan)
         } catch {
           reject(draft, error)
         }
@@ -217,6 +234,8 @@ package struct ImportRun {
 
   /// Returns the change of the file with what this import brought; nil if it stays.
   package mutating func baseChange() -> FileChange? {
+    // Nothing is matched any more, and the file takes room.
+    (records, claimed, made, madeTable, drafts) = ([:], [:], [:], LikenessTable(), [])
     for file in files { if let contents = marks[file]?.contents { base.remember(contents: contents) } }
     return base.write().map { FileChange(path: base.path, old: base.old, new: $0) }
   }
@@ -226,8 +245,20 @@ package struct ImportRun {
   func newID(of draft: Draft) -> RecordID { draft.newID ?? ImportRun.newID(of: draft, format) }
 
   /// Returns what tells whether a draft's book is there already; nil if only its id does.
-  private static func likeness(of draft: Draft) -> Likeness? {
-    draft.kind == .book && !draft.isVerbatim ? Likeness(draft) : nil
+  private static func likeness(of draft: Draft) -> Likeness? { hasLikeness(draft) ? Likeness(draft) : nil }
+
+  private static func hasLikeness(_ draft: Draft) -> Bool { draft.kind == .book && !draft.isVerbatim }
+
+  /// Returns what tells whether the book of the draft at a position is there already, and works it out for those behind it.
+  private mutating func likeness(at position: Int) -> Likeness? {
+    if position >= likenesses.start + likenesses.values.count {
+      let count = min(ImportRun.likenessesAhead, drafts.count - position)
+      let values = Parallel.map(count, threads: options.threads) { [drafts] range in
+        range.map { ImportRun.likeness(of: drafts[position + $0]) }
+      }
+      likenesses = (position, Array(values.joined()))
+    }
+    return likenesses.values[position - likenesses.start]
   }
 
   static func newID(of draft: Draft, _ format: String) -> RecordID {
@@ -236,7 +267,7 @@ package struct ImportRun {
 
   // MARK: - One draft
 
-  private mutating func take(_ draft: Draft, _ plan: inout EditPlan) throws(EditError) {
+  private mutating func take(_ draft: Draft, _ likeness: Likeness?, _ plan: inout EditPlan) throws(EditError) {
     let key = key(of: draft)
     if draft.waits, !takesAll { return putAside(draft) }
     var owner: Assignment.Value?
@@ -248,7 +279,6 @@ package struct ImportRun {
       }
       owner = found
     }
-    let likeness = draft.likeness
     let known = base.id(of: key)
     if let record = match(draft, known, likeness, owner.flatMap { RecordID($0.text) }) {
       if known == nil { note(draft, isTakenFor: record) }
@@ -282,7 +312,7 @@ package struct ImportRun {
 
   /// Remembers the record of a draft, or that it has none, for those that belong to it.
   mutating func set(_ draft: Draft, _ record: Assignment.Value?) {
-    if draft.owner == nil { records[key(of: draft)] = .some(record) }
+    if hasOwners, draft.owner == nil { records[key(of: draft)] = .some(record) }
   }
 
   private mutating func create(
@@ -324,9 +354,7 @@ package struct ImportRun {
     if let near = index.near(likeness)?.id ?? madeTable.first(like: likeness, { made[$0]?.likeness }) {
       twins.append((title, near))
     }
-    made[id] = MadeBook(
-      file: draft.file,
-      sources: draft.sources, series: draft[.series], likeness: likeness)
+    made[id] = MadeBook(draft, isAmongFiles: hasSeveralFiles)
     madeTable.add(id, likeness)
   }
 

@@ -3,16 +3,27 @@ import ShelfStore
 
 /// Books by what tells whether they are one.
 struct LikenessTable {
-  private var byNumber: [ISBN: [RecordID]] = [:]
-  private var byTitle: [Title: [RecordID]] = [:]
+  private var byNumber: [ISBN: Books] = [:]
+  private var byTitle: [Title: Books] = [:]
   /// Books by their titles without subtitles and articles, where those are not their whole titles.
-  private var byNearTitle: [Title: [RecordID]] = [:]
+  private var byNearTitle: [Title: Books] = [:]
 
-  /// A title as titles are compared; its bytes are hashed together, and not one by one.
+  /// The hash of a title as titles are compared. The titles of the books that are found are compared anyway, so that
+  /// two titles of one hash do no harm.
   private struct Title: Hashable {
-    let bytes: [UInt8]
+    let hash: Int
 
-    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+    init(_ bytes: [UInt8]) {
+      var hasher = Hasher()
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hash = hasher.finalize()
+    }
+  }
+
+  /// One book, for most titles and numbers, and those that came later.
+  private struct Books {
+    let first: RecordID
+    var others: [RecordID] = []
   }
 
   /// Makes room for a number of books.
@@ -23,9 +34,18 @@ struct LikenessTable {
   }
 
   mutating func add(_ id: RecordID, title: [UInt8], near: [UInt8], number: ISBN?) {
-    byTitle[Title(bytes: title), default: []].append(id)
-    if near != title { byNearTitle[Title(bytes: near), default: []].append(id) }
-    if let number { byNumber[number, default: []].append(id) }
+    LikenessTable.add(id, to: &byTitle, Title(title))
+    if near != title { LikenessTable.add(id, to: &byNearTitle, Title(near)) }
+    if let number { LikenessTable.add(id, to: &byNumber, number) }
+  }
+
+  private static func add<Key>(_ id: RecordID, to table: inout [Key: Books], _ key: Key) {
+    let place = table.index(forKey: key)
+    if let place { table.values[place].others.append(id) } else { table[key] = Books(first: id) }
+  }
+
+  private static func ids(_ books: Books?) -> ArraySlice<RecordID> {
+    books.map { ([$0.first] + $0.others).prefix(LikenessTable.most) } ?? []
   }
 
   /// How many books that have something in common with one are looked at.
@@ -33,20 +53,18 @@ struct LikenessTable {
 
   /// Returns the books with the same number.
   func numbered(like likeness: Likeness) -> ArraySlice<RecordID> {
-    likeness.number.flatMap { byNumber[$0] }?.prefix(LikenessTable.most) ?? []
+    LikenessTable.ids(likeness.number.flatMap { byNumber[$0] })
   }
 
-  /// Returns the books with the same title.
-  func titled(like likeness: Likeness) -> ArraySlice<RecordID> {
-    byTitle[Title(bytes: likeness.title)]?.prefix(LikenessTable.most) ?? []
-  }
+  /// Returns the books with the same title, and perhaps others, which is to be looked at.
+  func titled(like likeness: Likeness) -> ArraySlice<RecordID> { LikenessTable.ids(byTitle[Title(likeness.title)]) }
 
   /// Returns the first book that may be the same: of one number, or of one title but for its subtitle and article.
   func first(like likeness: Likeness, _ others: (RecordID) -> Likeness?) -> RecordID? {
     if let id = numbered(like: likeness).first { return id }
     func isLike(_ id: RecordID) -> Bool { others(id).map { likeness.mayBeSame(as: $0) } ?? false }
-    let near = Title(bytes: likeness.nearTitle)
-    return titled(like: likeness).first(where: isLike) ?? byTitle[near]?.prefix(LikenessTable.most).first(where: isLike)
-      ?? byNearTitle[near]?.prefix(LikenessTable.most).first(where: isLike)
+    let near = Title(likeness.nearTitle)
+    return titled(like: likeness).first(where: isLike) ?? LikenessTable.ids(byTitle[near]).first(where: isLike)
+      ?? LikenessTable.ids(byNearTitle[near]).first(where: isLike)
   }
 }
