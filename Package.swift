@@ -177,7 +177,7 @@ let package = Package(
       of: "ShelfImport",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfKit",
-        "ShelfTestSupport", "CSQLite",
+        "ShelfTestSupport", "CSQLite", "CZlib",
       ]),
     tests(of: "ShelfLookup", uses: ["ShelfFormats", "ShelfModel", "ShelfImport", "ShelfTestSupport"]),
     tests(

@@ -57,6 +57,17 @@ import Testing
       "json",
       "{\"kind\":\"book\",\"id\":\"00000000-0000-4000-8000-000000000001\",\"title\":\"T\",\"rating\":4.5,\"genres\":[]}\n"
     ),
+    (
+      "openreads",
+      #"{"id": 1, "title": "T", "author": "A", "status": 3, "rating": 45, "favourite": 0, "has_cover": 0, "olid": null, "#
+        + #""tags": "x|||||y", "readings": "2024-02-01T00:00:00.000|2024-03-02T00:00:00.000|5;"}@@@@@{"title": "U"}"#
+    ),
+    (
+      "play-books",
+      PlayBooksTests.document(
+        PlayBooksTests.note(["x", "n"], "May 1, 2016", page: "4")
+          + "<w:p><w:r><w:instrText>?id=abcdefgh&amp;source=books-notes-export</w:instrText></w:r></w:p>")
+    ),
     ("json", "[{\"title\":\"T\",\"author\":[\"A\",{\"name\":\"B\"}],\"rating\":\"4/5\"}]"),
     (
       "bibtex",

@@ -26,7 +26,7 @@ package struct ImportFormat: Sendable {
   /// All formats, those that are recognised by more first.
   package static let all: [ImportFormat] = [
     .goodreads, .storygraph, .hardcover, .bookwyrm, .librarything, .kobo, .calibre, .kindle, .koreader, .readwise,
-    .appleBooks, .cslJSON,
+    .appleBooks, .playBooks, .openreads, .cslJSON,
     .openlibrary, .json, .bibtex, .csv, .yaml, .list,
   ]
 

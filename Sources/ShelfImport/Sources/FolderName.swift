@@ -21,7 +21,8 @@ struct FolderName {
     ].map { FolderName(pattern: $0, isCertain: true) }
     + [
       "*metadata.*.lua", "*metadata.*.lua.old", "*.csv", "*.tsv", "*.xls", "*.json", "*.jsonl", "*.bib", "*.opf",
-      "*.md", "*.txt", "*.html", "*.yaml", "*.yml", "*.sqlite", "*.sqlite3", "*.db", "*.tar.gz",
+      "*.md", "*.txt", "*.html", "*.yaml", "*.yml", "*.sqlite", "*.sqlite3", "*.db", "*.tar.gz", "*.docx",
+      "*.backup",
     ].map { FolderName(pattern: $0, isCertain: false) }
 
   /// Returns whether a link of this name is named as passed over: what devices keep may lie behind it.

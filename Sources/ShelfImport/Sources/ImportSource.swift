@@ -64,13 +64,8 @@ package struct ImportSource {
 
   /// Adds what came from standard input.
   package mutating func add(standardInput bytes: [UInt8]) {
-    files.append(SourceFile(path: "-", bytes: ImportSource.unpacked(bytes)))
-  }
-
-  /// Returns what counts in the archive that an account of BookWyrm is exported as; anything else as it is.
-  private static func unpacked(_ bytes: [UInt8]) -> [UInt8] {
-    guard GzippedTar.isOne(bytes) else { return bytes }
-    return GzippedTar.file(named: "archive.json", in: bytes, limit: SourceFile.mostText) ?? bytes
+    let packed = PackedFile(bytes)
+    files.append(SourceFile(path: "-", bytes: packed.bytes, companion: packed.companion))
   }
 
   private func read(_ path: String, _ resolved: String) throws(SourceError) -> SourceFile {
@@ -92,8 +87,8 @@ package struct ImportSource {
     if let size = try fileSystem.status(resolved)?.size, size > SourceFile.mostText {
       throw FileError(code: FileError.tooLarge, operation: "read", path: path)
     }
-    var bytes = ImportSource.unpacked(try fileSystem.contents(of: resolved, limit: SourceFile.mostText, .input))
-    var companion: [UInt8]?
+    let packed = PackedFile(try fileSystem.contents(of: resolved, limit: SourceFile.mostText, .input))
+    var (bytes, companion) = (packed.bytes, packed.companion)
     var isOlder = false
     if resolved.hasSuffix(".lua"), !ImportSource.isWhole(bytes),
       let old = try? fileSystem.contents(of: resolved + ".old", limit: SourceFile.mostText), ImportSource.isWhole(old)

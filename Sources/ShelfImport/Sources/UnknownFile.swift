@@ -12,13 +12,14 @@ enum UnknownFile {
       // The names in an archive come before what they hold.
       let head = String(decoding: file.bytes.prefix(4096), as: UTF8.self)
       if head.containsBytes("word/") || isDocument(file) {
-        return "this is a text document; notes of Google Play Books, and of others that write such, are not read"
+        return "this is a text document; notes of Google Play Books can be imported, of which this has none"
       }
       if head.containsBytes("xl/") || head.containsBytes("opendocument.spreadsheet") || isSheet(file) {
         return "this is a spreadsheet; saved as CSV, it can be imported"
       }
       return head.rangeOfBytes("books.") != nil
-        ? "this is a backup of Openreads, of which there are several kinds; Openreads exports CSV, which can be imported"
+        ? "this backup of Openreads is damaged, or older than version 4; restored there, Openreads exports CSV, which can"
+          + " be imported"
         : "this is an archive; what is in it may be imported, once it is unpacked"
     }
     if file.bytes.starts(with: [0x1F, 0x8B]) {
@@ -31,8 +32,7 @@ enum UnknownFile {
     }
     if probe.contains("books#volumes") { return "this answer of Google Books holds no book" }
     if probe.isJSON, probe.contains("@@@@@") {
-      return "this is of a backup of Openreads, of which there are several kinds; Openreads exports CSV, which can be"
-        + " imported"
+      return "this is of a backup of Openreads and does not read; Openreads exports CSV, which can be imported"
     }
     if let items = probe.tree?.items, !items.isEmpty, items.allSatisfy({ $0.value.text != nil }) {
       return "this is a list of texts; the format json takes them as titles"

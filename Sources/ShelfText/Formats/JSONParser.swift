@@ -75,6 +75,13 @@ package struct JSONParser {
     }
   }
 
+  /// Goes past a text; false if another one follows.
+  package mutating func skip(_ text: String) -> Bool {
+    guard bytes[min(position, bytes.count)...].starts(with: text.utf8) else { return false }
+    position += text.utf8.count
+    return true
+  }
+
   /// Goes to the next line, from wherever a faulty value left off.
   package mutating func skipLine() {
     while position < bytes.count, bytes[position] != 0x0A { position += 1 }

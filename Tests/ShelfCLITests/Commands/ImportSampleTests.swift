@@ -9,14 +9,12 @@ enum ImportSamples {
     "reading-yaml", "papis", "openreads", "libib", "calibre", "kobo", "koreader", "bibtex", "zotero", "open-library",
     "apple-books",
   ]
-  /// Not among the formats.
-  private static let refused = ["Openreads-invented.backup"]
 
   static let files: [String] = {
     guard let root = TestData.root else { return [] }
     return folders.flatMap { folder in
       ((try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []).sorted()
-        .filter { !refused.contains($0) }.map { folder + "/" + $0 }
+        .map { folder + "/" + $0 }
     }
   }()
 }

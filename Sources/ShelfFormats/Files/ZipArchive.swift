@@ -1,0 +1,106 @@
+import CZlib
+
+/// An archive of files as PKWARE's APPNOTE describes it, of which some files are wanted.
+///
+/// Its list of files is believed for where they are and for nothing else: a file that is longer than its limit, lies outside
+/// of the archive, is encrypted or does not unpack is not there.
+package struct ZipArchive {
+  private let bytes: [UInt8]
+  private var entries: [String: Entry] = [:]
+
+  private struct Entry {
+    /// Where its header is, how much of the archive it takes, and how that is packed.
+    let start: Int
+    let count: Int
+    let method: Int
+  }
+
+  /// The maximum number of files of which an archive is a list.
+  private static let mostFiles = 100_000
+  private static let stored = 0
+  private static let deflated = 8
+
+  package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+
+  /// Reads the list of files; nil if it does not read.
+  package init?(_ bytes: [UInt8]) {
+    guard ZipArchive.isOne(bytes) else { return nil }
+    self.bytes = bytes
+    // The end of the list is the last thing in the archive, but for a comment.
+    let end: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
+    let least = max(0, bytes.count - 22 - 0xFFFF)
+    guard bytes.count >= 22,
+      let place = stride(from: bytes.count - 22, through: least, by: -1).first(where: {
+        bytes[$0..<$0 + 4].elementsEqual(end)
+      })
+    else { return nil }
+    var position = number(place + 16, 4)
+    for _ in 0..<min(number(place + 10, 2), ZipArchive.mostFiles) {
+      guard position + 46 <= bytes.count, bytes[position..<position + 4].elementsEqual([0x50, 0x4B, 0x01, 0x02]) else {
+        return nil
+      }
+      let (name, extra, comment) = (number(position + 28, 2), number(position + 30, 2), number(position + 32, 2))
+      guard position + 46 + name <= bytes.count else { return nil }
+      let isEncrypted = number(position + 8, 2) & 1 == 1
+      if !isEncrypted {
+        let path = String(decoding: bytes[position + 46..<position + 46 + name], as: UTF8.self)
+        entries[path] = Entry(
+          start: number(position + 42, 4), count: number(position + 20, 4), method: number(position + 10, 2))
+      }
+      position += 46 + name + extra + comment
+    }
+  }
+
+  /// Returns a number that is written with its lowest byte first.
+  private func number(_ place: Int, _ count: Int) -> Int {
+    bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Returns whether the list names a file.
+  package func has(_ name: String) -> Bool { entries[name] != nil }
+
+  /// Returns the contents of a file; nil if there is none, or it is longer than the limit, or is damaged.
+  package func file(_ name: String, limit: Int) -> [UInt8]? {
+    guard let entry = entries[name], entry.start + 30 <= bytes.count,
+      bytes[entry.start..<entry.start + 4].elementsEqual([0x50, 0x4B, 0x03, 0x04])
+    else { return nil }
+    let start = entry.start + 30 + number(entry.start + 26, 2) + number(entry.start + 28, 2)
+    guard start <= bytes.count, entry.count <= bytes.count - start else { return nil }
+    let packed = start..<start + entry.count
+    switch entry.method {
+    case ZipArchive.stored: return packed.count <= limit ? Array(bytes[packed]) : nil
+    case ZipArchive.deflated: return unpacked(packed, limit: limit)
+    default: return nil
+    }
+  }
+
+  private static let pieceSize = 64 << 10
+
+  private func unpacked(_ packed: Range<Int>, limit: Int) -> [UInt8]? {
+    var stream = z_stream()
+    // A negative size tells zlib that there is no header.
+    guard inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      return nil
+    }
+    defer { inflateEnd(&stream) }
+    var whole: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: ZipArchive.pieceSize)
+    return bytes.withUnsafeBufferPointer { input -> [UInt8]? in
+      guard let start = input.baseAddress, packed.count <= Int(UInt32.max) else { return nil }
+      stream.next_in = UnsafeMutablePointer(mutating: start + packed.lowerBound)
+      stream.avail_in = UInt32(packed.count)
+      while true {
+        let status = piece.withUnsafeMutableBufferPointer { output -> Int32 in
+          stream.next_out = output.baseAddress
+          stream.avail_out = UInt32(output.count)
+          return inflate(&stream, Z_NO_FLUSH)
+        }
+        let count = piece.count - Int(stream.avail_out)
+        whole += piece[..<count]
+        if whole.count > limit { return nil }
+        if status == Z_STREAM_END { return whole }
+        if status != Z_OK || count == 0 { return nil }
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ShelfFormats
+import ShelfModel
+import ShelfText
+
+extension ImportFormat {
+  /// The backup of Openreads, of its version 4 or 5: both have the same list of books.
+  static let openreads = ImportFormat(
+    name: "openreads", title: "Openreads backup", takes: "books with readings, tags, ratings and reviews (.backup)",
+    origin: "Openreads > Settings > Backup; the CSV that it exports is one of the tables",
+    recognizes: { OpenreadsBackup.recognizes($0) },
+    read: { file, options, batch throws(SourceError) in try OpenreadsBackup.read(file, options, into: &batch) })
+}
+
+/// Reads the list of books in a backup of Openreads: objects of JSON with five signs between them.
+enum OpenreadsBackup {
+  /// The file in the archive.
+  static let file = "books.backup"
+
+  private static let separator = "@@@@@"
+  /// That of the first backups.
+  private static let oldSeparator = "|||||"
+
+  static func recognizes(_ probe: SourceProbe) -> Bool {
+    guard probe.first == "{", let end = end(ofObjectIn: probe.head) else { return false }
+    let keys = ["\"title\"", "\"status\"", "\"has_cover\"", "\"favourite\"", "\"olid\""]
+    return keys.allSatisfy { String(decoding: probe.head[..<end], as: UTF8.self).contains($0) }
+  }
+
+  /// Returns where the first object ends; nil if it is not whole.
+  private static func end(ofObjectIn bytes: [UInt8]) -> Int? {
+    var parser = JSONParser(bytes)
+    return (try? parser.value()).map { _ in parser.position }
+  }
+
+  static func read(
+    _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch
+  ) throws(SourceError) {
+    let text = TextDecoding(file.bytes)
+    batch.tell(text)
+    var parser = JSONParser(text.bytes)
+    var items: [JSONValue.Item] = []
+    while true {
+      parser.skipSpace()
+      if parser.isAtEnd { break }
+      if parser.skip(separator) || parser.skip(oldSeparator) { continue }
+      let (start, line) = (parser.position, items.count + 1)
+      guard let value = try? parser.value(), case .object(let members) = value else {
+        throw SourceError("the book \(line) of the backup does not read", in: file.path)
+      }
+      items.append(
+        JSONValue.Item(value: .object(members.compactMap(plain)), line: line, range: start..<parser.position))
+    }
+    if items.isEmpty { return }
+    try GenericList.readTree(.array(items), line: 1, options, into: &batch, in: file)
+    // What its keys become is known.
+    batch.preview = []
+  }
+
+  /// Returns a member as Openreads exports it to CSV, with words where the backup has numbers; nil for one that says
+  /// nothing of the book.
+  private static func plain(_ member: JSONValue.Member) -> JSONValue.Member? {
+    func with(_ value: JSONValue) -> JSONValue.Member {
+      JSONValue.Member(key: member.key, value: value, line: member.line)
+    }
+    let text = member.value.text ?? ""
+    switch member.key {
+    case "status": return with(.text(statuses[text] ?? text))
+    // Ten of them are a star.
+    case "rating":
+      guard let number = Double(text), number.isFinite else { return text.isEmpty ? with(.null) : member }
+      return with(number == 0 ? .null : .text("\(number / 10)"))
+    case "tags": return with(.array(texts(text, oldSeparator, line: member.line)))
+    // The number of a book on a device, and what is made of its cover.
+    case "id", "blur_hash", "has_cover", "cover", "date_modified": return nil
+    case "favourite", "deleted": return text == "0" ? nil : member
+    case "book_type": return JSONValue.Member(key: "format", value: member.value, line: member.line)
+    default: return member
+    }
+  }
+
+  private static func texts(_ text: String, _ separator: String, line: Int) -> [JSONValue.Item] {
+    text.split(separator: separator).map {
+      JSONValue.Item(value: .text($0.trimmed), line: line, range: 0..<0)
+    }
+  }
+
+  private static let statuses = ["0": "finished", "1": "in progress", "2": "planned", "3": "abandoned"]
+}
