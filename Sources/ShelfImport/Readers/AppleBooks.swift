@@ -13,7 +13,7 @@ extension ImportFormat {
       guard probe.isDatabase, let database = try? SQLiteDatabase(probe.file, tables: AppleBooks.tables) else {
         return false
       }
-      return AppleBooks.tables.contains { (try? database.columns(of: $0.uppercased()).isEmpty) == false }
+      return AppleBooks.ownTables.contains { (try? database.columns(of: $0.uppercased()).isEmpty) == false }
     },
     read: { file, options, batch throws(SourceError) in
       let reader = AppleBooks(try SQLiteDatabase(file, tables: AppleBooks.tables))
@@ -24,7 +24,9 @@ extension ImportFormat {
 
 /// Reads the tables of Apple Books.
 private struct AppleBooks {
-  static let tables: Set<String> = ["zbklibraryasset", "zaeannotation"]
+  static let tables: Set<String> = ["zbklibraryasset", "zaeannotation", "zbkcollection", "zbkcollectionmember"]
+  /// The tables one of which each of the databases has.
+  static let ownTables = ["zbklibraryasset", "zaeannotation"]
 
   private let database: SQLiteDatabase
 
@@ -45,12 +47,26 @@ private struct AppleBooks {
       of: "ZBKLIBRARYASSET",
       [
         "ZASSETID", "ZTITLE", "ZAUTHOR", "ZGENRE", "ZLANGUAGE", "ZDATEFINISHED", "ZISFINISHED", "ZREADINGPROGRESS",
-        "ZPAGECOUNT", "ZBOOKDESCRIPTION", "ZYEAR", "ZRATING", "ZPURCHASEDATE",
+        "ZPAGECOUNT", "ZBOOKDESCRIPTION", "ZYEAR", "ZRATING", "ZPURCHASEDATE", "ZCREATIONDATE", "Z_PK", "ZCONTENTTYPE",
+        "ZDATASOURCEIDENTIFIER", "ZCANREDOWNLOAD", "ZISSAMPLE", "ZISSTOREAUDIOBOOK", "ZSERIESCONTAINER",
+        "ZSEQUENCENUMBER", "ZEPUBID",
       ]
     ) { rows.append($0) }
+    let collections = try collections(rows)
+    let series = Dictionary(
+      rows.filter { $0["ZCONTENTTYPE"] == Self.seriesType }.map { ($0["Z_PK"] ?? "", $0["ZTITLE"] ?? "") },
+      uniquingKeysWith: { first, _ in first })
     for row in rows.sorted(by: { ($0["ZASSETID"] ?? "") < ($1["ZASSETID"] ?? "") }) {
       batch.begin()
-      let draft = book(row, options, &batch)
+      if let reason = Self.reasonToSkip(row) {
+        batch.skip("“\(row["ZTITLE"] ?? "")” is \(reason)", line: nil)
+        continue
+      }
+      var draft = book(row, options, &batch)
+      if let name = row["ZSERIESCONTAINER"].flatMap({ series[$0] }), !name.isEmpty {
+        draft.set(.series, SeriesName.joined(CleanText.collapse(name), row["ZSEQUENCENUMBER"]))
+      }
+      take(collections[draft.key] ?? [], into: &draft, options)
       if draft[.title].isEmpty || draft.key.isEmpty {
         batch.reject("a book without a title", line: nil, draft: draft)
       } else {
@@ -58,6 +74,60 @@ private struct AppleBooks {
       }
     }
   }
+
+  /// What stands in the library for a series, and is no book.
+  private static let seriesType = "5"
+  private static let pdfType = "3"
+  /// Where the shop's list of a series, of which one book is in the library, comes from.
+  private static let shopSeries = "com.apple.ibooks.BKLibraryDataSourceSeries"
+
+  /// Returns what a row is that is no book of the reader's; nil for one that is.
+  private static func reasonToSkip(_ row: [String: String]) -> String? {
+    if row["ZCONTENTTYPE"] == seriesType { return "a series, and no book" }
+    if row["ZISFINISHED"] == "1" || progress(row) > 0 { return nil }
+    if row["ZISSAMPLE"] == "1" { return "a sample that was not begun" }
+    let isOffered = row["ZDATASOURCEIDENTIFIER"] == shopSeries && row["ZCANREDOWNLOAD"] == "0"
+    return isOffered ? "an offer of the shop, to go on with a series" : nil
+  }
+
+  private static func progress(_ row: [String: String]) -> Double {
+    row["ZREADINGPROGRESS"].flatMap { Double($0) } ?? 0
+  }
+
+  // MARK: - Collections
+
+  private static let wanted = "Want_To_Read_Collection_ID"
+
+  /// Returns the collections of books, by the books' numbers: those that the reader made, and the one of wanted books.
+  private func collections(_ books: [[String: String]]) throws(SourceError) -> [String: [String]] {
+    let numbers = Dictionary(
+      books.map { ($0["Z_PK"] ?? "", $0["ZASSETID"] ?? "") }, uniquingKeysWith: { first, _ in first })
+    var names: [String: String] = [:]
+    try database.forEachRow(of: "ZBKCOLLECTION", ["Z_PK", "ZCOLLECTIONID", "ZTITLE", "ZDELETEDFLAG"]) { row in
+      guard let key = row["Z_PK"], let id = row["ZCOLLECTIONID"], row["ZDELETEDFLAG"] != "1" else { return }
+      // The program's own are called after what they are.
+      if id == Self.wanted { names[key] = id } else if RecordID(id) != nil { names[key] = row["ZTITLE"]?.trimmed }
+    }
+    var collections: [String: [String]] = [:]
+    try database.forEachRow(
+      of: "ZBKCOLLECTIONMEMBER", ["ZCOLLECTION", "ZASSETID", "ZASSET", "ZSORTKEY"], orderedBy: "ZCOLLECTION, ZSORTKEY"
+    ) { row in
+      let book = row["ZASSETID"] ?? row["ZASSET"].flatMap { numbers[$0] }
+      if let book, let name = row["ZCOLLECTION"].flatMap({ names[$0] }), !name.isEmpty {
+        collections[book, default: []].append(name)
+      }
+    }
+    return collections
+  }
+
+  private func take(_ collections: [String], into draft: inout Draft, _ options: ImportOptions) {
+    if options.takesShelves { draft.add(.genres, collections.filter { $0 != Self.wanted }) }
+    if collections.contains(Self.wanted), draft.first(.status) == ReadingStatus.onShelf.rawValue {
+      draft.replace(.status, [ReadingStatus.wanted.rawValue])
+    }
+  }
+
+  // MARK: - Books
 
   private func book(_ row: [String: String], _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft {
     let id = row["ZASSETID"] ?? ""
@@ -71,10 +141,19 @@ private struct AppleBooks {
     draft.set(.year, batch.year(row["ZYEAR"] ?? "", "ZYEAR", line: nil))
     draft.set(.synopsis, HTMLText.plain(row["ZBOOKDESCRIPTION"] ?? ""))
     draft.setRating(batch.rating(row["ZRATING"] ?? "", "ZRATING", line: nil))
-    draft.set(.dateAdded, Self.moment(row["ZPURCHASEDATE"])?.date.description)
-    let progress = row["ZREADINGPROGRESS"].flatMap { Double($0) } ?? 0
+    let added = Self.moment(row["ZPURCHASEDATE"]) ?? Self.moment(row["ZCREATIONDATE"])
+    draft.set(.dateAdded, added?.date.description)
+    // The identifier in the book itself is a number of a shop more often than an ISBN.
+    draft.set(.isbn, row["ZEPUBID"].flatMap { ISBN(exported: $0) }?.digits)
+    if row["ZISSTOREAUDIOBOOK"] == "1" {
+      draft.set(.format, "Audiobook")
+    } else if row["ZCONTENTTYPE"] == Self.pdfType {
+      draft.set(.format, "PDF")
+    }
+    let progress = Self.progress(row)
     let isFinished = row["ZISFINISHED"] == "1"
     let ended = Self.moment(row["ZDATEFINISHED"])?.date.description
+    if !isFinished, ended != nil { batch.leaveOut(column: "ZDATEFINISHED") }
     draft.setReading(
       isFinished ? .completed : progress > 0 ? .inProgress : .onShelf, started: nil, ended: isFinished ? ended : nil)
     draft.set(.progress, !isFinished && progress > 0 ? "\(Int((min(progress, 1) * 100).rounded()))%" : nil)
@@ -90,7 +169,7 @@ private struct AppleBooks {
       [
         "ZANNOTATIONUUID", "ZANNOTATIONASSETID", "ZANNOTATIONDELETED", "ZANNOTATIONTYPE", "ZANNOTATIONSELECTEDTEXT",
         "ZANNOTATIONNOTE", "ZANNOTATIONCREATIONDATE", "ZANNOTATIONLOCATION", "ZFUTUREPROOFING5", "ZANNOTATIONSTYLE",
-        "ZPLLOCATIONRANGESTART",
+        "ZPLLOCATIONRANGESTART", "ZANNOTATIONISUNDERLINE", "ZANNOTATIONREPRESENTATIVETEXT",
       ]
     ) { rows.append($0) }
     // In the order of the book.
@@ -123,9 +202,13 @@ private struct AppleBooks {
 
   private func take(_ row: [String: String], _ batch: inout SourceBatch) {
     batch.begin()
-    let text = HTMLText.tidy(row["ZANNOTATIONSELECTEDTEXT"] ?? "")
+    var text = HTMLText.tidy(row["ZANNOTATIONSELECTEDTEXT"] ?? "")
     let note = HTMLText.tidy(row["ZANNOTATIONNOTE"] ?? "")
     if row["ZANNOTATIONDELETED"] == "1" { return batch.skip("a mark that was deleted there", line: nil) }
+    // Of some marks only the words around them are kept.
+    if text.isEmpty, row["ZANNOTATIONTYPE"] == Self.markType {
+      text = HTMLText.tidy(row["ZANNOTATIONREPRESENTATIVETEXT"] ?? "")
+    }
     if row["ZANNOTATIONTYPE"] != Self.markType || text.isEmpty && note.isEmpty {
       return batch.skip("a bookmark, or the place of the reading", line: nil)
     }
@@ -148,6 +231,7 @@ private struct AppleBooks {
     draft.set(.location, row["ZANNOTATIONLOCATION"]?.trimmed)
     draft.set(.creationDate, Self.moment(row["ZANNOTATIONCREATIONDATE"])?.description)
     if !["", "0"].contains(row["ZANNOTATIONSTYLE"] ?? "") { batch.leaveOut(column: "ZANNOTATIONSTYLE") }
+    if row["ZANNOTATIONISUNDERLINE"] == "1" { batch.leaveOut(column: "ZANNOTATIONISUNDERLINE") }
     batch.add(draft)
   }
 }

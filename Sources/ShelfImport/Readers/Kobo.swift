@@ -47,16 +47,31 @@ private struct Kobo {
     ) { marks.append($0) }
     let marked = Set(marks.filter { !Self.isTrue($0["Hidden"]) }.compactMap { $0["VolumeID"] })
     let shelves = options.takesShelves ? try self.shelves() : [:]
-    try readBooks(marked, shelves, &batch)
+    let others = try readBooks(marked, shelves, &batch)
     let chapters = try chapters()
-    for mark in marks { take(mark, chapters, &batch) }
+    for mark in marks {
+      if let volume = mark["VolumeID"], others.contains(volume) {
+        batch.begin()
+        batch.skip("a mark in what is no book", line: nil)
+      } else {
+        take(mark, chapters, &batch)
+      }
+    }
   }
 
   // MARK: - Books
 
+  /// What Pocket and Instapaper loaded onto the device.
+  private static let articleType = "application/x-kobo-html"
+  private static let audiobookTypes = ["application/octet-stream", "application/x-kobo-mp3z"]
+
+  /// Reads the books.
+  ///
+  /// - Returns: the keys of what is among them and is no book.
   private func readBooks(
     _ marked: Set<String>, _ shelves: [String: [String]], _ batch: inout SourceBatch
-  ) throws(SourceError) {
+  ) throws(SourceError) -> Set<String> {
+    var others: Set<String> = []
     var rows: [[String: String]] = []
     try database.forEachRow(
       of: "content",
@@ -64,7 +79,7 @@ private struct Kobo {
         "ContentID", "Title", "Attribution", "ISBN", "Publisher", "Language", "Series", "SeriesNumber",
         "SeriesNumberFloat", "Description",
         "DateLastRead", "LastTimeFinishedReading", "LastTimeStartedReading", "ReadStatus", "___PercentRead",
-        "Accessibility", "IsDownloaded", "BookID", "BookTitle",
+        "Accessibility", "IsDownloaded", "BookID", "BookTitle", "MimeType",
       ] + Self.leftOut, where: "ContentType = 6 OR ContentType = '6'", orderedBy: "ContentID"
     ) { rows.append($0) }
     var ratings: [String: [String: String]] = [:]
@@ -73,6 +88,12 @@ private struct Kobo {
       batch.begin()
       let id = row["ContentID"] ?? ""
       let status = Int(row["ReadStatus"] ?? "") ?? 0
+      let type = row["MimeType"] ?? ""
+      if type.hasPrefix(Self.articleType) || type.hasPrefix("image/") {
+        others.insert(id)
+        batch.skip("“\(row["Title"] ?? id)” is an article or a picture, not a book", line: nil)
+        continue
+      }
       let isOwn = id.hasPrefix("file:") && !Self.isFalse(row["IsDownloaded"])
       let isPreview = row["Accessibility"] == "6"
       if !marked.contains(id), isPreview || status == 0 && !isOwn && !Self.isTrue(row["IsDownloaded"]) {
@@ -86,6 +107,7 @@ private struct Kobo {
         batch.add(draft)
       }
     }
+    return others
   }
 
   private func book(
@@ -115,6 +137,7 @@ private struct Kobo {
     draft.set(.isbn, batch.isbn([row["ISBN"] ?? ""], "ISBN", line: nil))
     draft.set(.publisher, text("Publisher"))
     draft.set(.language, row["Language"])
+    if Self.audiobookTypes.contains(row["MimeType"] ?? "") { draft.set(.format, "Audiobook") }
     let series = text("Series")
     if !series.isEmpty {
       let number = row["SeriesNumber"].flatMap { Double($0) != nil ? $0 : nil } ?? row["SeriesNumberFloat"]
