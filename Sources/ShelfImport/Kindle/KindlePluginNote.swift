@@ -13,7 +13,12 @@ struct KindlePluginNote {
 
   static func recognizes(_ probe: SourceProbe) -> Bool {
     guard probe.contains("kindle-sync:") || probe.contains("kindle-bookId:") else { return false }
-    return probe.text.contains(place) || probe.text.contains(/\^ref-\d+/)
+    if probe.text.contains(place) || probe.text.contains(/\^ref-\d+/) { return true }
+    // A template may say more of the book than the start of a file holds.
+    let count = probe.file.bytes.count
+    guard probe.head.count < count, count <= SourceProbe.mostTree else { return false }
+    let text = String(decoding: TextDecoding(probe.file.bytes).bytes, as: UTF8.self)
+    return text.contains(place) || text.contains(/\^ref-\d+/)
   }
 
   private static var place: Regex<(Substring, Substring, Substring)> {

@@ -39,6 +39,15 @@ struct KindlePluginNoteTests {
 
     """
 
+  /// A template may say more of the book than is looked at to tell what a file is.
+  @Test func theFirstHighlightMayBeFarDown() throws {
+    let library = try ImportTests.empty()
+    let long = String(repeating: "A word of the publisher about the book.\n", count: 3000)
+    library["note.md"] = Self.note.replacing("## Highlights", with: long + "## Highlights")
+    let summary = try ImportTests.summary(library, [library.absolute("note.md")])
+    #expect(summary["format"] as? String == "kindle" && summary["new"] as? Int == 5)
+  }
+
   @Test func theTemplateOfThePlugin() throws {
     let library = try ImportTests.empty()
     library["immune.md"] = Self.note
