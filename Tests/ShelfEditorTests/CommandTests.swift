@@ -87,6 +87,22 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     #expect(try answer(Self.dune, "books/taken.yaml") == .null)
   }
 
+  /// A folder with the quotes of two books, whose files are called the same in two folders, stays.
+  @Test func aSharedFolderOfQuotesStays() throws {
+    var files = ServedLibrary.files
+    files["quotes/dune/fear.yaml"] = "id: \(id(21))\nbook: \(id(1)) # Dune\ntext: Fear\n"
+    files["books/old/dune.yaml"] = "id: \(id(2))\ntitle: Dune\n"
+    files["quotes/dune/other.yaml"] = "id: \(id(22))\nbook: \(id(2)) # Dune\ntext: Another\n"
+    let library = try ServedLibrary(files)
+    try library.client.initialize()
+    try library.open(Self.dune)
+    let answer = try library.client.ask(
+      "workspace/willRenameFiles",
+      ["files": [["oldUri": .text(library.uri(Self.dune)), "newUri": .text(library.uri("books/arrakis.yaml"))]]]
+    ).get()
+    #expect(answer == .null)
+  }
+
   @Test func aNameInFewFilesIsChangedByTheClient() throws {
     let library = try library(books: 20)
     try library.client.initialize()

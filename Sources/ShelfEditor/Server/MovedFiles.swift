@@ -31,11 +31,20 @@ struct MovedFiles {
       guard kind.fields.contains(where: { $0.has(.owner) && $0.type.target == record.kind }) else { return nil }
       let (folder, newFolder) = ("\(kind.folder)/\(stem)", "\(kind.folder)/\(newStem)")
       let parts = library.records(kind, referringTo: record)
-      guard parts.contains(where: { $0.path.hasPrefix(folder + "/") }), !edited.isThere(newFolder) else { return nil }
+      guard parts.contains(where: { $0.path.hasPrefix(folder + "/") }), !edited.isThere(newFolder),
+        !holdsOthers(folder, kind, parts, library)
+      else { return nil }
       return [
         "kind": "rename", "oldUri": .text(edited.paths.uri(folder)), "newUri": .text(edited.paths.uri(newFolder)),
       ]
     }
+  }
+
+  /// Returns whether a folder has records of another one too, such as the quotes of two books whose files are called the
+  /// same in two folders: it stays then.
+  private func holdsOthers(_ folder: String, _ kind: Kind, _ parts: [Record], _ library: Library) -> Bool {
+    let own = Set(parts.map(\.path))
+    return library.records(of: kind).contains { $0.path.hasPrefix(folder + "/") && !own.contains($0.path) }
   }
 
   private func place(_ uri: String) -> LibraryPlace? { FileURI.path(uri).flatMap(server.place) }
