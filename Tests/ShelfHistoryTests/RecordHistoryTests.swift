@@ -190,7 +190,7 @@ struct RecordHistoryTests {
         "start: ",
       ])
     #expect(all[0].counts.map { "\($0.kind) \($0.added) \($0.changed) \($0.deleted)" } == ["tag 120 0 0"])
-    #expect(all[3].changesManifest)
+    #expect(all[3].manifest != nil)
     #expect(try test.repository.history(schema: Schema(), limit: 2).map(\.commit.subject) == ["many", "tidy"])
     let titles = try test.repository.history(schema: Schema(), limit: 1) { $0.only("title") }
     #expect(lines(titles) == ["add: added; title >A"])

@@ -46,7 +46,8 @@ extension BrowserWorker {
     let files = plan.changes.prefix(BrowserWorker.shownChanges)
     let changes = RecordChange.changes(Array(files), live.library.schema)
     var lines = HistoryText(live.library).lines(
-      changes, changesManifest: plan.changes.contains { $0.path == Manifest.fileName })
+      changes,
+      manifest: plan.changes.first { $0.path == Manifest.fileName }.map { ManifestChange(old: $0.old, new: $0.new) })
     let hidden = plan.changes.count - files.count
     if lines.count > BrowserWorker.shownChanges { lines = lines.prefix(BrowserWorker.shownChanges) + ["…"] }
     if hidden > 0 { lines.append("and \(Wording.count(hidden, "more file"))") }

@@ -7,7 +7,8 @@ package struct HistoryEntry: Sendable {
   package let records: [RecordChange]
   /// How many records of each kind were added, changed and deleted, if there are too many to list.
   package let counts: [KindCount]
-  package let changesManifest: Bool
+  /// What the commit changed in the manifest; nil if it left that as it was.
+  package let manifest: ManifestChange?
   /// The paths of files that cannot be records because their names are not UTF-8, as far as they can be written.
   package let unnamed: [String]
 
@@ -25,6 +26,6 @@ extension HistoryEntry {
   package func only(_ key: String) -> HistoryEntry? {
     let records = records.compactMap { $0.only(key) }
     return records.isEmpty
-      ? nil : HistoryEntry(commit: commit, records: records, counts: [], changesManifest: false, unnamed: [])
+      ? nil : HistoryEntry(commit: commit, records: records, counts: [], manifest: nil, unnamed: [])
   }
 }

@@ -58,20 +58,30 @@ struct LibraryHistory: ~Copyable {
   private mutating func read(_ steps: ArraySlice<HistoryLog.Step>) throws(GitError) -> [HistoryEntry] {
     let small = steps.filter { $0.changes.count <= LibraryHistory.manyFiles }
     let contents = try repository.contents(
-      of: small.lazy.flatMap(\.changes).filter { [repository] in repository.recordFile($0.path) != nil })
+      of: small.lazy.flatMap(\.changes).filter { [repository] in
+        repository.recordFile($0.path) != nil || repository.path($0.path) == Manifest.fileName
+      })
     var entries: [HistoryEntry] = []
     for step in steps {
-      let manifest = step.changes.contains { repository.path($0.path) == Manifest.fileName }
+      let manifest = step.changes.first { repository.path($0.path) == Manifest.fileName }
+        .map { LibraryHistory.change($0, contents) }
       let isLarge = step.changes.count > LibraryHistory.manyFiles
       let records = isLarge ? [] : changes(step.changes, contents)
       let counts = isLarge ? self.counts(step.changes) : []
       let unnamed = step.changes.compactMap { repository.unnamedPath($0.path) }
-      if records.isEmpty, counts.isEmpty, !manifest, unnamed.isEmpty { continue }
+      if records.isEmpty, counts.isEmpty, manifest == nil, unnamed.isEmpty { continue }
       entries.append(
         HistoryEntry(
-          commit: step.commit, records: records, counts: counts, changesManifest: manifest, unnamed: unnamed))
+          commit: step.commit, records: records, counts: counts, manifest: manifest, unnamed: unnamed))
     }
     return entries
+  }
+
+  /// Returns what changed in the manifest, beside the first parent of a merge.
+  private static func change(_ change: RawChange, _ contents: [String: [UInt8]]) -> ManifestChange {
+    let old = change.olds.first.flatMap { $0.isFile ? $0.contents : nil }
+    let new = change.new.isFile ? change.new.contents : nil
+    return ManifestChange(old: old.flatMap { contents[$0] }, new: new.flatMap { contents[$0] })
   }
 
   private func counts(_ changes: [RawChange]) -> [HistoryEntry.KindCount] {

@@ -77,7 +77,7 @@ struct RecordHistory: ~Copyable {
       }
       guard let record = RecordChange(from: olds, to: new, file.kind, schema), record.id == id || record.id == nil
       else { continue }
-      let entry = HistoryEntry(commit: step.commit, records: [record], counts: [], changesManifest: false, unnamed: [])
+      let entry = HistoryEntry(commit: step.commit, records: [record], counts: [], manifest: nil, unnamed: [])
       if let position = told[step.commit.hash] {
         // What left one file is not deleted if it is found in another.
         if entries[position].records[0].event == .deleted { entries[position] = entry }

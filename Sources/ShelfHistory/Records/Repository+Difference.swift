@@ -7,7 +7,8 @@ import YAMLEdit
 package struct LibraryDifference: Sendable {
   /// In the order of their paths.
   package let records: [RecordChange]
-  package let changesManifest: Bool
+  /// What changed in the manifest; nil if it stayed as it was.
+  package let manifest: ManifestChange?
   /// The paths of files that cannot be records because their names are not UTF-8, as far as they can be written.
   package let unnamed: [String]
 }
@@ -23,7 +24,8 @@ extension Repository {
   ) throws(GitError) -> LibraryDifference {
     let (changed, unnamed) = try allChanges(range)
     let files = changed.compactMap { change in recordFile(Array((prefix + change.path).utf8)[...]) }
-    let paths = files.map(\.path)
+    let changesManifest = changed.contains { $0.path == Manifest.fileName }
+    let paths = files.map(\.path) + (changesManifest ? [Manifest.fileName] : [])
     let old: [String: [UInt8]]
     var new: [String: [UInt8]] = [:]
     var unmerged: Set<String> = []
@@ -49,9 +51,8 @@ extension Repository {
       records.append(RecordChange(unmerged: FileVersion(old[file.path], file, &reader), file.kind))
     }
     if !unmerged.isEmpty { records.sort { $0.path < $1.path } }
-    return LibraryDifference(
-      records: records,
-      changesManifest: changed.contains { $0.path == Manifest.fileName }, unnamed: unnamed)
+    let manifest = ManifestChange(old: old[Manifest.fileName], new: new[Manifest.fileName])
+    return LibraryDifference(records: records, manifest: changesManifest ? manifest : nil, unnamed: unnamed)
   }
 
   /// Returns the files for which the index holds several versions, in the middle of a merge.

@@ -31,7 +31,7 @@ package struct HistoryJSON {
           }
         }
       }
-      json.member("manifest", entry.changesManifest)
+      json.member("manifest", entry.manifest != nil)
     }
   }
 
@@ -39,7 +39,7 @@ package struct HistoryJSON {
   package func write(_ difference: LibraryDifference, to json: inout JSONWriter) {
     json.object { json in
       write(difference.records, to: &json)
-      json.member("manifest", difference.changesManifest)
+      json.member("manifest", difference.manifest != nil)
     }
   }
 

@@ -128,7 +128,7 @@ package enum SyncText {
 extension CommitMessage {
   /// Tells what was changed in a library that is about to be synchronized.
   package init(_ difference: LibraryDifference, files: Int, _ library: Library) {
-    let only = difference.records.count == 1 && !difference.changesManifest ? difference.records.first : nil
+    let only = difference.records.count == 1 && difference.manifest == nil ? difference.records.first : nil
     self.init(
       subject: only.map(CommitMessage.subject) ?? "Change \(Wording.count(files, "file")) of the library",
       details: HistoryText(library).lines(difference))

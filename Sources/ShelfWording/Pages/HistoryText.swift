@@ -30,22 +30,52 @@ package struct HistoryText {
       StyledText(commit.author, .dim), StyledText(commit.subject, .bold),
     ]
     return [StyledText.joined(head, separator: StyledText("  "))]
-      + lines(entry.records, counts: entry.counts, changesManifest: entry.changesManifest, unnamed: entry.unnamed).map {
+      + lines(entry.records, counts: entry.counts, manifest: entry.manifest, unnamed: entry.unnamed).map {
         StyledText("  " + $0)
       }
   }
 
   /// Returns the lines for what changed between two states.
   package func lines(_ difference: LibraryDifference) -> [String] {
-    lines(difference.records, changesManifest: difference.changesManifest, unnamed: difference.unnamed)
+    lines(difference.records, manifest: difference.manifest, unnamed: difference.unnamed)
   }
 
   /// Returns the lines for what changed between two states.
   package func lines(
-    _ records: [RecordChange], counts: [HistoryEntry.KindCount] = [], changesManifest: Bool, unnamed: [String] = []
+    _ records: [RecordChange], counts: [HistoryEntry.KindCount] = [], manifest: ManifestChange?, unnamed: [String] = []
   ) -> [String] {
-    counts.flatMap(lines) + records.flatMap(lines) + (changesManifest ? ["changed \(Manifest.fileName)"] : [])
+    counts.flatMap(lines) + records.flatMap(lines) + (manifest.map(lines) ?? [])
       + unnamed.map { "changed \(VisibleText.line($0)), whose name is not UTF-8" }
+  }
+
+  /// How many settings are spelled out.
+  private static let shownSettings = 8
+
+  private func lines(_ change: ManifestChange) -> [String] {
+    let lines = change.settings.prefix(HistoryText.shownSettings).map { "  " + VisibleText.line(words($0)) }
+    let rest = change.settings.count - lines.count
+    return ["changed \(Manifest.fileName)"] + lines + (rest > 0 ? ["  and \(Wording.number(rest)) more"] : [])
+  }
+
+  /// Words a setting: `queue: + Emma`, `goal 2026: 20 → 30`.
+  private func words(_ setting: ManifestChange.Setting) -> String {
+    let name = Wording.short(setting.keys.joined(separator: " ")) + ": "
+    // What a filter asks for may name a person.
+    if setting.keys.first == "filters" {
+      return name + (setting.old.isEmpty ? "saved" : setting.new.isEmpty ? "deleted" : "changed")
+    }
+    guard setting.isList else {
+      let (old, new) = (setting.old.first.map(shown) ?? "", setting.new.first.map(shown) ?? "none")
+      return name + (old.isEmpty ? new : "\(old) → \(new)")
+    }
+    let removed = setting.old.filter { !setting.new.contains($0) }.map { "− " + shown($0) }
+    let added = setting.new.filter { !setting.old.contains($0) }.map { "+ " + shown($0) }
+    return name + (removed.isEmpty && added.isEmpty ? "in another order" : CommandError.few(removed + added))
+  }
+
+  private func shown(_ text: String) -> String {
+    let title = RecordID(text).flatMap { library.record($0)?.title }
+    return Wording.short(title ?? text)
   }
 
   private func lines(_ count: HistoryEntry.KindCount) -> [String] {

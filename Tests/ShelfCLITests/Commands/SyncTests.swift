@@ -409,4 +409,17 @@ extension SyncTests {
     #expect(said.contains("! note: “Emma”, \(SmallLibrary.emma): \(line)\n"), "\(said)")
     #expect(said.split(separator: "\n").count { $0.contains("! note") } == 1, "\(said)")
   }
+
+  /// Settings of the library are spelled out as fields are; what a filter asks for is not.
+  @Test func settingsAreSpelledOut() throws {
+    try clone()
+    _ = try there.run("queue add 三体 --commit")
+    _ = try there.run("goal 20 --commit")
+    _ = try there.run("filter save mine", ["book lent:anna", "--commit"])
+    _ = try there.run("sync")
+    let said = try here.run("sync")
+    #expect(
+      said.contains("  changed shelf.yaml\n    queue: + 三体\n    goal 2026: 20\n    filters mine: saved\n"), "\(said)")
+    #expect(try here.run("log -n 3").contains("changed shelf.yaml\n    queue: + 三体\n"))
+  }
 }
