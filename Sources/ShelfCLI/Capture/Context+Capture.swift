@@ -56,11 +56,13 @@ extension Context {
     }
   }
 
-  /// Asks a question on a terminal, by a key where the terminal can do that, else by a line.
-  func askYesOrNo(_ question: String) throws(Cancelled) -> Bool {
-    if canShowWidgets { return try show(Confirm(question)) }
+  /// Asks a question on a terminal that is answered with yes or no.
+  ///
+  /// - Parameter standard: what Enter alone means.
+  func askYesOrNo(_ question: String, default standard: Bool = false) throws(Cancelled) -> Bool {
+    if canShowWidgets { return try show(Confirm(question, default: standard)) }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
-    return try prompt.confirm(question)
+    return try prompt.confirm(question, default: standard)
   }
 
   /// Opens the person's editor on a text, and returns what it was made; nil if it was left alone, or could not be saved.

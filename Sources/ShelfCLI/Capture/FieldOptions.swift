@@ -37,6 +37,13 @@ struct FieldOptions {
         isWithoutOwner = true
         continue
       }
+      // A value right behind an option of one letter: `-r4`.
+      if !word.hasPrefix("--"), word.count > 2, word.dropFirst(2).first != "=",
+        FieldHelp.longName(String(word.prefix(2))) != nil
+      {
+        rest = [String(word.prefix(2)), String(word.dropFirst(2))] + rest
+        continue
+      }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = FieldHelp.longName(String(parts[0])) ?? String(parts[0])
       guard let field = schema.field(named: name, of: kind) else {

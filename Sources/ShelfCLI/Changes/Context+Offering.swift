@@ -127,7 +127,7 @@ extension Context {
     case .nextPlace(let name, let text):
       guard isInteractive else { throw question }
       let asked = "The next in “\(Wording.short(name))” is \(Wording.short(text)). Is it that one?"
-      memory.answers.takesNextPlace = try askYesOrNo(asked)
+      memory.answers.takesNextPlace = try askYesOrNo(asked, default: true)
     case .day(let kind, let record, let isOne):
       guard isInteractive else { throw question }
       let what = isOne ? "was " + (record.map(Wording.name) ?? "the \(kind.singular)") : "were the \(kind.plural)"

@@ -14,8 +14,10 @@ struct TypedWord {
   /// Whether it is a page or a percentage.
   var isPage: Bool { ReadingProgress(text) != nil }
 
-  /// Whether it is a day, as options take it.
-  var isDay: Bool { ["today", "yesterday"].contains(text.lowercased()) || CalendarDate(text) != nil }
+  /// Whether it is a day, or a month, as options take it. A year may as well be a title.
+  var isDay: Bool {
+    ["today", "yesterday"].contains(text.lowercased()) || CalendarDate(text).map { $0.precision != .year } ?? false
+  }
 
   /// Whether it is the end of a loan: a day, or a time from today such as `2w`.
   func isTerm(from today: CalendarDate) -> Bool {

@@ -81,7 +81,11 @@ package struct OutcomeText {
 
   /// Returns a record's name, and what changed in it.
   package func line(_ record: Record) -> String {
-    let phrases = DifferenceText(outcome, record, localTime: localTime).phrases
+    let isUnqueued = outcome.notes.contains { note in
+      if case .leftQueue(let other) = note { other.path == record.path } else { false }
+    }
+    let phrases =
+      DifferenceText(outcome, record, localTime: localTime).phrases + (isUnqueued ? ["taken out of the queue"] : [])
     return "\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))
   }
 
@@ -94,7 +98,6 @@ package struct OutcomeText {
         "\(count == 1 ? "1 file that refers to it shows" : "\(Wording.number(count)) files that refer to it show") the new name"
       case .oldName(let other, let count) where other.path == record.path:
         "\(count == 1 ? "1 file still shows" : "\(Wording.number(count)) files still show") the old name next to the reference; `shelf doctor --fix=stale-comment` renews it"
-      case .leftQueue(let other) where other.path == record.path: "taken out of the queue"
       default: nil
       }
     }

@@ -320,4 +320,42 @@ struct EverydayTests {
     #expect(loans.contains("Jan Kowalski") && loans.contains("The Life and Opinions of"), "\(loans)")
     #expect(!loans.contains("Since"))
   }
+
+  /// Help of the most used command shows what it takes.
+  @Test(arguments: ["list -h", "ls --help", "help list", "help ls"]) func helpOfListsShowsTheirOptions(_ line: String)
+    throws
+  {
+    let help = try library.run(line)
+    #expect(help.contains("--limit") && help.contains("--sort") && help.contains("--format"), "\(help)")
+    #expect(help.contains("USAGE: shelf [book] list [<query> ...] [<options>]"))
+  }
+
+  @Test func shortOptionsOfAdd() throws {
+    _ = try library.run("add Kim -r4 -gFiction")
+    #expect(try library.run("list kim -c title,rating,genres") == "Kim\t4\tFiction\n")
+    #expect(try library.run("add Lem -x4").contains("a book has no field"))
+  }
+
+  /// A year may be a title.
+  @Test func aYearIsNoDayInTheWrongPlace() throws {
+    #expect(try !library.run("start 1984").contains("--date"))
+    #expect(try library.run("start 2026-11").contains("hint: --date 2026-11 says the day"))
+  }
+
+  @Test func asManyAtRandomAsAreWanted() throws {
+    _ = try library.run("add Kim")
+    let all = Set(try library.run("next").split(separator: "\n"))
+    #expect(all.count == 3)
+    #expect(Set(try library.run("next --random --limit 3").split(separator: "\n")).count == 3)
+    #expect(try library.run("next --random").split(separator: "\n").count == 1)
+    #expect(try library.run("next --random --limit 9").split(separator: "\n").count == 3)
+    #expect(try library.run("next --random --limit 0").isEmpty)
+  }
+
+  /// Of a series that has places, Enter takes the next one.
+  @Test func theNextPlaceIsTheUsualOne() throws {
+    _ = try library.run("set Dune", ["series=Dune 1"])
+    _ = try library.runOnTerminal("add Chapterhouse --series dune", typing: "\n")
+    #expect(try library.run("show Chapterhouse --json series").contains("Dune 2"))
+  }
 }

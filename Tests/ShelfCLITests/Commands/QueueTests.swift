@@ -97,7 +97,7 @@ struct QueueTests {
     }
     let library = try library()
     _ = try library.run("queue add Emma")
-    #expect(try library.run("finish Emma").hasSuffix("\ntaken out of the queue\n"))
+    #expect(try library.run("finish Emma").hasSuffix(", taken out of the queue\n"))
     #expect(try !library.run("rate 三体 4").contains("queue"))
   }
 

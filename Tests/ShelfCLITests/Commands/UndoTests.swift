@@ -30,7 +30,7 @@ struct UndoCommandTests {
         ! note: “book set dune rating=1 publisher=Ace” had been taken back by other means
         """)
     #expect(try library.run("undo --list").contains("book set dune rating=1 publisher=Ace\ttaken back"))
-    #expect(try library.run("undo").contains("there is nothing to take back"))
+    #expect(try library.run("undo").contains("there is nothing to undo"))
     #expect(library[dune] == before)
   }
 
@@ -88,7 +88,7 @@ struct UndoCommandTests {
     _ = try library.run("tag add Newer")
     let path = try #require(library.paths().first { $0.hasPrefix("tags/newer") })
     library[path] = nil
-    #expect(try library.run("undo --skip").contains("there is nothing to take back"))
+    #expect(try library.run("undo --skip").contains("there is nothing to undo"))
   }
 
   @Test func aFileThatWasMadeAgain() throws {
@@ -120,6 +120,6 @@ struct UndoCommandTests {
       is: """
         ! warning: .shelf/history/00000001-0, .shelf/history/00000002-331, .shelf/history/notes.txt cannot be read as changes, and are left out
         """)
-    #expect(try library.run("undo").contains("there is nothing to take back"))
+    #expect(try library.run("undo").contains("there is nothing to undo"))
   }
 }

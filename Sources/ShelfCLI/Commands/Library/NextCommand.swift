@@ -17,7 +17,7 @@ struct NextCommand: ContextCommand {
 
   @OptionGroup var library: LibraryOptions
 
-  @Flag(help: "Pick one of them at random, instead of the first ones.")
+  @Flag(help: "Pick one of them at random, or as many as --limit says, instead of the first ones.")
   var random = false
 
   @Option(
@@ -48,9 +48,12 @@ struct NextCommand: ContextCommand {
     let all = NextReads(library, queue: library.queue) { wanted?.contains(ExactPath($0.path)) ?? true }.all
     var found = Array(all.prefix(limit ?? NextCommand.shown))
     if random {
-      // An id is as good as a die.
-      let number = context.host.newID().low
-      found = all.isEmpty ? [] : [all[Int(number % UInt64(all.count))]]
+      var rest = all
+      found = []
+      while found.count < limit ?? 1, !rest.isEmpty {
+        // An id is as good as a die.
+        found.append(rest.remove(at: Int(context.host.newID().low % UInt64(rest.count))))
+      }
     }
     try output.write(NextReport(found, of: all.count, in: library), context)
     context.warnOfUnreadable(library, [.book], "not looked at")
