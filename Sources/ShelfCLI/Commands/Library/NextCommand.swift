@@ -52,7 +52,8 @@ struct NextCommand: ContextCommand {
       found = []
       while found.count < limit ?? 1, !rest.isEmpty {
         // An id is as good as a die.
-        found.append(rest.remove(at: Int(context.host.newID().low % UInt64(rest.count))))
+        rest.swapAt(Int(context.host.newID().low % UInt64(rest.count)), rest.count - 1)
+        found.append(rest.removeLast())
       }
     }
     try output.write(NextReport(found, of: all.count, in: library), context)
