@@ -5,11 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 
-// Swift ends a program by a signal when it gets no memory, libdispatch waits until there is some, for ever if need be, and C
+// Swift ends a program by a signal when it gets no memory, libdispatch waits until there is some, and C
 // libraries report errors that look like those of a file. None of them can be told otherwise, so the linker is: it calls
 // __wrap_malloc wherever malloc is called (ld(1), --wrap). A change that had begun is in the journal by then, as after a kill.
 //
-// Without --wrap nobody calls these functions, and the weak ones below do not exist.
+// Without --wrap nothing calls these functions, and the weak ones below do not exist.
 
 #define REAL(result, name, ...) extern result __real_##name(__VA_ARGS__) __attribute__((weak))
 REAL(void *, malloc, size_t);

@@ -7,6 +7,17 @@ package enum MergeSubject: Sendable {
   /// A library's `shelf.yaml`.
   case manifest
 
+  /// Returns what the file at a path in a library is; nil for one that is neither a record nor `shelf.yaml`.
+  package init?(path: String, _ schema: Schema) {
+    if path == Manifest.fileName {
+      self = .manifest
+    } else if let kind = Kind.of(path: path) {
+      self = .record(schema.fields(of: kind))
+    } else {
+      return nil
+    }
+  }
+
   /// The settings in `shelf.yaml` that are lists of texts, and are merged as sets.
   private static let accept = Field("accept", .textList, "Accepted problems")
   private static let queue = Field("queue", .references(.book), "What is meant to be read")

@@ -10,8 +10,8 @@ package final class Progress: Sendable {
     var isOver = false
   }
 
-  /// Seconds before the line appears: most commands have finished by then.
-  private static let delay = 0.4
+  /// Milliseconds before the line appears: most commands have finished by then.
+  private static let delay = 400
 
   private let descriptor: Int32?
   private let state = Mutex(State())
@@ -24,7 +24,7 @@ package final class Progress: Sendable {
     guard self.descriptor != nil else { return }
     // Without a thread nothing is shown, and nothing else changes.
     _ = WorkerThread { [self] in
-      Machine.sleep(Progress.delay)
+      Machine.sleep(milliseconds: Progress.delay)
       state.withLock { state in
         if state.isOver || state.text.isEmpty { return }
         state.isShown = true

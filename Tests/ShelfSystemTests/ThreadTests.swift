@@ -35,7 +35,7 @@ import Testing
   @Test func aFutureThatIsNotReadIsMadeAllTheSame() {
     let made = Mutex(0)
     for _ in 0..<100 { _ = Future { made.withLock { $0 += 1 } } }
-    while made.withLock({ $0 }) < 100 { Machine.sleep(0.001) }
+    while made.withLock({ $0 }) < 100 { Machine.sleep(milliseconds: 1) }
     #expect(made.withLock { $0 } == 100)
   }
 }

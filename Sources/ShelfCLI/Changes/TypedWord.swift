@@ -24,6 +24,11 @@ struct TypedWord {
     isDay || text.lowercased() == "tomorrow" || today.later(text) != nil
   }
 
+  /// Refuses a day that says nothing: a variable of a script that is not set must neither mean today nor take a day away.
+  static func check(day: String?) throws(CommandError) {
+    if day?.trimmed.isEmpty == true { throw CommandError(.usage, "--date needs a day", hint: "such as 2026-11-21") }
+  }
+
   /// Carries out a command, and has its error say where a word belongs that was taken for the name of a record.
   ///
   /// - Parameter hint: returns how the command is written with a word that no record is called; nil if that is not clear.

@@ -60,8 +60,8 @@ extension Context {
 
 /// The options of every command that changes a library.
 ///
-/// Those of reading one are declared once more: a debug build of the parser checks a group about thirteen times as often as
-/// the group that it is in.
+/// Those of reading one are declared once more: a debug build of the parser checks a group four times as often as the one
+/// that it is in.
 struct ChangeOptions: ParsableArguments {
   @Option(name: .customLong("library"), help: LibraryOptions.libraryHelp)
   private var path: String?

@@ -18,7 +18,9 @@ extension Repository {
     var files: [(path: String, subject: MergeSubject)] = []
     for path in paths[0].intersection(paths[1]).compactMap({ String(validating: $0, as: UTF8.self) }).sorted() {
       // A name of several lines could not be asked for.
-      guard !path.contains(where: \.isNewline), let subject = mergeSubject(path, schema) else { continue }
+      guard !path.contains(where: \.isNewline), path.hasPrefix(prefix),
+        let subject = MergeSubject(path: String(path.dropFirst(prefix.count)), schema)
+      else { continue }
       files.append((path, subject))
     }
     let names = files.flatMap { file in [ours, base, theirs, merged].map { "\($0):\(file.path)" } }
@@ -53,10 +55,5 @@ extension Repository {
       SettledConflict(
         path: path, what: .field(key: conflict.key, ours: conflict.ours, theirs: conflict.theirs), isOurs: isOurs)
     }
-  }
-
-  private func mergeSubject(_ path: String, _ schema: Schema) -> MergeSubject? {
-    if path == prefix + Manifest.fileName { return .manifest }
-    return kind(of: path).map { .record(schema.fields(of: $0)) }
   }
 }

@@ -110,6 +110,12 @@ package struct Draft: Sendable {
     replace(field, texts)
   }
 
+  /// Sets what was marked in a book, and what was noted there; a note without a marked text is the text of its quote.
+  mutating func setMark(_ text: String, note: String) {
+    set(.text, text.isEmpty ? note : text)
+    set(.note, text.isEmpty ? nil : note)
+  }
+
   /// Sets the rating. What is there already stays if there is none.
   mutating func setRating(_ rating: Rating?) {
     if rating == nil, fields.has(.rating) { return }

@@ -225,8 +225,7 @@ private struct AppleBooks {
     var draft = Draft(.quote, key: id)
     draft.owner = Draft.Key(kind: .book, text: asset)
     draft.sources = ["apple-books:\(id)"]
-    draft.set(.text, text.isEmpty ? note : text)
-    draft.set(.note, text.isEmpty ? nil : note)
+    draft.setMark(text, note: note)
     draft.set(.chapter, row["ZFUTUREPROOFING5"]?.trimmed)
     draft.set(.location, row["ZANNOTATIONLOCATION"]?.trimmed)
     draft.set(.creationDate, Self.moment(row["ZANNOTATIONCREATIONDATE"])?.description)

@@ -189,8 +189,7 @@ enum CalibreAnnotation {
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.sources = ["calibre:\(key)"]
     // A note without words that it is about is kept as the quote.
-    draft.set(.text, text.isEmpty ? note : text)
-    draft.set(.note, text.isEmpty ? nil : note)
+    draft.setMark(text, note: note)
     let chapters = data["toc_family_titles"]?.texts ?? []
     draft.set(.chapter, chapters.last)
     if chapters.count > 1 { batch.leaveOut(column: "toc_family_titles", count: chapters.count - 1) }

@@ -288,8 +288,7 @@ struct KOReaderMark {
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.line = line
     draft.sources = ["koreader:\(key)"]
-    draft.set(.text, text.isEmpty ? note : text)
-    draft.set(.note, text.isEmpty ? nil : note)
+    draft.setMark(text, note: note)
     draft.set(.chapter, chapter)
     draft.set(.page, page)
     // Not each of the forms knows pages of print.

@@ -269,8 +269,7 @@ private struct Kobo {
     var draft = Draft(.quote, key: id)
     draft.owner = Draft.Key(kind: .book, text: volume)
     draft.sources = ["kobo:\(id)"]
-    draft.set(.text, text.isEmpty ? note : text)
-    draft.set(.note, text.isEmpty ? nil : note)
+    draft.setMark(text, note: note)
     let content = mark["ContentID"] ?? ""
     draft.set(
       .chapter,

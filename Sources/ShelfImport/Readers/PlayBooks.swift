@@ -90,8 +90,7 @@ struct PlayBooks {
     var draft = Draft(.quote, key: SourceKey.hash(book.text, page, text.isEmpty ? note : text))
     draft.owner = book
     draft.sources = ["play-books:\(draft.key)"]
-    draft.set(.text, text.isEmpty ? note : text)
-    draft.set(.note, text.isEmpty ? nil : note)
+    draft.setMark(text, note: note)
     draft.set(.page, page)
     draft.set(.chapter, chapter)
     if let date = DateParser.day(day) {

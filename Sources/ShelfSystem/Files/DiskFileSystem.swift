@@ -94,7 +94,7 @@ package struct DiskFileSystem: FileSystem {
 
   package func unlock(_ file: Int32) { _ = flock(file, LOCK_UN) }
 
-  package func pause(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
+  package func pause(milliseconds: Int) { Machine.sleep(milliseconds: milliseconds) }
 
   package var processID: Int32 { getpid() }
 

@@ -49,8 +49,8 @@ package enum Machine {
     #endif
   }
 
-  /// Has this thread wait for a number of seconds.
-  package static func sleep(_ seconds: Double) { _ = usleep(UInt32(seconds * 1_000_000)) }
+  /// Has this thread wait.
+  package static func sleep(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
 
   /// Returns how many seconds the machine's time zone is ahead of UTC at a moment.
   package static func localOffset(secondsSince1970: Int) -> Int {

@@ -303,12 +303,12 @@ extension CommandError {
   package init(_ error: UndoPlan.Failure) {
     switch error {
     case .tooFew(let there, let direction):
-      let deed = direction == .changes ? "undo" : "redo"
+      let verb = direction == .changes ? "undo" : "redo"
       self.init(
         .no,
         there == 0
-          ? "there is nothing to \(deed)"
-          : "there \(there == 1 ? "is" : "are") \(Wording.count(there, "change")) to \(deed)",
+          ? "there is nothing to \(verb)"
+          : "there \(there == 1 ? "is" : "are") \(Wording.count(there, "change")) to \(verb)",
         hint: direction == .undos && there == 0
           ? "a change after an undo leaves nothing to redo"
           : "`shelf undo --list` shows the changes")

@@ -57,9 +57,9 @@ struct SyncConflictText {
   }
 
   private func lines(_ conflict: SyncError.MergeConflict) -> [String] {
-    guard conflict.path.hasPrefix(prefix), let subject = subject(String(conflict.path.dropFirst(prefix.count))) else {
-      return []
-    }
+    guard conflict.path.hasPrefix(prefix),
+      let subject = MergeSubject(path: String(conflict.path.dropFirst(prefix.count)), library.schema)
+    else { return [] }
     let name = name(of: conflict.path)
     if let deletion = conflict.deletion {
       return ["\(name): " + (deletion == .here ? "deleted here, changed there" : "changed here, deleted there")]
@@ -71,10 +71,5 @@ struct SyncConflictText {
       let (ours, theirs) = (SyncConflictText.value(field.ours), SyncConflictText.value(field.theirs))
       return "\(name): \(field.key) is \(ours) here, \(theirs) there"
     }
-  }
-
-  private func subject(_ path: String) -> MergeSubject? {
-    if path == Manifest.fileName { return .manifest }
-    return Kind.of(path: path).map { .record(library.schema.fields(of: $0)) }
   }
 }

@@ -39,18 +39,12 @@ extension Context {
 
 /// When a loan begins and ends.
 struct LoanPeriodOptions: ParsableArguments {
+  static let untilHelp = ArgumentHelp("Until when: a date, or a time from today such as 2w.", valueName: "date")
+
   @Option(
     help: ArgumentHelp("The day it began. (default: today)", valueName: "date"), completion: .values(of: .day))
   var since: String?
 
-  @Option(help: LoanEndOption.help, completion: .values(of: .term))
-  var until: String?
-}
-
-/// When a loan ends.
-struct LoanEndOption: ParsableArguments {
-  static let help = ArgumentHelp("Until when: a date, or a time from today such as 2w.", valueName: "date")
-
-  @Option(help: help, completion: .values(of: .term))
+  @Option(help: untilHelp, completion: .values(of: .term))
   var until: String?
 }

@@ -44,8 +44,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
         hint: "the page comes last: `shelf progress \(Wording.shellWord(progress)) \(record)`")
     }
     let (book, page) = isPage ? (nil, record) : (record, progress)
-    // A variable of a script that is not set must not stand for today.
-    if date?.trimmed.isEmpty == true { throw CommandError(.usage, "--date needs a day", hint: "such as 2026-11-21") }
+    try TypedWord.check(day: date)
     if date != nil, page == nil {
       throw CommandError(
         .usage, "no page was given", hint: "--date goes with a page, such as `shelf progress 44 -d yesterday`")

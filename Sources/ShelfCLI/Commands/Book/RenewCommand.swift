@@ -22,7 +22,8 @@ struct RenewCommand: LoanCommand {
   @Argument(help: .hidden)
   var rest: [String] = []
 
-  @OptionGroup var end: LoanEndOption
+  @Option(help: LoanPeriodOptions.untilHelp, completion: .values(of: .term))
+  var until: String?
 
   func run(in context: Context) throws {
     if let word = rest.first {
@@ -31,9 +32,9 @@ struct RenewCommand: LoanCommand {
         .usage, "unexpected argument “\(Wording.short(word))”",
         hint: isTerm ? "--until \(word) says the end" : "see `shelf renew --help`")
     }
-    if end.until == nil, record == nil, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
+    if until == nil, record == nil, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
     let until =
-      try end.until
+      try until
       ?? context.askOfLoan(
         "Until when?", hint: "a date, or a time from today such as 2w",
         otherwise: CommandError(.usage, "no end was given", hint: "--until 2w, or --until with a date"))

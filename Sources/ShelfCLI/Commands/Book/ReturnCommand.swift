@@ -27,8 +27,7 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
   var date: String?
 
   func run(in context: Context) throws {
-    // A variable of a script that is not set must not stand for today.
-    if date?.isEmpty == true { throw CommandError(.usage, "--date needs a day", hint: "such as 2026-11-21") }
+    try TypedWord.check(day: date)
     func place(_ word: String) -> String? { TypedWord(word).isDay ? "--date \(word) says the day" : nil }
     try TypedWord.explaining(place) {
       try RecordsChange(kind: Self.kind, options: options).run(record, in: context) { subjects, _ in

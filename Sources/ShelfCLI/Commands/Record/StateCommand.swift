@@ -56,8 +56,7 @@ extension RecordsChangeOptions {
     _ phase: FieldStates.Phase, _ kind: Kind, _ names: [String], day: String? = nil,
     values: [(role: FieldRoles, text: String)] = [], in context: Context
   ) throws {
-    // A variable of a script that is not set must not take away what is known.
-    if day?.trimmed.isEmpty == true { throw CommandError(.usage, "--date needs a day", hint: "such as 2026-11-21") }
+    try TypedWord.check(day: day)
     let change = RecordsChange(
       kind: kind, options: self, takesCurrent: phase.isLeaving(kind), first: phase.usualBefore)
     func place(_ word: String) -> String? { phase.place(of: TypedWord(word), kind) }
