@@ -20,6 +20,7 @@ package enum Wording {
   package static func expectation(of field: Field) -> String {
     if field.has(.progress) { return "a page such as 120, or a percentage such as 40%" }
     if field.has(.due) { return "a date such as 2026-12-20, or a time from today such as 2w" }
+    if field.type == .date { return "a date such as 2026-11-21, yesterday, friday or 3d" }
     if field.has(.loans) { return "the days and the name, such as 2026-03-02/2026-04-11 Anna" }
     if field.has(.log) { return "a day and a page, such as 2026-11-21 212" }
     return field.type.description
@@ -101,6 +102,9 @@ package enum Wording {
     guard let pages, let percent = percent(progress, of: pages) else { return "page \(number(page))" }
     return "page \(number(page)) of \(number(pages)) (\(percent))"
   }
+
+  /// Returns how far a reading was on a day: "page 212 on 2026-03-12".
+  package static func day(_ entry: ReadingDay) -> String { "\(progress(entry.progress, of: nil)) on \(entry.day)" }
 
   /// Returns how much has been read, rounded down, because 100% is the end: "29%".
   package static func percent(_ progress: ReadingProgress, of pages: Int?) -> String? {

@@ -75,12 +75,18 @@ struct FieldOptions {
     return "write --\(FieldHelp.optionName(of: field)) \(Wording.shellWord(Wording.short(text)))"
   }
 
+  private static func hint(ofSeveral field: Field, _ kind: Kind) -> String {
+    let quotation = "put quotation marks around a \(field.key) of several words"
+    guard let owner = kind.field(.owner), let target = owner.type.target else { return quotation }
+    return "\(quotation); --\(FieldHelp.optionName(of: owner)) TITLE says which \(target.singular) it is from"
+  }
+
   private mutating func add(_ field: Field, _ value: String, _ kind: Kind) throws(CommandError) {
     if !field.type.isList, let other = values.first(where: { $0.field.index == field.index }) {
       if field.key == kind.titleKey {
         throw CommandError(
           .usage, "there are two \(field.key)s: “\(Wording.short(other.text))” and “\(Wording.short(value))”",
-          hint: hint(for: value, kind) ?? "put quotation marks around a \(field.key) of several words")
+          hint: hint(for: value, kind) ?? FieldOptions.hint(ofSeveral: field, kind))
       }
       throw CommandError(.usage, "--\(FieldHelp.optionName(of: field)) is given twice")
     }

@@ -89,7 +89,7 @@ struct Change {
     case .passedOver(let entry, let obstacles):
       let places = CommandError.few(obstacles.map(Wording.obstacle))
       context.note(VisibleText.line("“\(entry.command)” stays: \(places) since then"))
-    case .progressKept, .followed, .newName, .oldName, .leftQueue: break
+    case .progressKept, .progressOn, .followed, .newName, .oldName, .leftQueue: break
     }
   }
 

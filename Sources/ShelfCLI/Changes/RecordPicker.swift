@@ -52,12 +52,19 @@ struct RecordPicker {
     return try pick((complaint.map { $0 + " " } ?? "") + "Which \(kind.noun)?", among: records)
   }
 
+  /// The columns that the author of a book may take beside its id.
+  private static let widestNote = 24
+
   /// Asks which of some records is meant.
   func pick(_ question: String, among records: [Record]) throws -> Record {
     guard let library = context.memory.library else { throw Cancelled() }
     let ids = RecordID.beginnings(of: records.map(\.id))
-    let entries = zip(RecordEntries.of(records, in: library), ids).map { entry, id in
-      ListEntry(entry.text, value: entry.value, note: [entry.note, id].filter { !$0.isEmpty }.joined(separator: "  "))
+    let all = RecordEntries.of(records, in: library)
+    let width = all.map { min(RecordPicker.widestNote, DisplayWidth.of($0.note)) }.max() ?? 0
+    let entries = zip(all, ids).map { entry, id in
+      let note = DisplayWidth.pad(DisplayWidth.truncate(entry.note, to: width), to: width)
+      return ListEntry(
+        entry.text, value: entry.value, note: width == 0 ? id : note + "  " + id, isFoundByNote: entry.isFoundByNote)
     }
     guard case .option(let index) = try context.show(Picker(entries, question: question)) else { throw Cancelled() }
     return records[index]

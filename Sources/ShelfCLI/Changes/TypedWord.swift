@@ -15,13 +15,13 @@ struct TypedWord {
   var isPage: Bool { ReadingProgress(text) != nil }
 
   /// Whether it is a day, or a month, as options take it. A year may as well be a title.
-  var isDay: Bool {
-    ["today", "yesterday"].contains(text.lowercased()) || CalendarDate(text).map { $0.precision != .year } ?? false
-  }
+  func isDay(_ today: CalendarDate) -> Bool { isDay(today, .past) }
 
   /// Whether it is the end of a loan: a day, or a time from today such as `2w`.
-  func isTerm(from today: CalendarDate) -> Bool {
-    isDay || text.lowercased() == "tomorrow" || today.later(text) != nil
+  func isTerm(from today: CalendarDate) -> Bool { isDay(today, .future) }
+
+  private func isDay(_ today: CalendarDate, _ direction: SpokenDay.Direction) -> Bool {
+    SpokenDay(today: today).read(text, direction) != nil || CalendarDate(text).map { $0.precision != .year } ?? false
   }
 
   /// Refuses a day that says nothing: a variable of a script that is not set must neither mean today nor take a day away.

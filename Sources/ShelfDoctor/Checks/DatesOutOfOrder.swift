@@ -29,7 +29,7 @@ extension Check {
             "“\(end.key)” \(record.texts(of: end)[0]) is before “\(begin.key)” \(record.texts(of: begin)[0])",
             advice: "one of the two is wrong"))
       }
-      return findings + intervals(check, record, examination)
+      return findings + intervals(check, record, examination) + log(check, record, examination)
     })
 
   /// Returns what is wrong with stretches of time: one that ends before it begins, is in the future, or is later than the
@@ -58,6 +58,26 @@ extension Check {
         }
         return nil
       }
+    }
+  }
+
+  /// Returns what is wrong with the log of a reading: days in the future, or after the end of a book that is finished.
+  private static func log(_ check: Check, _ record: Record, _ examination: Examination) -> [Finding] {
+    let schema = examination.library.schema
+    guard let log = schema.field(.log, of: record.kind), record.has(log) else { return [] }
+    let isDone = schema.field(.state, of: record.kind).map { record.value(of: $0) == $0.doneValue } ?? false
+    let ended = isDone ? schema.field(.ended, of: record.kind) : nil
+    return record.items(of: log).compactMap { item -> Finding? in
+      guard let entry = ReadingDay(item.text) else { return nil }
+      func finding(_ message: String, _ advice: Advice) -> Finding {
+        Finding(check, record, log.key, at: item.range, message, advice: advice)
+      }
+      if entry.day.daysSince1970 > examination.today.daysSince1970 + 1 {
+        return finding("“\(log.key)” is in the future: \(entry)", "write the actual day")
+      }
+      guard let ended, let end = record.day(of: ended), end.lastDay < entry.day else { return nil }
+      return finding(
+        "“\(log.key)” goes on after “\(ended.key)” \(record.texts(of: ended)[0]): \(entry)", "one of the two is wrong")
     }
   }
 }

@@ -77,6 +77,7 @@ package struct ChangeState: Act {
       if !isThere || !span.hasEnded {
         let day = try entered(.ended, record, &reader)
         try span.check(day)
+        try checkLog(day, of: record, schema)
         assignments += day
       }
       // What is finished is no longer somewhere in between.
@@ -94,6 +95,14 @@ package struct ChangeState: Act {
       throw ActRefusal.future(text)
     }
     return [assignment]
+  }
+
+  /// Throws if something was read after it would end.
+  private func checkLog(_ end: [Assignment], of record: Record, _ schema: Schema) throws(ActRefusal) {
+    guard let text = end.first?.values.first?.text, let log = schema.field(.log, of: kind),
+      let entry = CalendarDate(text).flatMap({ record.entry(of: log, after: $0) })
+    else { return }
+    throw .endsBeforeLog(record, end: text, entry, log)
   }
 
   private func cleared(_ role: FieldRoles, _ schema: Schema) -> [Assignment] {

@@ -7,6 +7,8 @@ package enum Doubt: Hashable, Sendable {
   case isbn(String, complaint: String)
   /// A record that ends before it begins.
   case endsBeforeBegin(title: String, end: String, begin: String)
+  /// A record that ends before the last day of its log.
+  case endsBeforeLog(title: String, end: String, ReadingDay)
   /// A copy that is due before it was lent or borrowed.
   case dueBeforeLoan(title: String, due: String, since: String)
   /// A page beyond the last one.
@@ -46,7 +48,18 @@ extension ActPlan {
       }
     }
     return reversed(.began, .ended).map { .endsBeforeBegin(title: $0.title, end: $0.two, begin: $0.one) }
+      + log(of: kind, in: records, assignments)
       + reversed(.lentOn, .due).map { .dueBeforeLoan(title: $0.title, due: $0.two, since: $0.one) }
+  }
+
+  private func log(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {
+    guard let ended = library.schema.field(.ended, of: kind), let log = library.schema.field(.log, of: kind),
+      let text = assignments.last(where: { $0.field.index == ended.index })?.values.first?.text,
+      let end = CalendarDate(text)
+    else { return [] }
+    return records.compactMap { record in
+      record.entry(of: log, after: end).map { .endsBeforeLog(title: record.title, end: text, $0) }
+    }
   }
 
   private func progress(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {

@@ -86,6 +86,8 @@ package enum ActRefusal: Error, Sendable {
   case beginsBeforeEnd(Record, begin: String, end: CalendarDate, earlier: Field?)
   /// It would end before it began.
   case endsBeforeBegin(Record, end: String, begin: CalendarDate, began: Field?)
+  /// It would end before the last day that its log has.
+  case endsBeforeLog(Record, end: String, ReadingDay, Field)
   /// The field holds something that is not a date, and would be lost.
   case notADate(Record, Field, String)
   /// The library has no field with this meaning; it declares one of its own in its place.
@@ -137,6 +139,8 @@ package enum ActNote: Sendable {
   case leftQueue(Record)
   /// How far an earlier reading came is still there.
   case progressKept(Record, Field, String)
+  /// How far the reading is was said of an earlier day.
+  case progressOn(Record, CalendarDate)
   /// A field was set because of what another one holds now; nil if it was cleared.
   case followed(Record, Field, String?)
   /// What was set can hardly be right.

@@ -35,6 +35,7 @@ package struct SetProgress: Act {
       // What was noted of a later day says how far the reading is.
       return try plan.edits.change(record, following.logged(progress, plan))
     }
+    if let day, day != reader.today { plan.notes.append(.progressOn(record, day)) }
     assignments.append(.set(field, to: progress.description))
     try plan.edits.change(record, following.completed(assignments, &reader, &plan))
   }

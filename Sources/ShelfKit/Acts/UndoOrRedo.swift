@@ -47,7 +47,9 @@ package struct UndoOrRedo: Act {
   private static func commands(
     of entry: JournalEntry, _ direction: UndoPlan.Direction, _ entries: [JournalEntry]
   ) -> [String] {
-    let again = direction == .undos ? entries.filter { entry.undoes.contains($0.sequence) }.map(\.command) : []
+    // They are made again as they were made first.
+    let undone = direction == .undos ? entries.filter { entry.undoes.contains($0.sequence) } : []
+    let again = undone.sorted { $0.sequence < $1.sequence }.map(\.command)
     return again.isEmpty ? [entry.command] : again
   }
 

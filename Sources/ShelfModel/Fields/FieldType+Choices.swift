@@ -10,6 +10,17 @@ extension FieldType {
     return words.first { FieldType.folded(choice: $0) == wanted } ?? read([text])?.text
   }
 
+  /// Returns the state that people call by another word, such as `reading`; nil if it is none of the choices.
+  package func state(called word: String) -> String? {
+    guard case .choice(let words) = self else { return nil }
+    return FieldType.calledStates[FieldType.folded(choice: word)]?.first { words.contains($0) }
+  }
+
+  private static let calledStates = [
+    "read": ["completed"], "finished": ["completed", "closed"], "done": ["completed", "closed"],
+    "reading": ["inProgress"], "todo": ["open"],
+  ]
+
   /// Returns a word as choices and states are compared.
   package static func folded(choice word: String) -> String { Folding.fold(word).filter { !" -_".contains($0) } }
 }

@@ -2,14 +2,16 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// What to read now: the queue first, then what series go on with, then what was recommended, then what has been on the shelf
-/// longest.
+/// What to read now: the queue first, then what series go on with, then what has to go back, then what was recommended, then
+/// what has been on the shelf longest.
 package struct NextReads: Sendable {
   /// Why a book is offered.
   package enum Reason: Sendable {
     /// - Parameter place: in the queue, counted from 1.
     case queue(place: Int)
     case series(SeriesPlace)
+    /// Someone else's copy.
+    case borrowed(Loan)
     case recommended(by: String)
     /// - Parameter since: the day on which it came; nil if that is not known.
     case shelf(since: CalendarDate?)
@@ -64,10 +66,19 @@ package struct NextReads: Sendable {
         }
       }
     let recommended = schema.field(.recommender, of: .book)
+    // What has to go back is read first; without a day it need not be soon.
+    let loans = shelf.flatMap { Loan.all(of: $0.record, schema) }.filter(\.isBorrowed)
+    func end(_ loan: Loan) -> Int? { loan.due?.lastDay.daysSince1970 }
+    for (_, loan) in loans.enumerated().filter({ end($1) != nil }).sorted(by: {
+      (end($0.1) ?? 0, $0.0) < (end($1.1) ?? 0, $1.0)
+    }) {
+      add(loan.record, .borrowed(loan))
+    }
     for (record, _) in shelf {
       if let recommended, let name = record.texts(of: recommended).first { add(record, .recommended(by: name)) }
     }
-    for (record, day) in shelf { add(record, .shelf(since: day)) }
+    let borrowed = Dictionary(loans.map { ($0.record.id, $0) }) { first, _ in first }
+    for (record, day) in shelf { add(record, borrowed[record.id].map { .borrowed($0) } ?? .shelf(since: day)) }
     all = found
   }
 }

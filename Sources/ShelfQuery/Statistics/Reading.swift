@@ -36,6 +36,28 @@ package struct ReadingFinder: Sendable {
     return readings.count > 1 ? readings.sorted { $0.end < $1.end } : readings
   }
 
+  /// The days of a reading, whether or not it came to its end, as far as they are known.
+  package struct Span: Sendable, Equatable {
+    package let start: CalendarDate?
+    package let end: CalendarDate?
+  }
+
+  /// Returns whether a book has days of any reading.
+  package func hasDates(_ record: Record) -> Bool { [began, ended, earlier].contains { $0.map(record.has) ?? false } }
+
+  /// Returns the readings of a book in their order, those that were abandoned or go on among them.
+  package func spans(of record: Record) -> [Span] {
+    var spans: [Span] = []
+    if let earlier, record.has(earlier) {
+      spans = record.texts(of: earlier).compactMap { DateInterval($0).map { Span(start: $0.start, end: $0.end) } }
+    }
+    let latest = Span(start: day(began, record), end: day(ended, record))
+    if latest.start != nil || latest.end != nil { spans.append(latest) }
+    func key(_ span: Span) -> Int { (span.start ?? span.end)?.daysSince1970 ?? 0 }
+    return spans.count > 1
+      ? spans.sorted { (key($0), $0.end?.daysSince1970 ?? .max) < (key($1), $1.end?.daysSince1970 ?? .max) } : spans
+  }
+
   private func day(_ field: Field?, _ record: Record) -> CalendarDate? {
     guard let field, record.has(field), case .date(let day)? = record.value(of: field) else { return nil }
     return day

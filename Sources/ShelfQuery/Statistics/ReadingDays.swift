@@ -13,22 +13,8 @@ package struct ReadingDays: Sendable {
   package init(_ books: [Record], _ schema: Schema, year: Int? = nil) {
     var pages: [CalendarDate: Int] = [:]
     for book in books {
-      let entries = ReadingDays.entries(of: book, schema)
-      if entries.isEmpty { continue }
-      let extent = ReadingPace.pages(of: book, schema)
-      let starts = ReadingDays.starts(of: book, schema)
-      var last: (day: CalendarDate, page: Int)?
-      for entry in entries {
-        let page = entry.progress.page(of: extent)
-        // A reading that begins anew begins with the first page; one that is behind the day before was begun again too.
-        let isNew = last.map { last in
-          starts.contains { last.day < $0 && $0 <= entry.day } || page.map { $0 < last.page } ?? false
-        }
-        let before = isNew ?? true ? 0 : last?.page ?? 0
-        if year == nil || entry.day.year == year {
-          pages[entry.day, default: 0] += page.map { max(0, $0 - before) } ?? 0
-        }
-        if let page { last = (entry.day, page) }
+      for (day, count) in ReadingDays.days(of: book, schema) where year == nil || day.year == year {
+        pages[day, default: 0] += count
       }
     }
     days = pages.sorted { $0.key < $1.key }.map { (day: $0.key, pages: $0.value) }
@@ -60,33 +46,84 @@ package struct ReadingDays: Sendable {
     return streaks
   }
 
-  /// Returns what is known of the days on which a book was read, in their order.
-  private static func entries(of book: Record, _ schema: Schema) -> [ReadingDay] {
+  // MARK: - One book
+
+  /// Returns the days on which a book was read, with the pages of each.
+  private static func days(of book: Record, _ schema: Schema) -> [(day: CalendarDate, pages: Int)] {
     let log = schema.field(.log, of: book.kind).map { book.has($0) ? book.texts(of: $0) : [] } ?? []
-    let noted = log.compactMap { ReadingDay($0) }
-    var before: CalendarDate?
-    let ends = ReadingFinder(book.kind, schema).readings(of: book).compactMap { reading -> ReadingDay? in
-      defer { before = reading.end }
-      guard reading.end.precision == .day else { return nil }
-      // Of a reading whose days were not noted, the last one says nothing of the others, unless it is the only one.
-      let first = reading.start ?? before
-      let isNoted = noted.contains { entry in entry.day <= reading.end && first.map { $0 <= entry.day } ?? true }
-      return isNoted || reading.days == 1 ? ReadingDay(reading.end, .percentage(hundredths: 10_000)) : nil
+    let finder = ReadingFinder(book.kind, schema)
+    if log.isEmpty, !finder.hasDates(book) { return [] }
+    let noted = log.compactMap { ReadingDay($0) }.sorted { $0.day < $1.day }
+    let spans = finder.spans(of: book)
+    let isOver = schema.field(.state, of: book.kind).map { book.value(of: $0) == $0.doneValue } ?? false
+    let extent = ReadingPace.pages(of: book, schema)
+    // Those of each reading, and of the one that follows them all.
+    var entries: [[ReadingDay]] = Array(repeating: [], count: spans.count + 1)
+    var current = 0
+    for entry in noted {
+      while current + 1 < spans.count, hasBegun(current + 1, of: spans, by: entry.day) { current += 1 }
+      entries[place(of: entry, current, entries, spans, isOver, extent)].append(entry)
     }
-    // An end comes after what was noted on the same day.
-    return (noted.map { ($0, 0) } + ends.map { ($0, 1) }).sorted { ($0.0.day, $0.1) < ($1.0.day, $1.1) }.map(\.0)
+    return entries.enumerated().flatMap { index, entries in
+      days(entries, of: index < spans.count ? spans[index] : nil, extent)
+    }
   }
 
-  /// Returns the days on which readings of a book began.
-  private static func starts(of book: Record, _ schema: Schema) -> [CalendarDate] {
-    var starts: [CalendarDate] = []
-    if let began = schema.field(.began, of: book.kind), case .date(let day)? = book.value(of: began) {
-      starts.append(day)
+  private static func hasBegun(_ index: Int, of spans: [ReadingFinder.Span], by day: CalendarDate) -> Bool {
+    // A reading whose first day is not known begins on the day after the one before it.
+    spans[index].start.map { $0 <= day } ?? spans[index - 1].end.map { $0.lastDay < day } ?? false
+  }
+
+  /// Returns the reading that an entry belongs to.
+  ///
+  /// - Parameter current: the last reading that had begun by then, or the first one.
+  private static func place(
+    of entry: ReadingDay, _ current: Int, _ entries: [[ReadingDay]], _ spans: [ReadingFinder.Span], _ isOver: Bool,
+    _ extent: Int?
+  ) -> Int {
+    guard current < spans.count else { return current }
+    if current > 0, spans[current].start == entry.day, spans[current - 1].end == entry.day {
+      // One ended and the next began on that day: the page is of the first one unless it is behind.
+      let last = entries[current - 1].last?.progress.page(of: extent)
+      if let page = entry.progress.page(of: extent), let last, last <= page { return current - 1 }
+      return current
     }
-    if let earlier = schema.field(.earlier, of: book.kind) {
-      starts += book.texts(of: earlier).compactMap { DateInterval($0)?.start }
+    let isPast = spans[current].end.map { $0.lastDay < entry.day } ?? false
+    // The last reading of a finished book goes no further than its end, whatever the log says.
+    return isPast && !(isOver && current == spans.count - 1) ? current + 1 : current
+  }
+
+  /// Returns the days of one reading, with the pages of each.
+  ///
+  /// - Parameter span: nil for one that nothing else is known of.
+  private static func days(
+    _ entries: [ReadingDay], of span: ReadingFinder.Span?, _ extent: Int?
+  ) -> [(day: CalendarDate, pages: Int)] {
+    var days: [(day: CalendarDate, pages: Int)] = []
+    var reached = 0
+    var end = span?.end
+    // Of a reading whose days were not noted, the last one says nothing of the others, unless it is the only one.
+    if end?.precision != .day || entries.isEmpty && span?.start != end { end = nil }
+    func finish() {
+      guard let day = end else { return }
+      days.append((day, max(0, (extent ?? reached) - reached)))
+      reached = max(reached, extent ?? reached)
+      end = nil
     }
-    return starts
+    for entry in entries {
+      // An end comes after what was noted on the same day.
+      if let day = end, day < entry.day { finish() }
+      guard let page = entry.progress.page(of: extent) else {
+        days.append((entry.day, 0))
+        continue
+      }
+      // Where no end is known, a page that is behind the day before is one of a reading that began anew.
+      if page < reached, span?.end == nil { reached = 0 }
+      days.append((entry.day, max(0, page - reached)))
+      reached = max(reached, page)
+    }
+    finish()
+    return days
   }
 }
 

@@ -8,6 +8,8 @@ package enum AssignmentError: Error, Sendable {
   case automatic(Field, Kind)
   case notAList(Field)
   case empty(Field, Kind)
+  /// A day that has not come, of something that has happened.
+  case future(String)
   case wrongType(String, Field, nearest: [String])
   case lineBreak(Field, isTab: Bool)
   case controlCharacter(Unicode.Scalar, Field)

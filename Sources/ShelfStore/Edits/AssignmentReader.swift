@@ -82,12 +82,11 @@ package struct AssignmentReader {
     try checkCharacters(text, field)
     var text = text
     if field.type == .date || field.type == .timestamp {
-      if text.lowercased() == "today" { text = today.description }
-      if text.lowercased() == "yesterday" { text = CalendarDate(daysSince1970: today.daysSince1970 - 1).description }
-    }
-    if field.has(.due) {
-      if text.lowercased() == "tomorrow" { text = CalendarDate(daysSince1970: today.daysSince1970 + 1).description }
-      if let day = today.later(text) { text = day.description }
+      let direction = field.direction
+      if let day = SpokenDay(today: today).read(text, direction) {
+        if direction == .past, today < day { throw .future(text) }
+        text = day.description
+      }
     }
     if field.has(.log), ReadingDay(text) == nil { throw .wrongType(text, field, nearest: []) }
     if field.has(.loans), PastLoan(text) == nil { throw .wrongType(text, field, nearest: []) }
@@ -100,7 +99,9 @@ package struct AssignmentReader {
       switch field.type {
       case .timestamp: localTime.read(text).map(FieldValue.timestamp)
       case .rating: Rating(typed: text).map(FieldValue.rating)
-      case .choice: field.type.choice(meant: text).map(FieldValue.text)
+      case .choice:
+        (field.type.choice(meant: text) ?? (field.has(.state) ? field.type.state(called: text) : nil))
+          .map(FieldValue.text)
       default: field.type.read([text])
       }
     guard let value else {
@@ -149,5 +150,13 @@ package struct AssignmentReader {
         throw .controlCharacter(scalar, field)
       }
     }
+  }
+}
+
+extension Field {
+  /// Where its day lies: that of something that happened, or that is expected.
+  fileprivate var direction: SpokenDay.Direction {
+    if has(.due) { return .future }
+    return roles.isDisjoint(with: [.began, .ended, .made, .changed, .lentOn]) ? .either : .past
   }
 }

@@ -105,8 +105,9 @@ package struct UndoPlan {
       case .settled: settled.append(entry)
       case .blocked(let obstacles):
         guard choice.skips else {
-          let again = direction == .undos ? all.filter { entry.undoes.contains($0.sequence) }.map(\.command) : []
-          throw .changed(obstacles, since: entry, again: again)
+          let again = direction == .undos ? all.filter { entry.undoes.contains($0.sequence) } : []
+          let commands = again.sorted { $0.sequence < $1.sequence }.map(\.command)
+          throw .changed(obstacles, since: entry, again: commands)
         }
         skipped.append((entry, obstacles))
       }

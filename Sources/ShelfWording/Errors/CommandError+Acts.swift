@@ -73,6 +73,11 @@ extension CommandError {
       self.init(
         .no, "\(text) is before \(Wording.name(record)) was begun, on \(first)",
         hint: "one of the two days is wrong: \(CommandError.set(record, "\(began?.key ?? "")=DAY")) corrects the first")
+    case .endsBeforeLog(let record, let text, let entry, let log):
+      self.init(
+        .no, "\(text) is before a day on which you read \(Wording.name(record)): \(Wording.day(entry))",
+        hint: "finish it on \(entry.day) or later, or take that page out with "
+          + CommandError.set(record, Wording.shellWord("\(log.key)-=\(entry)")))
     case .notADate(let record, let field, let text):
       self.init(
         .no, "“\(field.key)” of \(Wording.name(record)) is not a date: \(Wording.short(text))",

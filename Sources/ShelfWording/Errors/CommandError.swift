@@ -199,6 +199,8 @@ extension CommandError {
         "“\(Wording.short(text))” is not a valid \(article)\(Wording.words(field.key)): "
           + "expected \(Wording.expectation(of: field))",
         hint: hint)
+    case .future(let text):
+      self.init(.usage, "“\(Wording.short(text))” is in the future", hint: "write a day that has come")
     case .lineBreak(let field, let isTab):
       self.init(.usage, "“\(field.key)” must be one line: it cannot contain a \(isTab ? "tab" : "line break")")
     case .controlCharacter(let scalar, let field):

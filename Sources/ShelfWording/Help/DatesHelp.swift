@@ -12,7 +12,9 @@ package enum DatesHelp {
         examples: [
           HelpTopic.Example(query: "dateStarted=2026-11-21", meaning: "a day"),
           HelpTopic.Example(query: "dateAdded=2026-11", meaning: "a month, or a year, if no more is known"),
-          HelpTopic.Example(query: "dateCompleted=today", meaning: "also yesterday"),
+          HelpTopic.Example(
+            query: "dateCompleted=yesterday", meaning: "also friday (the last one), 3d, \"2 weeks ago\""),
+          HelpTopic.Example(query: "dueOn=2w", meaning: "in two weeks; also tomorrow, friday (the next one)"),
           HelpTopic.Example(query: "creationDate=2026-11-21T10:00", meaning: "a time, on your clock; with Z in UTC"),
         ], text: ""),
       HelpTopic.Section(

@@ -91,6 +91,7 @@ extension NextReads.Reason {
     switch self {
     case .queue: "queue"
     case .series: "series"
+    case .borrowed: "borrowed"
     case .recommended: "recommended"
     case .shelf: "shelf"
     }
@@ -103,6 +104,7 @@ extension Wording {
     switch reason {
     case .queue(let place): "\(place) in the queue"
     case .series(let place): "next in \(place.name)" + (place.position.map { ", \($0)" } ?? "")
+    case .borrowed(let loan): self.loan(loan)
     case .recommended(let name): "recommended by \(name)"
     case .shelf(let day): day.map { "on the shelf since \($0)" } ?? "on the shelf"
     }

@@ -279,7 +279,7 @@ struct AddTests {
         ! error: “2026-11” is not a valid year: expected a whole number from -9999 to 9999
         [2]
         $ book add X --date-added soon
-        ! error: “soon” is not a valid date added: expected a date such as 2026-11-21
+        ! error: “soon” is not a valid date added: expected a date such as 2026-11-21, yesterday, friday or 3d
         [2]
         $ book add X --review @none.txt
         ! error: cannot open none.txt: no such file or folder

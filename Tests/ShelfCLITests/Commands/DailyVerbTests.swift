@@ -18,14 +18,15 @@ struct DailyVerbTests {
   func theBookInProgress() throws {
     try expect(
       library.transcript([
-        ["progress 44"], ["progress 45%"], ["progress"], ["finish -r 4 -d yesterday"], ["finish --dry-run"],
+        ["progress 44 -d 2026-11-18"], ["progress 45% -d 2026-11-19"], ["progress"], ["finish -r 4 -d yesterday"],
+        ["finish --dry-run"],
         ["undo"], ["undo"], ["undo"], ["book abandon"], ["undo"], ["shelve"],
       ]),
       is: """
-        $ progress 44
-        “Emma”: progress 44
-        $ progress 45%
-        “Emma”: progress 44 → 45%
+        $ progress 44 -d 2026-11-18
+        “Emma”: progress 44 on 2026-11-18
+        $ progress 45% -d 2026-11-19
+        “Emma”: progress 44 → 45% on 2026-11-19
         $ progress
         “Emma”: 45%
         about 2% a day since 2026-11-01, finished around 2026-12-16
@@ -38,9 +39,9 @@ struct DailyVerbTests {
         $ undo
         Took back “finish -r 4 -d yesterday” (1 file)
         $ undo
-        Took back “progress 45%” (1 file)
+        Took back “progress 45% -d 2026-11-19” (1 file)
         $ undo
-        Took back “progress 44” (1 file)
+        Took back “progress 44 -d 2026-11-18” (1 file)
         $ book abandon
         “Emma”: status in progress → abandoned
         $ undo

@@ -201,14 +201,70 @@ struct EverydayTests {
     #expect(said.hasSuffix("Next: shelf\n"), "\(said)")
   }
 
+  // MARK: - What a command says
+
+  /// What is made again is named as it was made first.
+  @Test func redoneInTheOrderOfTheFirstTime() throws {
+    _ = try library.run("rate Emma 4")
+    _ = try library.run("rate Emma 5")
+    _ = try library.run("undo 2")
+    #expect(try library.run("redo 2") == "Made “rate Emma 4” and “rate Emma 5” again (1 file)\n")
+  }
+
+  /// A borrowed book that has to go back comes before what is on the shelf, with its day.
+  @Test func whatIsDueIsReadNext() throws {
+    for (title, options) in [("Late", ""), ("Soon", "--until 2026-12-01"), ("Later", "--until 2026-12-24")] {
+      _ = try library.run("add \(title) --status wanted")
+      _ = try library.run("borrow \(title) --from library --since 2026-11-01 \(options)")
+    }
+    let lines = try library.run("next").split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).dropFirst()
+    }
+    let borrowed = lines.filter { $0.contains("borrowed") }
+    #expect(borrowed.map { $0.first.map(String.init) } == ["Soon", "Later", "Late"])
+    #expect(borrowed.first?.last == "borrowed from library since 2026-11-01, until 2026-12-01")
+    let places = ["Soon", "三体"].map { title in lines.firstIndex { $0.first.map(String.init) == title } ?? -1 }
+    #expect(places[0] < places[1])
+  }
+
+  @Test func aQuoteOfABookThatIsNotAnOption() throws {
+    try expect(
+      library.refusals([["quote add Emma", "A heroine"]]),
+      is: """
+        $ quote add Emma "A heroine"
+        ! error: there are two texts: “Emma” and “A heroine”
+        ! hint: put quotation marks around a text of several words; --book TITLE says which book it is from
+        [2]
+        """)
+  }
+
+  /// States as one calls them.
+  @Test(arguments: [("reading", "in progress"), ("read", "completed"), ("Finished", "completed")])
+  func statesByOtherWords(_ word: String, _ state: String) throws {
+    #expect(try library.run("set 三体 status=\(word)").contains("status \(state)"))
+  }
+
+  @Test func daysAsOneSaysThem() throws {
+    #expect(try library.run("start 三体 -d friday").contains("date started 2026-11-20"))
+    #expect(
+      try library.run("lend Dune Anna --since", ["3 days ago", "--until", "next friday"]).contains(
+        "since 2026-11-18, until 2026-11-27"))
+    #expect(try library.run("start 三体 friday").contains("--date friday says the day"))
+  }
+
   // MARK: - Days
 
   @Test func theEveningBefore() throws {
-    #expect(try library.run("progress Emma 44 --date yesterday") == "“Emma”: progress 44\n")
+    #expect(try library.run("progress Emma 44 --date yesterday") == "“Emma”: progress 44 on 2026-11-20\n")
     #expect(try library.run("progress Emma 60") == "“Emma”: progress 44 → 60\n")
     #expect(library[SmallLibrary.emma]?.contains("readingLog: [\"2026-11-20 44\", \"2026-11-21 60\"]\n") == true)
     // What is known of a later day stays what it is.
-    #expect(try library.run("progress Emma 30 -d 2026-11-18").contains("reading log + 2026-11-18 30"))
+    #expect(try library.run("progress Emma 30 -d 2026-11-18") == "“Emma”: page 30 on 2026-11-18\n")
+    #expect(try library.run("progress Emma 31 -d 2026-11-18") == "“Emma”: page 30 → page 31 on 2026-11-18\n")
+    #expect(try library.run("progress Emma 30 -d 2026-11-18") == "“Emma”: page 31 → page 30 on 2026-11-18\n")
+    #expect(
+      try library.run("set Emma", ["readingLog-=2026-11-18 30"]) == "“Emma”: page 30 on 2026-11-18 taken out\n")
+    _ = try library.run("undo")
     let text = try #require(library[SmallLibrary.emma])
     #expect(text.contains("readingLog: [\"2026-11-18 30\", \"2026-11-20 44\", \"2026-11-21 60\"]\n"), "\(text)")
     #expect(text.contains("progress: \"60\"\n"))
@@ -222,7 +278,8 @@ struct EverydayTests {
       ]),
       is: """
         $ progress emma 3 -d tomorrow
-        ! error: “tomorrow” is not a valid date started: expected a date such as 2026-11-21
+        ! error: “tomorrow” is in the future
+        ! hint: write a day that has come
         [2]
         $ progress emma 3 -d 2026-12-01
         ! error: 2026-12-01 is in the future

@@ -93,6 +93,84 @@ struct ReadingLogTests {
     #expect(ReadingDays(Array(library.records(of: .book)), library.schema, year: 2025).days.count == 3)
   }
 
+  private func days(_ fields: String) throws -> ReadingDays {
+    let text = "id: \(TestLibrary.idOfBook)\ntitle: A\npages: 300\n\(fields)\n"
+    let library = try ShelfTestSupport.TestLibrary.make([("books/a.yaml", text)])
+    return ReadingDays(Array(library.records(of: .book)), library.schema)
+  }
+
+  /// A reading that came to its end has as many pages as the book, whatever the log says.
+  @Test(arguments: [
+    // Finished before the last day of the log.
+    "status: completed\ndateStarted: 2026-03-01\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 100, 2026-03-12 212]",
+    // A page that was corrected.
+    "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-09 120, 2026-03-10 100]",
+    // Noted on the last day as well.
+    "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 100, 2026-03-11 300]",
+    // In percent.
+    "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 50%, 2026-03-11 90%]",
+    // On one day, without a log.
+    "status: completed\ndateStarted: 2026-03-11\ndateCompleted: 2026-03-11",
+  ])
+  func aFinishedReadingHasAllPages(_ fields: String) throws {
+    #expect(try days(fields).days.reduce(0) { $0 + $1.pages } == 300)
+  }
+
+  /// A book that is begun again on the day on which it was finished is read twice.
+  @Test(arguments: [
+    "2026-03-10 100, 2026-03-12 90, 2026-03-13 135", "2026-03-10 100, 2026-03-12 200, 2026-03-13 135",
+    "2026-03-10 100, 2026-03-13 135", "2026-03-10 100, 2026-03-12 100, 2026-03-13 20",
+  ])
+  func begunAgainOnTheSameDay(_ log: String) throws {
+    let days = try days(
+      """
+      status: completed
+      dateStarted: 2026-03-12
+      dateCompleted: 2026-03-14
+      readings: [2026-03-09/2026-03-12]
+      readingLog: [\(log)]
+      """)
+    #expect(days.days.reduce(0) { $0 + $1.pages } == 600)
+    #expect(days.days.last?.day.description == "2026-03-14")
+  }
+
+  /// An abandoned reading has the pages that were read, and the next one begins with the first page.
+  @Test func abandonedAndGoingOn() throws {
+    let abandoned = try days(
+      "status: inProgress\ndateStarted: 2026-04-01\nreadings: [2026-03-09/]\nreadingLog: [2026-03-10 100, 2026-04-02 30]"
+    )
+    #expect(abandoned.days.map(\.pages) == [100, 30])
+    // Without a first day, what comes after the end is of the next reading.
+    let again = try days(
+      "status: inProgress\nreadings: [2026-03-09/2026-03-11]\nreadingLog: [2026-03-10 100, 2026-04-02 30]")
+    #expect(again.days.map(\.pages) == [100, 200, 30])
+  }
+
+  /// `finish` does not end a reading before the last day of its log, and `doctor` finds one that ended so.
+  @Test func finishedBeforeTheLastPage() throws {
+    let library = try TestLibrary()
+    _ = try library.run("progress Emma 100 -d 2026-11-10")
+    _ = try library.run("progress Emma 212 -d 2026-11-12")
+    try expect(
+      library.refusals([["finish Emma -d 2026-11-11"]]),
+      is: """
+        $ finish Emma -d 2026-11-11
+        ! error: 2026-11-11 is before a day on which you read “Emma”: page 212 on 2026-11-12
+        ! hint: finish it on 2026-11-12 or later, or take that page out with `shelf book set b0000003 'readingLog-=2026-11-12 212'`
+        [1]
+        """)
+    #expect(
+      try library.run("set Emma dateCompleted=2026-11-11")
+        .contains("! warning: 2026-11-11 is before a day on which you read “Emma”: page 212 on 2026-11-12\n"))
+    #expect(
+      try library.run("doctor").contains(
+        "“readingLog” goes on after “dateCompleted” 2026-11-11: 2026-11-12 212 [dates-out-of-order]"))
+    _ = try library.run("undo")
+    #expect(try library.run("finish Emma -d 2026-11").contains("date completed 2026-11,"))
+    _ = try library.run("set Emma readingLog=", ["readingLog+=2027-01-01 20"])
+    #expect(try library.run("doctor").contains("“readingLog” is in the future: 2027-01-01 20"))
+  }
+
   @Test(arguments: ["2026-11-21", "2026-11 30", "x 30", "2026-11-21 x", "2026-11-21 101%"])
   func whatIsNoEntry(_ text: String) throws {
     #expect(ReadingDay(text) == nil)

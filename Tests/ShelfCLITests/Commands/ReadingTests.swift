@@ -72,7 +72,7 @@ struct ReadingTests {
         ! hint: correct the day with `shelf book set b0000001 dateCompleted=2020-01-01`, or start it again first
         [1]
         $ book finish dune --date soon
-        ! error: “soon” is not a valid date completed: expected a date such as 2026-11-21
+        ! error: “soon” is not a valid date completed: expected a date such as 2026-11-21, yesterday, friday or 3d
         [2]
         $ book start dune --date 2026-11-22
         ! error: 2026-11-22 is in the future
@@ -139,7 +139,7 @@ struct ReadingTests {
         “Emma”: page 120 of 474 (25%)
         about 6 pages a day since 2026-11-01, finished around 2027-01-19
         $ book progress emma "40 %"
-        “Emma”: progress 120 → 40%
+        “Emma”: progress 120 → 40% (page 189 of 474)
         $ book progress emma
         “Emma”: 40% (page 189 of 474)
         about 9 pages a day since 2026-11-01, finished around 2026-12-21

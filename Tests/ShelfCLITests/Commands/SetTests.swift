@@ -283,8 +283,8 @@ struct SetTests {
         ["book set dune", "title=a\nb"], ["book set dune", "title=a\tb"], ["book set dune", "title=a\u{1B}[31mb"],
         ["book set dune", "review=a\u{7}b"], ["book set dune", "title=a\u{85}b"], ["book set dune id=1"],
         ["book set dune formerIds=1"], ["book set dune dateAdded=tomorrow"], ["book set dune dateAdded=21.11.2026"],
-        ["book set dune dateAdded=2026-02-30"], ["book set dune status=reading"],
-        ["book set dune", "status=reading"], ["book set dune genres+=Horrr"], ["book set dune genres+="],
+        ["book set dune dateAdded=2026-02-30"], ["book set dune status=inProgres"],
+        ["book set dune", "status=inProgres"], ["book set dune genres+=Horrr"], ["book set dune genres+="],
         ["book set dune genres+=Nothing"], ["book set dune", "genres=Fiction", "genres+=Horrr"],
         ["book set dune --create", "genres+=a\nb"], ["quote set c0000001 book=dun"], ["quote set c0000001 book=nope"],
         ["quote set c0000001 text="], ["genre set horror color=red"], ["genre set horror color=#12345"],
@@ -363,20 +363,21 @@ struct SetTests {
         ! error: “formerIds” is set only by the program
         [2]
         $ book set dune dateAdded=tomorrow
-        ! error: “tomorrow” is not a valid date added: expected a date such as 2026-11-21
+        ! error: “tomorrow” is in the future
+        ! hint: write a day that has come
         [2]
         $ book set dune dateAdded=21.11.2026
-        ! error: “21.11.2026” is not a valid date added: expected a date such as 2026-11-21
+        ! error: “21.11.2026” is not a valid date added: expected a date such as 2026-11-21, yesterday, friday or 3d
         [2]
         $ book set dune dateAdded=2026-02-30
-        ! error: “2026-02-30” is not a valid date added: expected a date such as 2026-11-21
+        ! error: “2026-02-30” is not a valid date added: expected a date such as 2026-11-21, yesterday, friday or 3d
         [2]
-        $ book set dune status=reading
-        ! error: “reading” is not a valid status: expected wanted, onShelf, inProgress, completed or abandoned
+        $ book set dune status=inProgres
+        ! error: “inProgres” is not a valid status: expected wanted, onShelf, inProgress, completed or abandoned
         ! hint: did you mean “inProgress”?
         [2]
-        $ book set dune status=reading
-        ! error: “reading” is not a valid status: expected wanted, onShelf, inProgress, completed or abandoned
+        $ book set dune status=inProgres
+        ! error: “inProgres” is not a valid status: expected wanted, onShelf, inProgress, completed or abandoned
         ! hint: did you mean “inProgress”?
         [2]
         $ book set dune genres+=Horrr

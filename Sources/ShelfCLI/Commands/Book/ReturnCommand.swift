@@ -28,7 +28,9 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
 
   func run(in context: Context) throws {
     try TypedWord.check(day: date)
-    func place(_ word: String) -> String? { TypedWord(word).isDay ? "--date \(word) says the day" : nil }
+    func place(_ word: String) -> String? {
+      TypedWord(word).isDay(context.today) ? "--date \(Wording.shellWord(word)) says the day" : nil
+    }
     try TypedWord.explaining(place) {
       try RecordsChange(kind: Self.kind, options: options).run(record, in: context) { subjects, _ in
         ReturnRecords(subjects, of: Self.kind, day: date)

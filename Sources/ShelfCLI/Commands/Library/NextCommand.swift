@@ -11,8 +11,9 @@ struct NextCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "next", abstract: "Suggest what to read next.", usage: "shelf next [<options>]",
     discussion: """
-      The queue comes first (`shelf queue`), then the next books of series that you have begun, then what someone \
-      recommended, then what has been on the shelf longest. Books that are lent are left out.
+      The queue comes first (`shelf queue`), then the next books of series that you have begun, then what you have \
+      borrowed and is due first, then what someone recommended, then what has been on the shelf longest. Books that are \
+      lent are left out.
       """)
 
   @OptionGroup var library: LibraryOptions

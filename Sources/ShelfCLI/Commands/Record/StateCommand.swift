@@ -59,7 +59,7 @@ extension RecordsChangeOptions {
     try TypedWord.check(day: day)
     let change = RecordsChange(
       kind: kind, options: self, takesCurrent: phase.isLeaving(kind), first: phase.usualBefore)
-    func place(_ word: String) -> String? { phase.place(of: TypedWord(word), kind) }
+    func place(_ word: String) -> String? { phase.place(of: TypedWord(word), kind, context.today) }
     try TypedWord.explaining(place) {
       try change.run(names, in: context) { subjects, _ in
         ChangeState(subjects, of: kind, phase, day: day, values: values)
@@ -73,10 +73,10 @@ extension FieldStates.Phase {
   func isLeaving(_ kind: Kind) -> Bool { self != .during && kind.hasProgress }
 
   /// Returns where a word belongs that is not the name of a record; nil if the command has no place for it.
-  func place(of word: TypedWord, _ kind: Kind) -> String? {
+  func place(of word: TypedWord, _ kind: Kind, _ today: CalendarDate) -> String? {
     guard kind.hasProgress, self == .during || self == .done else { return nil }
     if self == .done, word.areStars { return "-r \(word.text) rates it" }
-    return word.isDay ? "--date \(word.text) says the day" : nil
+    return word.isDay(today) ? "--date \(Wording.shellWord(word.text)) says the day" : nil
   }
 
   /// Returns the arguments of a command that brings records into the state, for its usage.

@@ -1,0 +1,95 @@
+/// A day as one says it: `yesterday`, `friday`, `3 days ago`, `2w`.
+package struct SpokenDay: Sendable {
+  /// Where a day lies of which that is left open, such as a weekday.
+  package enum Direction: Sendable {
+    case past
+    case future
+    /// It may be either, so that what leaves it open says nothing.
+    case either
+  }
+
+  package let today: CalendarDate
+
+  package init(today: CalendarDate) { self.today = today }
+
+  /// Returns the day; nil for anything else, and beyond the calendar.
+  ///
+  /// A weekday is never today: `friday` and `last friday` are the last one, `friday` and `next friday` the next one, by the
+  /// direction. A month or a year from a day ends on the last day of a month that is too short.
+  package func read(_ text: String, _ direction: Direction) -> CalendarDate? {
+    if text.utf8.count > 40 { return nil }
+    let words = text.lowercased().split(separator: " ").map(String.init)
+    switch words {
+    case ["today"]: return today
+    case ["yesterday"]: return day(-1)
+    case ["tomorrow"]: return day(1)
+    default: break
+    }
+    if let last = words.last, let weekday = SpokenDay.weekday(last) {
+      switch (words.dropLast(), direction) {
+      case (["last"], .past), (["last"], .either), ([], .past): return day(-distance(from: weekday))
+      case (["next"], .future), (["next"], .either), ([], .future): return day(7 - distance(from: weekday) % 7)
+      default: return nil
+      }
+    }
+    if words.last == "ago", let age = SpokenDay.age(words.dropLast()) { return moved(-age.number, age.unit) }
+    if words.first == "in", let age = SpokenDay.age(words.dropFirst()) { return moved(age.number, age.unit) }
+    if let first = words.first, first.hasPrefix("+"), first.count > 1,
+      let age = SpokenDay.age([String(first.dropFirst())] + words.dropFirst())
+    {
+      return moved(age.number, age.unit)
+    }
+    guard direction != .either, let age = SpokenDay.age(words[...]) else { return nil }
+    return moved(direction == .past ? -age.number : age.number, age.unit)
+  }
+
+  // MARK: - Weekdays
+
+  private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+  private static func weekday(_ word: String) -> Int? {
+    weekdays.firstIndex { $0 == word || word.utf8.count >= 3 && word.utf8.count < 5 && $0.hasPrefix(word) }
+  }
+
+  /// Returns how many days ago the last such weekday was, from 1 to 7.
+  private func distance(from weekday: Int) -> Int {
+    // The first day of 1970 was a Thursday.
+    let now = ((today.daysSince1970 + 3) % 7 + 7) % 7
+    return (now - weekday + 6) % 7 + 1
+  }
+
+  // MARK: - Times from today
+
+  /// Reads `3d`, `3 days`, `2w`, `2 weeks`, `a week`.
+  private static func age(_ words: ArraySlice<String>) -> (number: Int, unit: Character)? {
+    var parts = Array(words)
+    if parts.count == 1, let unit = parts[0].last, "dwmy".contains(unit) {
+      parts = [String(parts[0].dropLast()), String(unit)]
+    }
+    func names(_ unit: String) -> [String] { [unit, unit + "s", String(unit.prefix(1))] }
+    guard parts.count == 2,
+      let unit = ["day", "week", "month", "year"].first(where: { names($0).contains(parts[1]) })?.first
+    else { return nil }
+    if parts[0] == "a" || parts[0] == "one" { return (1, unit) }
+    guard (1...5).contains(parts[0].utf8.count), parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(parts[0])
+    else { return nil }
+    return (number, unit)
+  }
+
+  private func day(_ distance: Int) -> CalendarDate { CalendarDate(daysSince1970: today.daysSince1970 + distance) }
+
+  private func moved(_ number: Int, _ unit: Character) -> CalendarDate? {
+    let moved: CalendarDate?
+    switch unit {
+    case "d", "w": moved = day(number * (unit == "w" ? 7 : 1))
+    default:
+      let months = today.year * 12 + today.month - 1 + number * (unit == "y" ? 12 : 1)
+      guard months >= 12 else { return nil }
+      let (year, month) = (months / 12, months % 12 + 1)
+      moved = (0...3).lazy.compactMap { CalendarDate(year: year, month: month, day: today.day - $0) }.first
+    }
+    guard let moved, (1...9999).contains(moved.year) else { return nil }
+    return moved
+  }
+}

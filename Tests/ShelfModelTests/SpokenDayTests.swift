@@ -1,0 +1,63 @@
+import Testing
+
+@testable import ShelfModel
+
+/// Days as one says them, told on Saturday, 21 November 2026.
+struct SpokenDayTests {
+  private let days = SpokenDay(today: CalendarDate("2026-11-21")!)
+
+  @Test(arguments: [
+    ("today", "2026-11-21"), ("Yesterday", "2026-11-20"), ("friday", "2026-11-20"), ("fri", "2026-11-20"),
+    ("saturday", "2026-11-14"), ("sunday", "2026-11-15"), ("last monday", "2026-11-16"), ("3d", "2026-11-18"),
+    ("3 days ago", "2026-11-18"), ("2w", "2026-11-07"), ("a week ago", "2026-11-14"), ("1m", "2026-10-21"),
+    ("9 months ago", "2026-02-21"), ("1y", "2025-11-21"), ("tomorrow", "2026-11-22"), ("in 2 days", "2026-11-23"),
+  ])
+  func past(_ text: String, _ day: String) { #expect(days.read(text, .past)?.description == day) }
+
+  @Test(arguments: [
+    ("tomorrow", "2026-11-22"), ("friday", "2026-11-27"), ("next friday", "2026-11-27"), ("saturday", "2026-11-28"),
+    ("2w", "2026-12-05"), ("2 weeks", "2026-12-05"), ("+10d", "2026-12-01"), ("+1 week", "2026-11-28"),
+    ("in a month", "2026-12-21"), ("3m", "2027-02-21"), ("3 days ago", "2026-11-18"),
+  ])
+  func future(_ text: String, _ day: String) { #expect(days.read(text, .future)?.description == day) }
+
+  /// What may be either is no day where neither is meant.
+  @Test(arguments: ["friday", "3d", "2 weeks"])
+  func either(_ text: String) {
+    #expect(days.read(text, .either) == nil)
+    #expect(days.read("last friday", .either)?.description == "2026-11-20")
+    #expect(days.read("next friday", .either)?.description == "2026-11-27")
+    #expect(days.read("in 2 weeks", .either)?.description == "2026-12-05")
+  }
+
+  @Test(arguments: [
+    "", " ", "soon", "fr", "mo", "frida", "fridays", "next friday", "last", "ago", "in", "d", "+", "-3d", "3", "3x",
+    "0x3d",
+    "three days ago", "100000d", "99999y", "99999m ago", "3d 4d", "2026-11-21", "１d", "9 999 d", "ago 3d",
+    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa ago",
+  ])
+  func nothing(_ text: String) { #expect(days.read(text, .past) == nil) }
+
+  /// A month that is too short ends the count on its last day.
+  @Test func shortMonths() {
+    let days = SpokenDay(today: CalendarDate("2027-03-31")!)
+    #expect(days.read("1m", .past)?.description == "2027-02-28")
+    #expect(days.read("1m", .future)?.description == "2027-04-30")
+    #expect(days.read("99999d", .past)?.description == "1753-06-16")
+  }
+
+  /// Each weekday is within the seven days before today, and within the seven after it.
+  @Test func weekdays() {
+    for distance in 0..<14 {
+      let today = CalendarDate(daysSince1970: distance)
+      for name in ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] {
+        let last = SpokenDay(today: today).read(name, .past)!.daysSince1970
+        let next = SpokenDay(today: today).read(name, .future)!.daysSince1970
+        #expect((1...7).contains(distance - last))
+        #expect((1...7).contains(next - distance))
+        #expect((next - last) % 7 == 0)
+      }
+    }
+    #expect(SpokenDay(today: CalendarDate(daysSince1970: 1)).read("thursday", .past)?.description == "1970-01-01")
+  }
+}
