@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 
 struct ReadingPaceTests {
-  private func pace(_ lines: String, today: String = "2024-03-11") throws -> ReadingPace? {
+  private func pace(_ lines: String, today: String = "2024-03-10") throws -> ReadingPace? {
     let library = try TestLibrary.make([("books/1.yaml", "id: \(TestLibrary.id(1))\ntitle: B\n" + lines)])
     return ReadingPace(library.records[0], library.schema, today: try #require(CalendarDate(today)))
   }
@@ -17,14 +17,14 @@ struct ReadingPaceTests {
     let pace = try #require(try pace(reading + "pages: 400\nprogress: 100\n"))
     #expect(pace.pagesPerDay == 10)
     #expect(pace.percentPerDay == 2.5)
-    #expect(pace.end?.description == "2024-04-10")
+    #expect(pace.end?.description == "2024-04-09")
   }
 
   @Test func takesPercentages() throws {
     let pace = try #require(try pace(reading + "progress: 50%\n"))
     #expect(pace.pagesPerDay == nil)
     #expect(pace.percentPerDay == 5)
-    #expect(pace.end?.description == "2024-03-21")
+    #expect(pace.end?.description == "2024-03-20")
     #expect(try self.pace(reading + "progress: 25%\npages: 200\n")?.pagesPerDay == 5)
   }
 
@@ -34,7 +34,7 @@ struct ReadingPaceTests {
     #expect(pace.end == nil)
   }
 
-  /// On the day on which it began, a day has passed.
+  /// The day on which it began is one of reading.
   @Test func beginsOnItsFirstDay() throws {
     #expect(try pace(reading + "pages: 400\nprogress: 40\n", today: "2024-03-01")?.pagesPerDay == 40)
   }

@@ -139,7 +139,7 @@ package struct EditProof {
     guard edit.field.type.isList, isBlockList, old[0].text.last == 0x3A else { return nil }
     switch edit.operation {
     case .set: return nil
-    case .add: return new.map(\.text).starts(with: old.map(\.text)) ? nil : "lines of present items change"
+    case .add, .append: return new.map(\.text).starts(with: old.map(\.text)) ? nil : "lines of present items change"
     case .remove:
       var rest = old.map(\.text)[...]
       for line in new.map(\.text) {
@@ -171,6 +171,7 @@ package struct EditProof {
     case .add:
       result = old
       for text in new where !result.contains(where: { isOne($0, text) }) { result.append(text) }
+    case .append: result = old + new
     case .remove: result = old.filter { text in !new.contains { isOne($0, text) } }
     }
     return result.isEmpty ? nil : result

@@ -11,8 +11,10 @@ struct TypedWord {
   /// Whether it is a number of stars, or takes the stars away.
   var areStars: Bool { ["none", "-"].contains(text.lowercased()) || Rating(typed: text) != nil }
 
-  /// Whether it is a page or a percentage.
-  var isPage: Bool { ReadingProgress(text) != nil }
+  /// Whether it is meant as a page or a percentage: one above 100 is no title.
+  var isPage: Bool {
+    ReadingProgress(text) != nil || text.hasSuffix("%") && text.dropLast().trimmed.allSatisfy(\.isNumber)
+  }
 
   /// Whether it is a day, or a month, as options take it. A year may as well be a title.
   func isDay(_ today: CalendarDate) -> Bool { isDay(today, .past) }

@@ -6,6 +6,7 @@ extension Check {
     "progress beyond the last page, of a book that is completed, or that is neither a page nor a percentage",
     reason: "How much has been read, and when the reading is likely to end, cannot be worked out.",
     example: "pages: 412\nprogress: 430",
+    repair: "For progress of a book that is completed: removes the progress.",
     .record { check, record, examination in
       let schema = examination.library.schema
       if let log = schema.field(.log, of: record.kind), record.has(log) {
@@ -35,7 +36,11 @@ extension Check {
           Finding(
             check, record, field.key, at: item.range,
             "the \(record.kind.singular) is \(status.states?.done.value ?? done.text), and has progress",
-            advice: "one of the two is wrong: correct the \(status.key), or take the \(field.key) out")
+            repairs: [
+              Repair(
+                "take-out", "remove the \(field.key)", isLogged(progress, record, schema) ? .consent : .choice, record,
+                [.remove([.key(item.key)])])
+            ])
         ]
       }
       guard let extent = schema.field(.extent, of: record.kind), case .integer(let pages)? = record.value(of: extent),
@@ -47,4 +52,10 @@ extension Check {
           advice: "one of the two is wrong")
       ]
     })
+
+  /// Returns whether the log of the reading has the page as well, so that nothing is lost without it.
+  private static func isLogged(_ progress: ReadingProgress, _ record: Record, _ schema: Schema) -> Bool {
+    guard let log = schema.field(.log, of: record.kind), record.has(log) else { return false }
+    return record.texts(of: log).contains { ReadingDay($0)?.progress == progress }
+  }
 }

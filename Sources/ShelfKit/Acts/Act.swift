@@ -87,9 +87,13 @@ package struct ActPlan {
 
   /// Finds the records that the act is about.
   ///
-  /// - Parameter kind: nil if records of any kind are meant.
+  /// - Parameters:
+  ///   - kind: nil if records of any kind are meant.
+  ///   - prefersCurrent: whether of several with one name the one in progress is meant, if one alone is.
   /// - Throws: `Question.subject` if none is named, `RecordFinder.Failure`.
-  package mutating func find(_ subjects: Subjects, of kind: Kind?) throws -> [Record] {
+  package mutating func find(
+    _ subjects: Subjects, of kind: Kind?, prefersCurrent: Bool = false
+  ) throws -> [Record] {
     switch subjects {
     case .records(let records): self.subjects = records
     case .current:
@@ -102,12 +106,25 @@ package struct ActPlan {
       let finder = finder
       var found: [Record] = []
       for name in names {
-        let record = try finder.find(name, kind, .exact)
+        let record = try prefersCurrent ? current(called: name, kind, finder) : finder.find(name, kind, .exact)
         if !found.contains(where: { $0.path == record.path }) { found.append(record) }
       }
       self.subjects = found
     }
     return self.subjects
+  }
+
+  /// Finds a record by its name; of several that have it, the one that is in progress.
+  private func current(called name: String, _ kind: Kind?, _ finder: RecordFinder) throws(RecordFinder.Failure)
+    -> Record
+  {
+    do throws(RecordFinder.Failure) { return try finder.find(name, kind, .exact) } catch {
+      guard case .ambiguous(_, let kind?, let candidates) = error else { throw error }
+      let paths = Set(candidates.map(\.path))
+      let current = library.inProgress(kind).filter { paths.contains($0.path) }
+      guard current.count == 1 else { throw error }
+      return current[0]
+    }
   }
 
   /// Finds the one record that the act is about.

@@ -28,7 +28,8 @@ package struct ChangeState: Act {
 
   package func plan(_ plan: inout ActPlan) throws {
     var reader = plan.reader()
-    for record in try plan.find(subjects, of: kind) {
+    let leaves = phase == .done || phase == .abandoned
+    for record in try plan.find(subjects, of: kind, prefersCurrent: leaves) {
       let assignments = try assignments(record, &reader)
       try plan.edits.change(record, assignments)
       noteProgress(of: record, assignments, &plan)
@@ -77,7 +78,6 @@ package struct ChangeState: Act {
       if !isThere || !span.hasEnded {
         let day = try entered(.ended, record, &reader)
         try span.check(day)
-        try checkLog(day, of: record, schema)
         assignments += day
       }
       // What is finished is no longer somewhere in between.
@@ -90,19 +90,20 @@ package struct ChangeState: Act {
     _ role: FieldRoles, _ record: Record, _ reader: inout AssignmentReader
   ) throws -> [Assignment] {
     guard let field = reader.library.schema.field(role, of: kind) else { return [] }
-    let assignment = try reader.read(key: field.key, .set, day ?? "today", kind)
+    return [try ChangeState.day(day ?? "today", of: field, kind, &reader)]
+  }
+
+  /// Reads the day on which a record entered a state.
+  ///
+  /// - Throws: `ActRefusal.future`, `AssignmentError`.
+  static func day(
+    _ text: String, of field: Field, _ kind: Kind, _ reader: inout AssignmentReader
+  ) throws -> Assignment {
+    let assignment = try reader.read(key: field.key, .set, text, kind)
     if let text = assignment.values.first?.text, let day = CalendarDate(text), day > reader.today {
       throw ActRefusal.future(text)
     }
-    return [assignment]
-  }
-
-  /// Throws if something was read after it would end.
-  private func checkLog(_ end: [Assignment], of record: Record, _ schema: Schema) throws(ActRefusal) {
-    guard let text = end.first?.values.first?.text, let log = schema.field(.log, of: kind),
-      let entry = CalendarDate(text).flatMap({ record.entry(of: log, after: $0) })
-    else { return }
-    throw .endsBeforeLog(record, end: text, entry, log)
+    return assignment
   }
 
   private func cleared(_ role: FieldRoles, _ schema: Schema) -> [Assignment] {
@@ -121,17 +122,19 @@ package struct ChangeState: Act {
 }
 
 /// The stretch of time that the dates of a record speak of.
-private struct StateDates {
+struct StateDates {
   private let record: Record
   private let began: Field?
   private let ended: Field?
   private let earlier: Field?
+  private let log: Field?
 
   init(_ record: Record, _ schema: Schema) {
     self.record = record
     began = schema.field(.began, of: record.kind)
     ended = schema.field(.ended, of: record.kind)
     earlier = schema.field(.earlier, of: record.kind)
+    log = schema.field(.log, of: record.kind)
   }
 
   var hasBegun: Bool { began.map(record.has) ?? false }
@@ -145,7 +148,7 @@ private struct StateDates {
     let interval = DateInterval(start: try day(began), end: try day(ended))
     guard let earlier else { throw .noEarlierDates(record) }
     guard let interval else { return clearing }
-    return [Assignment(earlier, .add, [Assignment.Value(text: interval.description)])] + clearing
+    return [Assignment(earlier, .append, [Assignment.Value(text: interval.description)])] + clearing
   }
 
   /// Throws if the next one would begin before this one ended.
@@ -156,12 +159,13 @@ private struct StateDates {
     throw .beginsBeforeEnd(record, begin: text, end: last, earlier: earlier)
   }
 
-  /// Throws if it would end before it began.
+  /// Throws if it would end before it began, or before something was read.
   func check(_ end: [Assignment]) throws(ActRefusal) {
-    guard !hasEnded, let text = end.first?.values.first?.text, let last = CalendarDate(text)?.lastDay,
-      case .date(let first)? = began.flatMap({ record.value(of: $0) }), last < first
-    else { return }
-    throw .endsBeforeBegin(record, end: text, begin: first, began: began)
+    guard let text = end.first?.values.first?.text, let day = CalendarDate(text) else { return }
+    if !hasEnded, case .date(let first)? = began.flatMap({ record.value(of: $0) }), day.lastDay < first {
+      throw .endsBeforeBegin(record, end: text, begin: first, began: began)
+    }
+    if let log, let entry = record.entry(of: log, after: day) { throw .endsBeforeLog(record, end: text, entry, log) }
   }
 
   private func day(_ field: Field?) throws(ActRefusal) -> CalendarDate? {

@@ -9,6 +9,8 @@ package enum Doubt: Hashable, Sendable {
   case endsBeforeBegin(title: String, end: String, begin: String)
   /// A record that ends before the last day of its log.
   case endsBeforeLog(title: String, end: String, ReadingDay)
+  /// A day on which something happened that has not come yet.
+  case inFuture(key: String, day: String)
   /// A copy that is due before it was lent or borrowed.
   case dueBeforeLoan(title: String, due: String, since: String)
   /// A page beyond the last one.
@@ -47,9 +49,21 @@ extension ActPlan {
         return last.lastDay < first
       }
     }
-    return reversed(.began, .ended).map { .endsBeforeBegin(title: $0.title, end: $0.two, begin: $0.one) }
+    return future(of: kind, assignments)
+      + reversed(.began, .ended).map { .endsBeforeBegin(title: $0.title, end: $0.two, begin: $0.one) }
       + log(of: kind, in: records, assignments)
       + reversed(.lentOn, .due).map { .dueBeforeLoan(title: $0.title, due: $0.two, since: $0.one) }
+  }
+
+  private func future(of kind: Kind, _ assignments: [Assignment]) -> [Doubt] {
+    // Clocks of other places may be a day ahead.
+    let last = host.today().daysSince1970 + 1
+    return assignments.filter { $0.field.type == .date && $0.field.isOfThePast }.flatMap { assignment in
+      assignment.values.compactMap { value in
+        guard let day = CalendarDate(value.text), day.daysSince1970 > last else { return nil }
+        return .inFuture(key: assignment.field.key, day: value.text)
+      }
+    }
   }
 
   private func log(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {

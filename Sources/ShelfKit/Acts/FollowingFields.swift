@@ -42,7 +42,7 @@ struct FollowingFields {
       guard said.values.first?.text == states.done.value, let ended, record?.value(of: state) != state.doneValue else {
         return []
       }
-      return try day(ended, given, &reader, &plan)
+      return try day(ended, given, &reader, &plan) + withoutProgress(given, schema)
     }
     // What cannot be read is left to those who can.
     let old = record?.value(of: state)
@@ -82,7 +82,13 @@ struct FollowingFields {
       return []
     }
     guard let text = plan.answers.day else { throw Question.day(kind, isOne ? record : nil, isOne: isOne) }
-    return text.isEmpty ? [] : [try reader.read(key: ended.key, .set, text, kind)]
+    if text.isEmpty { return [] }
+    let day = try ChangeState.day(text, of: ended, kind, &reader)
+    // A first day that is said beside it is in place of the one that is known.
+    if let record, !given.contains(where: { $0.field.has(.began) }) {
+      try StateDates(record, plan.library.schema).check([day])
+    }
+    return [day]
   }
 
   // MARK: - The log of a reading

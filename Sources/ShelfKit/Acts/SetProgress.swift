@@ -22,7 +22,7 @@ package struct SetProgress: Act {
   package var isLocal: Bool { true }
 
   package func plan(_ plan: inout ActPlan) throws {
-    let record = try plan.find(subject.map { .named([$0]) } ?? .current, of: kind)[0]
+    let record = try plan.find(subject.map { .named([$0]) } ?? .current, of: kind, prefersCurrent: true)[0]
     let field = try SetProgress.field(kind, plan.library)
     let progress = try read(of: record, plan.library.schema)
     var reader = plan.reader()

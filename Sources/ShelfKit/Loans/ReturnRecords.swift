@@ -41,7 +41,7 @@ package struct ReturnRecords: Act {
       }
       let cleared = [fields.holder, fields.lender, fields.lentOn, fields.due].filter(record.has)
         .map { Assignment($0, .set, []) }
-      try plan.edits.change(record, [Assignment(fields.earlier, .add, past)] + cleared)
+      try plan.edits.change(record, [Assignment(fields.earlier, .append, past)] + cleared)
     }
   }
 }

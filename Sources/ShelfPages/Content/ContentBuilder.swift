@@ -205,10 +205,11 @@ struct ContentBuilder {
     }
   }
 
-  /// Whether a reading ended later; of two on one day, the order of the ids decides.
+  /// Whether a reading ended later; of two on one day, those of one book are in their order, and else the ids decide.
   private static func isLater(_ a: SiteContent.Ending, _ b: SiteContent.Ending, _ books: [PageBook]) -> Bool {
     let (first, second) = (a.reading.end.lastDay, b.reading.end.lastDay)
-    return first == second ? books[a.book].id < books[b.book].id : second < first
+    if first != second { return second < first }
+    return a.book == b.book ? a.isAgain && !b.isAgain : books[a.book].id < books[b.book].id
   }
 
   /// Returns the best of some books, as many as their neighbours could be taken from.

@@ -56,16 +56,24 @@ package struct ReadingDays: Sendable {
     let noted = log.compactMap { ReadingDay($0) }.sorted { $0.day < $1.day }
     let spans = finder.spans(of: book)
     let isOver = schema.field(.state, of: book.kind).map { book.value(of: $0) == $0.doneValue } ?? false
+    // Whether the last reading has any pages yet, if it goes on.
+    let progress = schema.field(.progress, of: book.kind)
+    let isRead = spans.last.flatMap { last in last.end == nil ? progress.map(book.has) : nil }
     let extent = ReadingPace.pages(of: book, schema)
     // Those of each reading, and of the one that follows them all.
     var entries: [[ReadingDay]] = Array(repeating: [], count: spans.count + 1)
     var current = 0
     for entry in noted {
       while current + 1 < spans.count, hasBegun(current + 1, of: spans, by: entry.day) { current += 1 }
-      entries[place(of: entry, current, entries, spans, isOver, extent)].append(entry)
+      entries[place(of: entry, current, entries, spans, isOver, isRead, extent)].append(entry)
     }
+    // A reading that was taken up again after it was abandoned goes on where it was.
+    var left = 0
     return entries.enumerated().flatMap { index, entries in
-      days(entries, of: index < spans.count ? spans[index] : nil, extent)
+      let span = index < spans.count ? spans[index] : nil
+      let days = days(entries, of: span, from: left, extent)
+      left = span?.end == nil ? entries.last?.progress.page(of: extent) ?? left : 0
+      return days
     }
   }
 
@@ -76,14 +84,19 @@ package struct ReadingDays: Sendable {
 
   /// Returns the reading that an entry belongs to.
   ///
-  /// - Parameter current: the last reading that had begun by then, or the first one.
+  /// - Parameters:
+  ///   - current: the last reading that had begun by then, or the first one.
+  ///   - isOver: whether the book is finished.
+  ///   - isRead: whether a part has been read by now in the last reading; nil if that one is over.
   private static func place(
     of entry: ReadingDay, _ current: Int, _ entries: [[ReadingDay]], _ spans: [ReadingFinder.Span], _ isOver: Bool,
-    _ extent: Int?
+    _ isRead: Bool?, _ extent: Int?
   ) -> Int {
     guard current < spans.count else { return current }
     if current > 0, spans[current].start == entry.day, spans[current - 1].end == entry.day {
-      // One ended and the next began on that day: the page is of the first one unless it is behind.
+      // One ended and the next began on that day: the page is of the one that goes on if it has any, and else of the first
+      // one unless it is behind.
+      if let isRead, current == spans.count - 1 { return isRead ? current : current - 1 }
       let last = entries[current - 1].last?.progress.page(of: extent)
       if let page = entry.progress.page(of: extent), let last, last <= page { return current - 1 }
       return current
@@ -95,12 +108,16 @@ package struct ReadingDays: Sendable {
 
   /// Returns the days of one reading, with the pages of each.
   ///
-  /// - Parameter span: nil for one that nothing else is known of.
+  /// - Parameters:
+  ///   - span: nil for one that nothing else is known of.
+  ///   - left: the page at which an abandoned reading before it ended.
   private static func days(
-    _ entries: [ReadingDay], of span: ReadingFinder.Span?, _ extent: Int?
+    _ entries: [ReadingDay], of span: ReadingFinder.Span?, from left: Int, _ extent: Int?
   ) -> [(day: CalendarDate, pages: Int)] {
     var days: [(day: CalendarDate, pages: Int)] = []
-    var reached = 0
+    var pages = entries.map { $0.progress.page(of: extent) }
+    if span != nil { correct(&pages) }
+    var reached = pages.lazy.compactMap { $0 }.first.map { left <= $0 ? left : 0 } ?? 0
     var end = span?.end
     // Of a reading whose days were not noted, the last one says nothing of the others, unless it is the only one.
     if end?.precision != .day || entries.isEmpty && span?.start != end { end = nil }
@@ -110,20 +127,30 @@ package struct ReadingDays: Sendable {
       reached = max(reached, extent ?? reached)
       end = nil
     }
-    for entry in entries {
+    for (entry, page) in zip(entries, pages) {
       // An end comes after what was noted on the same day.
       if let day = end, day < entry.day { finish() }
-      guard let page = entry.progress.page(of: extent) else {
+      guard let page else {
         days.append((entry.day, 0))
         continue
       }
-      // Where no end is known, a page that is behind the day before is one of a reading that began anew.
-      if page < reached, span?.end == nil { reached = 0 }
+      // Where no day of a reading is known, a page that is behind the day before is one of a reading that began anew.
+      if page < reached, span == nil { reached = 0 }
       days.append((entry.day, max(0, page - reached)))
       reached = max(reached, page)
     }
     finish()
     return days
+  }
+
+  /// Within one reading, a page corrects those before it that are further on.
+  private static func correct(_ pages: inout [Int?]) {
+    var last = Int.max
+    for index in pages.indices.reversed() {
+      guard let page = pages[index] else { continue }
+      last = min(last, page)
+      pages[index] = last
+    }
   }
 }
 

@@ -25,7 +25,8 @@ package struct ReadingPace: Sendable, Equatable {
     if earlier.contains(where: { DateInterval($0)?.end == nil }) { return nil }
     let pages = ReadingPace.pages(of: record, schema)
     let part = progress.part(of: pages)
-    let days = Double(max(1, today.daysSince1970 - start.daysSince1970))
+    // The first day and today are days of reading as well.
+    let days = Double(today.daysSince1970 - start.daysSince1970 + 1)
     let read: Double? =
       if case .page(let page) = progress { Double(page) } else { pages.map { Double($0) * (part ?? 0) } }
     guard (part ?? read ?? 0) > 0, !progress.isBeyond(pages) else { return nil }

@@ -12,6 +12,8 @@ package struct Assignment: Sendable {
     case set
     /// Adds to a list the values that it does not hold yet.
     case add
+    /// Adds to a list what may be there twice, such as a book that was read twice on one day.
+    case append
     /// Removes values from a list.
     case remove
   }

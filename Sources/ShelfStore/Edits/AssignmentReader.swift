@@ -155,8 +155,8 @@ package struct AssignmentReader {
 
 extension Field {
   /// Where its day lies: that of something that happened, or that is expected.
-  fileprivate var direction: SpokenDay.Direction {
-    if has(.due) { return .future }
-    return roles.isDisjoint(with: [.began, .ended, .made, .changed, .lentOn]) ? .either : .past
-  }
+  fileprivate var direction: SpokenDay.Direction { has(.due) ? .future : isOfThePast ? .past : .either }
+
+  /// Whether its day is that of something that happened.
+  package var isOfThePast: Bool { !roles.isDisjoint(with: [.began, .ended, .made, .changed, .lentOn]) }
 }

@@ -25,7 +25,7 @@ package struct FieldEdits {
         .insert(key: field.key, field.value(new), into: [], after: predecessor(in: document)))
     }
     switch assignment.operation {
-    case .add: return try add(new.dropFirst(old.count), to: key, node, document)
+    case .add, .append: return try add(new.dropFirst(old.count), to: key, node, document)
     case .remove: return try remove(assignment.values, from: key, node, document)
     case .set where new.isEmpty: return try document.applying(.remove([.key(key)]))
     case .set: return try set(new, key, node, document)
@@ -158,6 +158,7 @@ package struct FieldEdits {
     case .add:
       let known = SameValues(of: field, old)
       return present + field.distinct(assignment.values).filter { !known.contains($0.text) }
+    case .append: return present + assignment.values
     case .remove:
       let gone = SameValues(of: field, assignment.values.map(\.text))
       return present.filter { !gone.contains($0.text) }

@@ -81,11 +81,20 @@ package struct DifferenceText {
       if from.isEmpty { return "\(label) \(to)" }
       return "\(label) \(from) → \(to.isEmpty ? "none" : to)"
     }
-    let (before, after) = (Set(old), Set(new))
-    let added = new.filter { !before.contains($0) }.map { "+ \(shown($0, field))" }
-    let removed = old.filter { !after.contains($0) }.map { "− \(shown($0, field))" }
+    let added = DifferenceText.rest(of: new, without: old).map { "+ \(shown($0, field))" }
+    let removed = DifferenceText.rest(of: old, without: new).map { "− \(shown($0, field))" }
     let parts = removed + added
     return parts.isEmpty ? "\(label) reordered" : "\(label) " + parts.joined(separator: " ")
+  }
+
+  /// Returns what a list holds that another one does not, or holds less often.
+  private static func rest(of list: [String], without other: [String]) -> [String] {
+    var known = Dictionary(other.map { ($0, 1) }, uniquingKeysWith: +)
+    return list.filter { text in
+      guard let count = known[text], count > 0 else { return true }
+      known[text] = count - 1
+      return false
+    }
   }
 
   /// Returns how far a reading is, and on which day if that is not the day of the change; nil if it does not read so.

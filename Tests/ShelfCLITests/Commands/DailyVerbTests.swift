@@ -29,7 +29,7 @@ struct DailyVerbTests {
         “Emma”: progress 44 → 45% on 2026-11-19
         $ progress
         “Emma”: 45%
-        about 2% a day since 2026-11-01, finished around 2026-12-16
+        about 2% a day since 2026-11-01, finished around 2026-12-17
         $ finish -r 4 -d yesterday
         “Emma”: status in progress → completed, rating 3 → 4, date completed 2026-11-20, progress 45% → none
         $ finish --dry-run

@@ -252,7 +252,32 @@ struct EverydayTests {
     #expect(try library.run("start 三体 friday").contains("--date friday says the day"))
   }
 
+  /// Of two books with one name, the one that is read is meant where one goes on with it.
+  @Test func theOneOfTwoThatIsRead() throws {
+    _ = try library.run("add Emma --author Other")
+    #expect(try library.run("progress Emma 30").hasPrefix("“Emma”: progress 30"))
+    #expect(try library.run("finish Emma").contains("status in progress → completed"))
+    #expect(try library.refused("finish Emma").contains("matches 2"))
+    _ = try library.run("undo")
+    #expect(try library.refused("start Emma").contains("matches 2"))
+    #expect(try library.refused("progress 101%").contains("“101%” is neither a page nor a percentage"))
+  }
+
   // MARK: - Days
+
+  /// What is answered is held to what `finish` is held to.
+  @Test(arguments: [("yesterday", true), ("2026-10-01", false), ("tomorrow", false), ("", true)])
+  func theDayThatIsAskedFor(_ answer: String, _ isTaken: Bool) throws {
+    let said = try library.runOnTerminal("set Emma status=completed", typing: answer + "\r")
+    #expect(said.contains("→ completed") == isTaken, "\(said)")
+    #expect(library[SmallLibrary.emma]?.contains("progress") == false || !isTaken)
+  }
+
+  @Test func daysThatHaveNotCome() throws {
+    #expect(try library.run("set Emma dateStarted=2030-01-01").contains("date started 2030-01-01 is in the future"))
+    #expect(try library.run("add F --finished 2027-01-01").contains("date completed 2027-01-01 is in the future"))
+    #expect(!(try library.run("lend Dune Anna --until 2030-01-01")).contains("future"))
+  }
 
   @Test func theEveningBefore() throws {
     #expect(try library.run("progress Emma 44 --date yesterday") == "“Emma”: progress 44 on 2026-11-20\n")

@@ -80,13 +80,13 @@ struct ReadingLogTests {
       title: A
       dateStarted: 2026-03-01
       readings: [2025-01-01/2025-01-05]
-      readingLog: [2025-01-02 100, 2025-01-03 200, 2026-03-01 250, 2026-03-02 20, nonsense]
+      readingLog: [2025-01-02 100, 2025-01-03 200, 2026-03-01 20, 2026-03-02 250, nonsense]
 
       """
     let library = try ShelfTestSupport.TestLibrary.make([("books/a.yaml", text)])
     let days = ReadingDays(Array(library.records(of: .book)), library.schema)
     // The last day is one of reading, and how many pages were left is not known.
-    #expect(days.days.map(\.pages) == [100, 100, 0, 250, 20])
+    #expect(days.days.map(\.pages) == [100, 100, 0, 20, 230])
     #expect(days.longestStreak == 2)
     #expect(days.currentStreak(on: CalendarDate("2026-03-03")!) == 2)
     #expect(days.currentStreak(on: CalendarDate("2026-03-04")!) == 0)
@@ -144,6 +144,60 @@ struct ReadingLogTests {
     let again = try days(
       "status: inProgress\nreadings: [2026-03-09/2026-03-11]\nreadingLog: [2026-03-10 100, 2026-04-02 30]")
     #expect(again.days.map(\.pages) == [100, 200, 30])
+  }
+
+  /// A reading that is taken up again after it was abandoned goes on where it was; a lower page corrects those before it.
+  @Test(arguments: [
+    ("dateStarted: 2026-04-01\nreadings: [2026-03-09/]\nreadingLog: [2026-03-10 100, 2026-04-02 130]", [100, 30]),
+    (
+      "status: completed\ndateStarted: 2026-04-01\ndateCompleted: 2026-04-03\nreadings: [2026-03-09/]\n"
+        + "readingLog: [2026-03-10 100, 2026-04-02 130]", [100, 30, 170]
+    ),
+    ("dateStarted: 2026-03-09\nreadingLog: [2026-03-10 150, 2026-03-11 50, 2026-03-12 100]", [50, 0, 50]),
+    // Nothing says when it began: it may have been read twice.
+    ("readingLog: [2026-03-10 150, 2026-03-11 50, 2026-03-12 100]", [150, 50, 50]),
+    // The page of a day on which one reading ended and another began.
+    (
+      "status: inProgress\ndateStarted: 2026-03-11\nprogress: \"30\"\nreadings: [2026-03-09/2026-03-11]\n"
+        + "readingLog: [2026-03-10 20, 2026-03-11 30]", [20, 310]
+    ),
+    (
+      "status: inProgress\ndateStarted: 2026-03-11\nreadings: [2026-03-09/2026-03-11]\nreadingLog: [2026-03-11 30]",
+      [300]
+    ),
+  ])
+  func takenUpAgain(_ fields: String, _ pages: [Int]) throws {
+    #expect(try days(fields).days.map(\.pages) == pages)
+  }
+
+  /// A book that is read several times on one day has as many readings.
+  @Test func readThreeTimesOnOneDay() throws {
+    let library = try TestLibrary()
+    _ = try library.run("add Gruffalo --pages 30")
+    for _ in 1...3 {
+      _ = try library.run("start Gruffalo")
+      _ = try library.run("finish Gruffalo")
+    }
+    #expect(try library.run("start Gruffalo").contains("readings + 2026-11-21/2026-11-21"))
+    _ = try library.run("undo")
+    let stats = try library.run("stats --json")
+    #expect(stats.contains("\"pagesPerDay\": 90"), "\(stats)")
+    _ = try library.run("lend Gruffalo Ann")
+    _ = try library.run("return Gruffalo")
+    _ = try library.run("lend Gruffalo Ann")
+    #expect(try library.run("return Gruffalo").contains("back from Ann, lent 2026-11-21"))
+  }
+
+  /// The pages of a book that is finished on one machine and read on another are no pages of a next reading.
+  @Test func progressOfAFinishedBook() throws {
+    let library = try TestLibrary()
+    _ = try library.run("progress Emma 200")
+    _ = try library.run("finish Emma")
+    let path = SmallLibrary.emma
+    library[path] = try #require(library[path]) + "progress: \"200\"\n"
+    let said = try library.run("doctor --fix=impossible-progress")
+    #expect(said.contains("remove the progress"), "\(said)")
+    #expect(library[path]?.contains("progress") == false)
   }
 
   /// `finish` does not end a reading before the last day of its log, and `doctor` finds one that ended so.

@@ -137,12 +137,12 @@ struct ReadingTests {
         “Emma”: progress 120
         $ book progress emma
         “Emma”: page 120 of 474 (25%)
-        about 6 pages a day since 2026-11-01, finished around 2027-01-19
+        about 6 pages a day since 2026-11-01, finished around 2027-01-22
         $ book progress emma "40 %"
         “Emma”: progress 120 → 40% (page 189 of 474)
         $ book progress emma
         “Emma”: 40% (page 189 of 474)
-        about 9 pages a day since 2026-11-01, finished around 2026-12-21
+        about 9 pages a day since 2026-11-01, finished around 2026-12-23
         $ book progress "dune messiah" 12
         “Dune Messiah”: status in progress, date started 2026-11-21, progress 12
         $ book progress "dune messiah"
@@ -159,7 +159,7 @@ struct ReadingTests {
         pages         474
         date started  2026-11-01
         progress      40% (page 189 of 474)
-        pace          about 9 pages a day since 2026-11-01, finished around 2026-12-21
+        pace          about 9 pages a day since 2026-11-01, finished around 2026-12-23
         days read     1
         ID            b0000003-0000-4000-8000-000000000000
         file          books/emma-b0000003.yaml
@@ -203,7 +203,7 @@ struct ReadingTests {
         4 books · 2 quotes · 3 genres · 2 tags · 2 issues
 
         Reading
-          Emma    ━━━───── 40%  finished around 2026-12-21  about 9 pages a day
+          Emma    ━━━───── 40%  finished around 2026-12-23  about 9 pages a day
 
         Filters                                  Tags
           all     13 records                       #buy      0 open
