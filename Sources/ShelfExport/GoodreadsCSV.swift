@@ -73,7 +73,9 @@ private enum GoodreadsRow {
       HTMLText.guardedEntities(text(.publisher)), text(.format),
       text(.pages), text(.year),
       text(.year), day(read), day(text(.dateAdded)), ([shelf] + shelves).joined(separator: ", "), "", shelf,
-      html(text(.review)), "", html(text(.notes)), String(count), status == .wanted ? "0" : "1",
+      html(text(.review)), "", html(text(.notes)), String(count),
+      // Who has a copy is told to no other program; none is what Goodreads has where nothing is said.
+      "0",
     ]
   }
 

@@ -30,6 +30,7 @@ enum Goodreads {
     .recommendedBy: ["Recommended By"], .dateAdded: ["Date Added"],
     .dateCompleted: ["Date Read", "Exclusive Shelf"], .readings: ["Date Read", "Exclusive Shelf"],
     .review: ["My Review"], .notes: ["Private Notes", "Date Read", "Exclusive Shelf"],
+    .owned: ["Owned Copies"],
   ]
 
   /// Returns whether cells are a row without a header above it: a number, and a day where rows have theirs.
@@ -76,6 +77,8 @@ enum Goodreads {
     if yearColumn != "Year Published", !published.isEmpty, SourceBatch.number(published) != draft.first(.year) {
       batch.leaveOut(column: "Year Published")
     }
+    // None is what each book has of which its reader said nothing.
+    draft.set(.owned, (Int(row["Owned Copies"].trimmed) ?? 0) > 0 ? "true" : nil)
     draft.set(.publisher, HTMLText.decodingEntities(row["Publisher"]))
     draft.set(.pages, batch.pages(row["Number of Pages"], "Number of Pages", line: row.line))
     draft.set(.format, row["Binding"])

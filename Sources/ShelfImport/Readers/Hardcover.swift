@@ -24,7 +24,7 @@ private enum Hardcover {
     .notes: ["Private Notes", "Content Warnings", "Date Finished", "Status"], .genres: ["Genres", "Tags", "Lists"],
     .status: ["Status"], .dateStarted: ["Date Started", "Date Finished", "Status"],
     .dateCompleted: ["Date Finished", "Status"],
-    .readings: ["Date Started", "Date Finished", "Status"],
+    .readings: ["Date Started", "Date Finished", "Status"], .owned: ["Owned"],
   ]
 
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
@@ -50,6 +50,7 @@ private enum Hardcover {
     draft.set(.pages, batch.pages(row["Pages"], "Pages", line: row.line))
     draft.set(.year, batch.year(row["Publish Date"], "Publish Date", line: row.line))
     draft.set(.publisher, text("Publisher"))
+    draft.set(.owned, row["Owned"].lowercased() == "true" ? "true" : nil)
     draft.set(.language, row["Language Code"])
     draft.setRating(batch.rating(row["Rating"], "Rating", line: row.line))
     draft.set(.dateAdded, batch.date(row["Date Added"], "Date Added", line: row.line))

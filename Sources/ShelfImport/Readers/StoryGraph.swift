@@ -27,6 +27,7 @@ private enum StoryGraph {
     .dateCompleted: ["Dates Read", "Last Date Read", "Read Status"],
     .readings: ["Dates Read", "Last Date Read", "Read Status"],
     .notes: ["Content Warnings", "Content Warning Description", "Dates Read", "Read Status"], .genres: ["Tags"],
+    .owned: ["Owned?"],
   ]
 
   static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
@@ -47,6 +48,8 @@ private enum StoryGraph {
     draft.set(.author, authors)
     draft.set(.isbn, isbn)
     draft.set(.format, row["Format"])
+    // "No" is what each book has of which its reader said nothing.
+    draft.set(.owned, row["Owned?"].lowercased() == "yes" ? "true" : nil)
     draft.setRating(batch.rating(row["Star Rating"], "Star Rating", line: row.line))
     draft.set(.dateAdded, batch.date(row["Date Added"], "Date Added", line: row.line))
     draft.set(.review, HTMLText.plain(row["Review"]))

@@ -55,6 +55,7 @@ import Testing
       case "abandoned": said["notes"] = read.isEmpty ? [] : ["Stopped reading on \(read)."]
       default: said["readings"] = read.isEmpty ? [] : ["/\(read)"]
       }
+      said["owned"] = (Int(cell("Owned Copies")) ?? 0) > 0 ? ["1"] : []
       said["recommendedBy"] = [cell("Recommended By")]
       said["notes", default: []] += [cell("Private Notes")]
       let actual = imported.fields("book", from: "goodreads:\(id)")

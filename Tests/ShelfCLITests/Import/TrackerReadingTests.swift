@@ -42,7 +42,7 @@ import Testing
         "format": [cell("Format")], "status": [status], "rating": [Plainly.number(cell("Star Rating"))],
         "dateAdded": [Plainly.day(cell("Date Added"))], "genres": Self.items(cell("Tags")),
         "sources": cell("ISBN/UID").isEmpty ? [] : ["storygraph:" + cell("ISBN/UID")],
-        "readings": sessions.map { "\($0.0)/\($0.1)" },
+        "readings": sessions.map { "\($0.0)/\($0.1)" }, "owned": cell("Owned?") == "Yes" ? ["1"] : [],
       ]
       switch status {
       case "completed": (said["dateStarted"], said["dateCompleted"]) = ([latest.0], [latest.1])
@@ -88,7 +88,7 @@ import Testing
         "genres": Self.items(cell("Genres")) + lists, "dateAdded": [cell("Date Added")],
         "dateStarted": [cell("Date Started")], "dateCompleted": [cell("Date Finished")],
         "review": [Plainly.text(cell("Review")).trimmingCharacters(in: .newlines)], "notes": [cell("Private Notes")],
-        "sources": ["hardcover:" + cell("Hardcover Book ID")],
+        "sources": ["hardcover:" + cell("Hardcover Book ID")], "owned": cell("Owned") == "true" ? ["1"] : [],
       ]
       ImportedRecords.expect(
         imported.fields("book", from: "hardcover:" + cell("Hardcover Book ID")), said, of: cell("Title"))
