@@ -31,8 +31,6 @@ struct ContentBuilder {
   /// The latest day on which something that is public was begun or finished: what "now" is on the pages.
   private(set) var now: CalendarDate?
 
-  /// The positions of the quotes of each book, in its order.
-  private var quotesOf: [[Int]] = []
   /// The names of the authors of each book, folded.
   private var foldedAuthors: [[String]] = []
 
@@ -44,8 +42,12 @@ struct ContentBuilder {
       .sort(Array(source.library.records(of: .genre)), of: source.library)
     genres = ContentBuilder.genres(genreRecords, source.library)
     readBooks(genreRecords)
-    place(reading.value())
+    // Quotes find their books while these are grouped.
+    let placing = Future { [books] in PlacedQuotes(reading.value(), among: books) }
     group()
+    let placed = placing.value()
+    quotes = placed.quotes
+    connect(placed.quotesOf)
     if case .choice(let words)? = source.library.schema.field(.state, of: .book)?.type {
       let used = Set(books.compactMap(\.status))
       statuses = words.filter(used.contains)
@@ -153,28 +155,34 @@ struct ContentBuilder {
     return order.map { found[$0] }
   }
 
-  /// Finds the books of quotes; one whose book is not there is none.
-  private mutating func place(_ found: [(quote: PageQuote, book: RecordID)]) {
-    let positions = Dictionary(uniqueKeysWithValues: books.enumerated().map { ($1.id, $0) })
-    quotesOf = [[Int]](repeating: [], count: books.count)
-    quotes.reserveCapacity(found.count)
-    for (quote, id) in found {
-      guard let book = positions[id] else { continue }
-      quotesOf[book].append(quotes.count)
-      quotes.append(quote)
-      quotes[quotes.count - 1].book = book
-    }
-    let quotes = quotes
-    for position in books.indices where quotesOf[position].count > 1 {
-      quotesOf[position].sort { ContentBuilder.isBefore(quotes[$0], quotes[$1]) }
-    }
-  }
+  /// The quotes whose book is there.
+  private struct PlacedQuotes: Sendable {
+    private(set) var quotes: [PageQuote] = []
+    /// The positions of the quotes of each book, in its order.
+    private(set) var quotesOf: [[Int]]
 
-  /// Whether a quote comes first in the book: by its page, as far as that is a number.
-  private static func isBefore(_ a: PageQuote, _ b: PageQuote) -> Bool {
-    func number(_ quote: PageQuote) -> Int { quote.page.flatMap { Int($0.prefix { $0.isNumber }) } ?? .max }
-    let (first, second) = (number(a), number(b))
-    return first == second ? a.id < b.id : first < second
+    init(_ found: [(quote: PageQuote, book: RecordID)], among books: [PageBook]) {
+      let positions = Dictionary(uniqueKeysWithValues: books.enumerated().map { ($1.id, $0) })
+      quotesOf = [[Int]](repeating: [], count: books.count)
+      quotes.reserveCapacity(found.count)
+      for (quote, id) in found {
+        guard let book = positions[id] else { continue }
+        quotesOf[book].append(quotes.count)
+        quotes.append(quote)
+        quotes[quotes.count - 1].book = book
+      }
+      let quotes = quotes
+      for position in books.indices where quotesOf[position].count > 1 {
+        quotesOf[position].sort { PlacedQuotes.isBefore(quotes[$0], quotes[$1]) }
+      }
+    }
+
+    /// Whether a quote comes first in the book: by its page, as far as that is a number.
+    private static func isBefore(_ a: PageQuote, _ b: PageQuote) -> Bool {
+      func number(_ quote: PageQuote) -> Int { quote.page.flatMap { Int($0.prefix { $0.isNumber }) } ?? .max }
+      let (first, second) = (number(a), number(b))
+      return first == second ? a.id < b.id : first < second
+    }
   }
 
   private mutating func group() {
@@ -237,9 +245,12 @@ struct ContentBuilder {
       )
     }
     authors = keyed.sorted { a, b in (a.sortKey, a.group.key) < (b.sortKey, b.group.key) }.map(\.group)
-    let places = Dictionary(uniqueKeysWithValues: authors.enumerated().map { ($1.key, $0) })
-    authorPositions = places
-    let (books, foldedAuthors, quotesOf) = (books, foldedAuthors, quotesOf)
+    authorPositions = Dictionary(uniqueKeysWithValues: authors.enumerated().map { ($1.key, $0) })
+  }
+
+  /// Tells each book the pages of its authors and its quotes.
+  private mutating func connect(_ quotesOf: [[Int]]) {
+    let (places, books, foldedAuthors) = (authorPositions, books, foldedAuthors)
     let placed = Parallel.map(books.count, threads: source.library.threads) { range in
       range.map { position in
         PageBook(

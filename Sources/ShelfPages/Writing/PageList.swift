@@ -87,7 +87,7 @@ struct PageList: Sendable {
     for (path, checksum) in files { lines.append((path, .checksum(checksum))) }
     for (path, checksums) in others { lines += checksums.map { (path, .checksum($0)) } }
     for (book, paths) in addresses { lines += paths.map { (path: $0, name: .book(book)) } }
-    lines.sort { $0.path != $1.path ? $0.path < $1.path : $0.name.text < $1.name.text }
+    lines.sort { $0.path < $1.path || $0.path == $1.path && $0.name.text < $1.name.text }
     var bytes = Array(PageList.head.utf8) + [0x0A]
     bytes.reserveCapacity(lines.count * 96)
     for line in lines { PageList.append(line.name, line.path, to: &bytes) }
