@@ -1,17 +1,12 @@
 extension LocalTime {
-  /// Reads the moment from which on something is to be shown: a day, a time, `yesterday`, or an age such as `7d`,
-  /// `2w`, `6m`, `1y`; nil if the text is none of them.
+  /// Reads the moment from which on something is to be shown: a day, a time, a day as one says it such as `friday`, or an
+  /// age such as `7d`, `2w`, `6m`, `1y`; nil if the text is none of them.
   package func since(_ text: String, today: CalendarDate, now: Timestamp) -> Timestamp? {
-    let day = today.daysSince1970
-    switch text.lowercased() {
-    case "today": return Timestamp(secondsSince1970: start(ofDay: day))
-    case "yesterday": return Timestamp(secondsSince1970: start(ofDay: day - 1))
-    default: break
-    }
     if let moment = read(text) { return moment }
     let days: [Character: Int] = ["d": 1, "w": 7, "m": 30, "y": 365]
-    guard let unit = text.last.flatMap({ days[$0] }), let count = Int(text.dropLast()), (0...10_000).contains(count)
-    else { return nil }
-    return Timestamp(secondsSince1970: now.secondsSince1970 - count * unit * 86_400)
+    if let unit = text.last.flatMap({ days[$0] }), let count = Int(text.dropLast()), (0...10_000).contains(count) {
+      return Timestamp(secondsSince1970: now.secondsSince1970 - count * unit * 86_400)
+    }
+    return SpokenDay(today: today).read(text, .past).map { Timestamp(secondsSince1970: start(ofDay: $0.daysSince1970)) }
   }
 }

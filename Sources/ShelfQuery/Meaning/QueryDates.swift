@@ -6,14 +6,10 @@ struct QueryDates: Sendable {
   let now: Timestamp
   var localTime = LocalTime.utc
 
-  /// Returns the first and the last day of `2024`, `2024-03`, `2024-03-05`, `today` or `yesterday`; nil for anything
-  /// else.
+  /// Returns the first and the last day of `2024`, `2024-03`, `2024-03-05`, `today`, `tomorrow` or `last friday`; nil for
+  /// anything else.
   func days(_ text: String) -> ClosedRange<Int>? {
-    switch text.lowercased() {
-    case "today": return today.daysSince1970...today.daysSince1970
-    case "yesterday": return today.daysSince1970 - 1...today.daysSince1970 - 1
-    default: break
-    }
+    if let day = SpokenDay(today: today).read(text, .either)?.daysSince1970 { return day...day }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil }
     guard numbers.count == parts.count, (1...3).contains(parts.count), parts[0].utf8.count == 4,

@@ -22,7 +22,7 @@ package enum DatesHelp {
         examples: [
           HelpTopic.Example(query: "added:2024", meaning: "within a year, or 2024-03, or 2024-03-05"),
           HelpTopic.Example(query: "completed:2024-03..2024-06", meaning: "from the first day to the last"),
-          HelpTopic.Example(query: "created:today", meaning: "also yesterday"),
+          HelpTopic.Example(query: "due:tomorrow", meaning: "also today, yesterday, \"last friday\", \"in 2 weeks\""),
           HelpTopic.Example(query: "modified:<7d", meaning: "less than seven days ago; d, w, m and y"),
           HelpTopic.Example(query: "started:>=2026-06-14", meaning: "on that day or after it"),
         ],

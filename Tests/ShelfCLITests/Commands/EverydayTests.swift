@@ -273,6 +273,15 @@ struct EverydayTests {
     #expect(library[SmallLibrary.emma]?.contains("progress") == false || !isTaken)
   }
 
+  /// The same days are asked for; those that are left open, such as "friday", are not.
+  @Test func daysInQueries() throws {
+    _ = try library.run("lend Dune Anna --until 2w")
+    #expect(try library.run("list", ["due:\"in 2 weeks\""]).contains("Dune"))
+    #expect(try library.run("list due:>tomorrow").contains("Dune"))
+    #expect(!(try library.run("list due:<=tomorrow")).contains("Dune"))
+    #expect(try library.refused("list due:friday").contains("“friday”"))
+  }
+
   @Test func daysThatHaveNotCome() throws {
     #expect(try library.run("set Emma dateStarted=2030-01-01").contains("date started 2030-01-01 is in the future"))
     #expect(try library.run("add F --finished 2027-01-01").contains("date completed 2027-01-01 is in the future"))
