@@ -7,7 +7,7 @@ package final class TemporaryFolder: Sendable {
 
   package init() throws {
     let name = "shelf-kit-\(UUID().uuidString)"
-    let url = FileManager.default.temporaryDirectory.appending(path: name)
+    let url = TestMachine.temporaryFolder.appending(path: name)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.resolvingSymlinksInPath().path
   }

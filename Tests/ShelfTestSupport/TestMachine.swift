@@ -20,6 +20,29 @@ package enum TestMachine {
     "GIT_CONFIG_GLOBAL": "/dev/null",
   ]
 
+  /// Where tests make their folders: TMPDIR; if that is not set, a folder in memory, where the machine has room for it.
+  ///
+  /// On the disk, a tenth of the time of all tests goes by with ext4 looking for inodes, which it does not use again soon
+  /// after their files were deleted.
+  package static let temporaryFolder: URL = {
+    #if os(Linux)
+      let memory = "/dev/shm"
+      // ST_NOEXEC of statvfs(3), which is not among what Swift sees of the C library.
+      let noPrograms: UInt = 8
+      var disk = statvfs()
+      if ProcessInfo.processInfo.environment["TMPDIR"] == nil, access(memory, R_OK | W_OK | X_OK) == 0,
+        statvfs(memory, &disk) == 0, disk.f_flag & noPrograms == 0,
+        disk.f_bavail * disk.f_frsize >= neededRoom
+      {
+        return URL(filePath: memory, directoryHint: .isDirectory)
+      }
+    #endif
+    return FileManager.default.temporaryDirectory
+  }()
+
+  /// How much all tests have in their folders at one time, in bytes, several times over.
+  private static let neededRoom: UInt = 1 << 30
+
   /// The folder that the tests were built into, and the program with them.
   package static var productsFolder: URL {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
@@ -35,7 +58,7 @@ package enum TestMachine {
   private static func withoutShelf(_ folder: String) -> String? {
     let files = FileManager.default
     guard files.fileExists(atPath: folder + "/shelf") else { return folder }
-    let links = files.temporaryDirectory.appending(path: "shelf-test-path-\(UUID().uuidString)").path
+    let links = temporaryFolder.appending(path: "shelf-test-path-\(UUID().uuidString)").path
     do {
       try files.createDirectory(atPath: links, withIntermediateDirectories: true)
       removeAtExit(links)

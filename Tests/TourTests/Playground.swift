@@ -9,8 +9,8 @@ struct Playground {
   init() throws {
     let files = FileManager.default
     let name = "shelf-tour-\(UUID().uuidString)"
-    try files.createDirectory(at: files.temporaryDirectory.appending(path: name), withIntermediateDirectories: true)
-    home = files.temporaryDirectory.appending(path: name).resolvingSymlinksInPath()
+    try files.createDirectory(at: TestMachine.temporaryFolder.appending(path: name), withIntermediateDirectories: true)
+    home = TestMachine.temporaryFolder.appending(path: name).resolvingSymlinksInPath()
     try files.copyItem(at: Project.root.appending(path: "sample-library"), to: home.appending(path: "sample-library"))
     // A folder that starts with a dot stays out of what `ls` and `tree` show on a page.
     let programs = home.appending(path: ".bin")

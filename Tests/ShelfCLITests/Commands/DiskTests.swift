@@ -68,6 +68,8 @@ struct DiskTests {
   }
 
   @Test func refusesOneFolder() throws {
+    // The disk decides which of two books of a genre comes first.
+    library["books/dune-messiah-b0000002.yaml"] = nil
     library.fileSystem.failure = { operation, path in
       ["create", "replace", "delete"].contains(operation) && path.contains("/books/") ? EACCES : nil
     }
@@ -87,7 +89,7 @@ struct DiskTests {
         ! hint: allow writing there with `chmod u+w`
         [3]
         $ genre delete "science fiction" --yes
-        ! error: cannot replace LIBRARY/books/dune-messiah-b0000002.yaml: no permission; nothing was written
+        ! error: cannot replace LIBRARY/books/dune-b0000001.yaml: no permission; nothing was written
         ! hint: allow writing there with `chmod u+w`
         [3]
         $ book finish emma

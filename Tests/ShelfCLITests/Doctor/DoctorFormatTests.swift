@@ -93,7 +93,7 @@ import Testing
   }()
 
   private static func validate(_ text: String, by schema: String) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "shelf-\(UUID().uuidString).sarif")
+    let file = TestMachine.temporaryFolder.appending(path: "shelf-\(UUID().uuidString).sarif")
     try Data(text.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let script = """

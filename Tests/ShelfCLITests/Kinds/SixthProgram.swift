@@ -9,7 +9,7 @@ final class SixthProgram {
 
   /// - Parameter files: the library's files beside its manifest.
   init(_ files: [String: String]) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "shelf-sixth-\(UUID().uuidString)")
+    let folder = TestMachine.temporaryFolder.appending(path: "shelf-sixth-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     root = folder.resolvingSymlinksInPath().path
     self["shelf.yaml"] = "format: 1\nname: Six\nfields: {issue: {copy: {type: reference, to: copy}}}\n"

@@ -20,7 +20,7 @@ final class PlayedCatalogues {
   private let port: String
 
   init(_ rules: [[String: Any]]) throws {
-    folder = FileManager.default.temporaryDirectory.path + "/shelf-catalogues-\(UUID().uuidString)"
+    folder = TestMachine.temporaryFolder.path + "/shelf-catalogues-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try JSONSerialization.data(withJSONObject: rules).write(to: URL(filePath: folder + "/answers.json"))
     let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

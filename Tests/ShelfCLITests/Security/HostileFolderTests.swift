@@ -137,7 +137,7 @@ struct HostileFolderTests {
   private func trace(_ line: [String], in folder: HostileFolder) throws -> SystemTrace {
     var environment = folder.library.environment
     environment["EDITOR"] = "true"
-    environment["TMPDIR"] = FileManager.default.temporaryDirectory.path
+    environment["TMPDIR"] = TestMachine.temporaryFolder.path
     let program = TestMachine.productsFolder.appending(path: "shelf").path
     return try SystemTrace(program, line, in: folder.library.root, environment: environment)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -35,7 +36,7 @@ struct SystemTrace {
   /// Runs a program until it ends.
   init(_ program: String, _ arguments: [String], in folder: String, environment: [String: String]) throws {
     self.program = program
-    let traces = FileManager.default.temporaryDirectory.appending(path: "shelf-trace-\(UUID().uuidString)")
+    let traces = TestMachine.temporaryFolder.appending(path: "shelf-trace-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: traces, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: traces) }
     let calls =

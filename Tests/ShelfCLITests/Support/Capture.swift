@@ -8,7 +8,7 @@ final class Capture {
   let descriptor: Int32
 
   init(holding text: String = "") throws {
-    var template = Array((FileManager.default.temporaryDirectory.path + "/shelf-capture-XXXXXX").utf8CString)
+    var template = Array((TestMachine.temporaryFolder.path + "/shelf-capture-XXXXXX").utf8CString)
     descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw SystemCallFailed(name: "mkstemp") }
     unlink(template)

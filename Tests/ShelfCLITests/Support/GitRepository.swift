@@ -13,7 +13,7 @@ final class GitRepository {
   ///
   /// - Parameter driver: the merge driver's arguments.
   init(driver: String = "%O %A %B %P") throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "shelf-merge-\(UUID().uuidString)")
+    let folder = TestMachine.temporaryFolder.appending(path: "shelf-merge-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     root = folder.resolvingSymlinksInPath().path
     program = TestMachine.productsFolder.appending(path: "shelf").path

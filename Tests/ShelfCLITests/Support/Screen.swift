@@ -14,7 +14,7 @@ final class Screen {
   init(in folder: String, columns: Int = 80, rows: Int = 24, shell: [String] = ["bash", "--norc", "--noprofile"]) throws
   {
     self.folder =
-      FileManager.default.temporaryDirectory.appendingPathComponent("s\(UInt32.random(in: 0 ... .max))").path
+      TestMachine.temporaryFolder.appendingPathComponent("s\(UInt32.random(in: 0 ... .max))").path
     try FileManager.default.createDirectory(atPath: self.folder, withIntermediateDirectories: true)
     let path = TestMachine.productsFolder.path + ":" + TestMachine.path
     let variables = [

@@ -28,7 +28,7 @@ final class TestLibrary {
   var threads = 2
 
   init(_ files: [String: String] = SmallLibrary.files) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shelf-test-\(UUID().uuidString)")
+    let folder = TestMachine.temporaryFolder.appendingPathComponent("shelf-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     root = DiskFileSystem().resolve(folder.path)!
     fileSystem = TestFileSystem(folder: root)

@@ -16,7 +16,7 @@ final class Stage {
 
   init(_ scenario: Scenario) throws {
     self.scenario = scenario
-    folder = FileManager.default.temporaryDirectory.appending(path: "shelf-journal-\(UUID().uuidString)").path
+    folder = TestMachine.temporaryFolder.appending(path: "shelf-journal-\(UUID().uuidString)").path
     original = folder + "/original"
     root = folder + "/library"
     try scenario.prepare(original)
