@@ -91,7 +91,8 @@ import Testing
 extension String {
   /// New ids are other ones in each run.
   fileprivate var replacingNewIDs: String {
-    replacing(/9\d{7}(-0000-4000-8000-000000000000|\.yaml)/) { "NEW\($0.1)" }
+    if !hasRun(of: 8, "0123456789", from: "9") { return self }
+    return replacing(/9\d{7}(-0000-4000-8000-000000000000|\.yaml)/) { "NEW\($0.1)" }
   }
 }
 

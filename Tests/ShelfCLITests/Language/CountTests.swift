@@ -69,8 +69,9 @@ struct CountTests {
       let folder = sources.appending(path: target).path
       for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path.hasSuffix(".swift") {
         let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
-        for line in text.split(separator: "\n")
-        where line.contains(/\\\([A-Za-z0-9_.]*\.count( [-+] [A-Za-z0-9.]+)?\) [a-z]/) {
+        // Few lines have a backslash, and an expression takes its time.
+        for line in text.split(separator: "\n") where line.utf8.contains(UInt8(ascii: "\\")) {
+          guard line.contains(/\\\([A-Za-z0-9_.]*\.count( [-+] [A-Za-z0-9.]+)?\) [a-z]/) else { continue }
           bare.append("\(target)/\(path): \(line.trimmingCharacters(in: .whitespaces))")
         }
       }

@@ -27,7 +27,7 @@ enum CommentLines {
           let end = lineEnd(offset, bytes)
           let text = String(decoding: bytes[(offset + 1)..<end], as: UTF8.self)
           if bytes[offset] == UInt8(ascii: "#") {
-            comments.append(text.replacing(/^[ \t]+|[ \t]+$/, with: ""))
+            comments.append(withoutBlanks(text))
           }
           offset = end
         } else {
@@ -42,6 +42,13 @@ enum CommentLines {
       offset = max(offset, covered.upperBound)
     }
     return (comments, stray)
+  }
+
+  /// Returns a text without the blanks around it.
+  private static func withoutBlanks(_ text: String) -> String {
+    let isBlank = { (character: Character) in character == " " || character == "\t" }
+    let start = text.drop(while: isBlank)
+    return String(start.reversed().drop(while: isBlank).reversed())
   }
 
   /// Returns what is covered by anchors, tags, scalars and aliases, without the rest of a block scalar's header.
@@ -104,7 +111,11 @@ enum CommentLines {
 
   /// NEL, LS and PS.
   private static func isSpecialBreak(_ offset: Int, _ bytes: [UInt8]) -> Bool {
-    let rest = bytes[offset...]
-    return [[0xC2, 0x85], [0xE2, 0x80, 0xA8], [0xE2, 0x80, 0xA9]].contains { rest.starts(with: $0) }
+    switch bytes[offset] {
+    case 0xC2: offset + 1 < bytes.count && bytes[offset + 1] == 0x85
+    case 0xE2:
+      offset + 2 < bytes.count && bytes[offset + 1] == 0x80 && (bytes[offset + 2] == 0xA8 || bytes[offset + 2] == 0xA9)
+    default: false
+    }
   }
 }
