@@ -67,10 +67,8 @@ package struct RemoveFromQueue: Act {
 
   package func plan(_ plan: inout ActPlan) throws {
     let records = try plan.find(subjects, of: kind)
-    let queue = try plan.queue().entries
-    for record in records where plan.positions(of: [record], in: queue).isEmpty {
-      throw ActRefusal.notQueued(record)
-    }
+    let queued = Set(plan.ids(in: try plan.queue().entries))
+    if let record = records.first(where: { !queued.contains($0.id) }) { throw ActRefusal.notQueued(record) }
     if records.isEmpty { return }
     try plan.unqueue(records)
     plan.result = .unqueued(records)
@@ -81,10 +79,16 @@ extension ActPlan {
   /// Returns where records are in the queue.
   func positions(of records: [Record], in queue: [QueueEntry]) -> [Int] {
     let ids = Set(records.map(\.id))
-    return queue.indices.filter { position in
-      // An entry may name a record by the id of one that was merged into it.
-      queue[position].id.map { ids.contains(library.record($0)?.id ?? $0) } ?? false
+    return zip(queue.indices, self.ids(in: queue)).compactMap { position, id in
+      id.map(ids.contains) ?? false ? position : nil
     }
+  }
+
+  /// Returns the id of the record that each entry names; nil where an entry names none.
+  func ids(in queue: [QueueEntry]) -> [RecordID?] {
+    let library = library
+    // An entry may name a record by the id of one that was merged into it.
+    return queue.map { entry in entry.id.map { library.record($0)?.id ?? $0 } }
   }
 
   /// Returns the manifest and the queue in it as they are on the disk: others may have changed them since the library was
@@ -116,7 +120,8 @@ extension ActPlan {
       let texts = edits.texts(of: state, in: record)
       return texts.old != texts.new && state.type.read(texts.new) == value
     }
-    let leaving = (done + edits.deleted).filter { !positions(of: [$0], in: library.manifest.queue).isEmpty }
+    let queued = Set(ids(in: library.manifest.queue))
+    let leaving = (done + edits.deleted).filter { queued.contains($0.id) }
     if leaving.isEmpty { return }
     let others = files ?? edits.changes
     try unqueue(leaving)
