@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import ShelfKit
 import ShelfModel
@@ -6,7 +5,6 @@ import ShelfRPC
 import ShelfStore
 import ShelfSystem
 import ShelfTestSupport
-import Synchronization
 import Testing
 
 @testable import ShelfEditor
@@ -15,15 +13,8 @@ import Testing
 final class ServedLibrary {
   let folder: TemporaryFolder
   let root: String
-  let client: FakeClient
-  private let toServer: SystemPipe
-  private let toClient: SystemPipe
-  private let ended = DispatchSemaphore(value: 0)
-  private let status = Result()
-
-  private final class Result: Sendable {
-    let status = Mutex<Int32?>(nil)
-  }
+  private let conversation: Conversation
+  var client: FakeClient { conversation.client }
 
   static let files: [String: String] = [
     "shelf.yaml": "format: 1\nname: Test\n",
@@ -39,19 +30,12 @@ final class ServedLibrary {
     folder = try TemporaryFolder()
     root = folder.path + "/" + name
     for (path, text) in files { try folder.write(name + "/" + path, text) }
-    toServer = try SystemPipe()
-    toClient = try SystemPipe()
-    client = FakeClient(input: toClient.reading, output: toServer.writing)
-    let (input, output) = (toServer.reading, toClient.writing)
-    DispatchQueue(label: "test.server").async { [status, ended] in
-      let code = EditorServer(input: input, output: output, version: "0", makeHost: ServedLibrary.host) { "\($0)" }
-        .run()
-      status.status.withLock { $0 = code }
-      ended.signal()
+    conversation = try Conversation { input, output in
+      EditorServer(input: input, output: output, version: "0", makeHost: ServedLibrary.host) { "\($0)" }.run()
     }
   }
 
-  deinit { toServer.closeWriting() }
+  deinit { conversation.end() }
 
   private static func host() -> ShelfKit.Host {
     let now = Timestamp("2026-11-21T10:00:00Z")!
@@ -76,11 +60,8 @@ final class ServedLibrary {
   /// Opens a file as it is on the disk.
   func open(_ path: String) throws { client.open(uri(path), try text(path)) }
 
-  func closeInput() { toServer.closeWriting() }
+  func closeInput() { conversation.closeInput() }
 
   /// Waits for the end of the server, and returns its exit status.
-  func exitStatus() -> Int32? {
-    guard ended.wait(timeout: .now() + .seconds(60)) == .success else { return nil }
-    return status.status.withLock { $0 }
-  }
+  func exitStatus() -> Int32? { conversation.exitStatus() }
 }

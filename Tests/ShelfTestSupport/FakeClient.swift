@@ -10,6 +10,7 @@ package final class FakeClient: Sendable {
   private let signal = DispatchSemaphore(value: 0)
   private let nextID = Mutex(1)
   private let faults = Mutex<[String]>([])
+  private let ended = DispatchSemaphore(value: 0)
 
   /// How long an answer may take, in seconds; more than any needs, even on a busy machine.
   private static let timeout = 120.0
@@ -39,7 +40,13 @@ package final class FakeClient: Sendable {
       }
       faults.withLock { $0.append("end") }
       signal.signal()
+      ended.signal()
     }
+  }
+
+  /// Waits until the server has closed its output, and no thread reads it any more.
+  package func waitForEnd() {
+    if ended.wait(timeout: .now() + FakeClient.timeout) == .success { ended.signal() }
   }
 
   /// What the server wrote that was not a frame, and `end` once it is gone.

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import ShelfTestSupport
 import Synchronization
@@ -281,15 +280,14 @@ struct ActParityTests {
 
   private func byEditor(_ row: Row, _ request: Row.Request) throws -> Effect {
     let library = try copy(row)
-    let (toServer, toClient) = (try SystemPipe(), try SystemPipe())
-    let client = FakeClient(input: toClient.reading, output: toServer.writing)
-    let (input, output, environment) = (toServer.reading, toClient.writing, library.environment)
-    DispatchQueue(label: "test.parity").async {
-      _ = EditorServer(
+    let environment = library.environment
+    let conversation = try Conversation { input, output in
+      EditorServer(
         input: input, output: output, version: "0", makeHost: { Self.host(environment) }, describe: { "\($0)" }
       ).run()
     }
-    defer { toServer.closeWriting() }
+    defer { conversation.end() }
+    let client = conversation.client
     try client.initialize()
     let uri = FileURI.uri(library.absolute(row.open))
     client.open(uri, try #require(library[row.open]))

@@ -25,7 +25,11 @@ final class EditorProcess {
       input: output.fileHandleForReading.fileDescriptor, output: input.fileHandleForWriting.fileDescriptor)
   }
 
-  deinit { if process.isRunning { process.terminate() } }
+  deinit {
+    if process.isRunning { process.terminate() }
+    // Its thread reads from a descriptor that is closed with the pipe.
+    client.waitForEnd()
+  }
 
   /// Ends the conversation as the protocol wants it, and returns the exit status.
   func end() throws -> Int32 {

@@ -1,0 +1,41 @@
+import Dispatch
+import Synchronization
+
+/// A server that runs on a thread of this process, and its client.
+package final class Conversation: Sendable {
+  package let client: FakeClient
+  private let pipes: Mutex<(toServer: SystemPipe, toClient: SystemPipe)>
+  private let ended = DispatchSemaphore(value: 0)
+  private let status = Mutex<Int32?>(nil)
+
+  /// - Parameter serve: runs the server on two descriptors until it ends, and returns its exit status.
+  package init(_ serve: @escaping @Sendable (_ input: Int32, _ output: Int32) -> Int32) throws {
+    let (toServer, toClient) = (try SystemPipe(), try SystemPipe())
+    let (input, output) = (toServer.reading, toClient.writing)
+    client = FakeClient(input: toClient.reading, output: toServer.writing)
+    pipes = Mutex((toServer, toClient))
+    DispatchQueue(label: "test.server").async { [self] in
+      let code = serve(input, output)
+      status.withLock { $0 = code }
+      ended.signal()
+    }
+  }
+
+  package func closeInput() { pipes.withLock { $0.toServer.closeWriting() } }
+
+  /// Waits for the end of the server, and returns its exit status; nil if it does not end.
+  package func exitStatus() -> Int32? {
+    guard ended.wait(timeout: .now() + .seconds(60)) == .success else { return nil }
+    ended.signal()
+    return status.withLock { $0 }
+  }
+
+  /// Ends the server, and waits until no thread reads from the pipes, which are closed next: a descriptor that another test
+  /// gets has the same number, and the thread would take what is meant for that test.
+  package func end() {
+    closeInput()
+    _ = exitStatus()
+    pipes.withLock { $0.toClient.closeWriting() }
+    client.waitForEnd()
+  }
+}
