@@ -222,7 +222,7 @@ struct FieldMergeTests {
     let merge = RecordMerge(of: subject.kind, Self.schema)
     let result = merge.merge(ours: Array(texts[0].utf8), base: Array(texts[1].utf8), theirs: Array(texts[2].utf8))
     let text = String(decoding: result.bytes, as: UTF8.self)
-    let note = Comment(rawValue: "\(texts) gives \(text)")
+    var note: Comment { Comment(rawValue: "\(texts) gives \(text)") }
     #expect(result.textReason == nil, note)
     let expected = expected(subject, ours.value, base.value, theirs.value)
     if case .parts(let parts) = expected {
