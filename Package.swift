@@ -19,9 +19,19 @@ let checkedOnce = [
   "-Xlinker", "--wrap=$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ",
 ]
 
+/// Has a debug build optimize what the tests spend most of their time in. Packages that use this one may not have such
+/// flags, and have no use for them.
+let optimized: [SwiftSetting] =
+  Context.packageDirectory.contains("/checkouts/")
+  ? []
+  : [
+    .unsafeFlags(
+      ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"], .when(configuration: .debug))
+  ]
+
 /// Returns a floor of the house, which uses only what stands below it; `Sources/README.md` tells what each is for.
-func floor(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func floor(_ name: String, uses dependencies: [Target.Dependency], _ settings: [SwiftSetting] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
 }
 
 /// Returns the tests of a target.
@@ -61,13 +71,13 @@ let package = Package(
     .target(name: "CSource", cSettings: source),
     .target(name: "CMemory"),
     // The ground
-    floor("YAMLEdit", uses: ["CLibYAML"]),
+    floor("YAMLEdit", uses: ["CLibYAML"], optimized),
     floor("ShelfSystem", uses: ["CLinux"]),
-    floor("ShelfText", uses: ["CUTF8Proc", "CLinux"]),
+    floor("ShelfText", uses: ["CUTF8Proc", "CLinux"], optimized),
     floor("ShelfImages", uses: ["CTurboJPEG", "CPNG"]),
     floor("ShelfFormats", uses: ["ShelfText", "CSQLite", "CExpat", "CZlib"]),
     // The model
-    floor("ShelfModel", uses: ["YAMLEdit", "ShelfSystem", "ShelfText"]),
+    floor("ShelfModel", uses: ["YAMLEdit", "ShelfSystem", "ShelfText"], optimized),
     // The library
     floor("ShelfStore", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel"]),
     // Abilities
