@@ -255,7 +255,9 @@ extension Browser {
     var edit = FieldEdit(
       records: records.map(\.id), field: field, kind: kind,
       title: "\(title(of: records)) · \(Wording.words(field.key))",
-      input: services.form(kind, library).input(field, texts), original: records[0].texts(of: field))
+      input: services.form(kind, library).input(field, texts), seen: [:], current: [:])
+    edit.follow(library)
+    edit.seen = edit.current
     if records.count > 1, case .one(let picker) = edit.input, texts.isEmpty {
       // Where they differ, none of the values is theirs.
       let differing = ListEntry("as they are", value: "")
@@ -321,20 +323,25 @@ extension Browser {
       return []
     }
     if let theirs = edit.theirs {
-      waiting = edit
-      let shown = theirs.isEmpty ? "nothing" : "“\(Wording.short(names(theirs, edit.field)))”"
-      mode = .menu(
-        ChoiceMenu(
-          title: edit.title,
-          text: [StyledText("Meanwhile someone else has changed this field to \(shown).")],
-          items: [
-            ChoiceMenu.Item(key: "m", label: StyledText("Write mine"), choice: .overwrite),
-            ChoiceMenu.Item(key: "k", label: StyledText("Keep theirs"), choice: .keepTheirs),
-            ChoiceMenu.Item(key: "e", label: StyledText("Edit theirs"), choice: .takeTheirs),
-          ], cursor: 1))
+      ask(about: edit, theirs)
       return []
     }
     return write(edit)
+  }
+
+  /// Asks whose value of a field is to count.
+  mutating func ask(about edit: FieldEdit, _ theirs: [String]) {
+    waiting = edit
+    let shown = theirs.isEmpty ? "nothing" : "“\(Wording.short(names(theirs, edit.field)))”"
+    mode = .menu(
+      ChoiceMenu(
+        title: edit.title,
+        text: [StyledText("Meanwhile someone else has changed this field to \(shown).")],
+        items: [
+          ChoiceMenu.Item(key: "m", label: StyledText("Write mine"), choice: .overwrite),
+          ChoiceMenu.Item(key: "k", label: StyledText("Keep theirs"), choice: .keepTheirs),
+          ChoiceMenu.Item(key: "e", label: StyledText("Edit theirs"), choice: .takeTheirs),
+        ], cursor: 1))
   }
 
   private func names(_ texts: [String], _ field: Field) -> String {
@@ -343,13 +350,14 @@ extension Browser {
     }.joined(separator: ", ")
   }
 
-  private mutating func write(_ edit: FieldEdit) -> [Effect] {
+  /// - Parameter isSure: whether the user has said that it is to be written over what others have made of it.
+  private mutating func write(_ edit: FieldEdit, isSure: Bool = false) -> [Effect] {
     mode = .panes
     let values = edit.input.values
-    if edit.records.count == 1 ? values == edit.original : values == edit.initial { return [] }
+    if edit.records.count == 1 ? values == edit.original : values == edit.initial && !isSure { return [] }
     saving = .field(edit)
     let verb = "Change \(Wording.words(edit.field.key)) of"
-    if edit.records.count > 1, edit.field.type.isList {
+    if edit.isMerged {
       let key = edit.field.key
       let changes =
         edit.initial.filter { !values.contains($0) }.map { FieldInput(key, .remove, $0) }
@@ -357,14 +365,17 @@ extension Browser {
       return change(.assign(edit.records, changes), verb, edit.records.count, edit.kind)
     }
     return change(
-      .assign(edit.records, FieldInput.setting(edit.field.key, to: values)), verb, edit.records.count, edit.kind)
+      .assign(edit.records, FieldInput.setting(edit.field.key, to: values), seen: edit.seen), verb, edit.records.count,
+      edit.kind)
   }
 
   /// Writes the field although someone else has changed it.
   mutating func overwrite() -> [Effect] {
-    guard let edit = waiting else { return [] }
+    guard var edit = waiting else { return [] }
     waiting = nil
-    return write(edit)
+    // What others make of it from now on is asked about again.
+    edit.seen = edit.current
+    return write(edit, isSure: true)
   }
 
   /// Goes on with what someone else has made of the field.
@@ -372,7 +383,7 @@ extension Browser {
     guard var edit = waiting, let theirs = edit.theirs else { return }
     waiting = nil
     edit.input = services.form(edit.kind, library).input(edit.field, theirs)
-    (edit.original, edit.theirs) = (theirs, nil)
+    edit.seen = edit.current
     mode = .field(edit)
   }
 }

@@ -183,7 +183,12 @@ extension Browser {
       return []
     }
     let last = menu.shown.count - 1
-    switch keys.action(key) {
+    let action = keys.action(key)
+    // A letter that no item has does not take what is chosen, such as that of an item of another menu.
+    if case .text(let text) = key, text.contains(where: \.isLetter), let action, !ChoiceMenu.letters.contains(action) {
+      return []
+    }
+    switch action {
     case .up: menu.cursor = max(0, menu.cursor - 1)
     case .down: menu.cursor = max(0, min(last, menu.cursor + 1))
     case .nextPane: menu.cursor = menu.cursor >= last ? 0 : menu.cursor + 1

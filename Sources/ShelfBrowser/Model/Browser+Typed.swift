@@ -9,6 +9,7 @@ extension DeferredOutcome {
   fileprivate var typed: Mode? {
     switch self {
     case .reopen(let mode, _): mode
+    case .overtaken(let edit, _): .field(edit)
     case .ask(_, _, _, let mode): mode
     case .page, .offer, .kept: nil
     }

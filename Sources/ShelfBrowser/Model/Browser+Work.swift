@@ -15,6 +15,8 @@ struct Work {
 /// What came of a request while the user was doing something else, and is shown when that is done.
 enum DeferredOutcome {
   case reopen(Mode, String)
+  /// A field that was being saved was changed by someone else meanwhile.
+  case overtaken(FieldEdit, String)
   case ask(String, BrowserRequest, [StyledText], Mode?)
   case offer(String, [(key: String, words: String, request: BrowserRequest)])
   case page(TextPage)
@@ -122,6 +124,10 @@ extension Browser {
     case .reopen(let saving, let reason):
       reopen(saving, reason)
       note = (reason, true)
+    case .overtaken(var edit, let reason):
+      edit.follow(library)
+      // It may have been changed back by now.
+      if let theirs = edit.theirs { ask(about: edit, theirs) } else { open(.reopen(.field(edit), reason)) }
     case .ask(let question, let request, let text, let saving):
       asked = saving
       ask(question, request, text: text)

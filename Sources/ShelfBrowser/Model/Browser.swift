@@ -185,9 +185,8 @@ package struct Browser {
     } else {
       choose()
     }
-    if case .field(var edit) = mode, let record = edit.records.first.flatMap({ library.record($0) }) {
-      let texts = record.texts(of: edit.field)
-      edit.theirs = texts == edit.original ? nil : texts
+    if case .field(var edit) = mode {
+      edit.follow(library)
       mode = .field(edit)
     }
     lay(isNew: true)
@@ -210,6 +209,8 @@ package struct Browser {
       note = (text, true)
       // What the user has typed is not lost because it cannot be written.
       if let saving { show(.reopen(saving, text)) }
+    case .overtaken(let text):
+      if case .field(let edit) = saving { show(.overtaken(edit, text)) } else { note = (text, true) }
     case .page(let title, let lines, let links):
       var page = TextPage(title: title, lines: lines)
       page.links = links

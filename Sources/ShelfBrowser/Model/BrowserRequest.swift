@@ -10,7 +10,9 @@ import ShelfWidgets
 /// A change or a question: what the browser wants done, as data.
 package indirect enum BrowserRequest: Sendable {
   /// Values for fields of all of these records, as one change.
-  case assign([RecordID], [FieldInput])
+  ///
+  /// - Parameter seen: what the field held when the user saw it; if others have changed it since, nothing is written.
+  case assign([RecordID], [FieldInput], seen: [RecordID: [String]] = [:])
   /// A state of a kind that has one, with its dates.
   case state(Kind, FieldStates.Phase, [RecordID])
   /// A new record, with the values of its fields, even if there is one like it; with what a catalogue said of the book.
@@ -77,6 +79,8 @@ package indirect enum BrowserRequest: Sendable {
     /// What was done, in one line.
     case done(String, canUndo: Bool = false)
     case refused(String)
+    /// Others have changed the field that was to be set; nothing was written.
+    case overtaken(String)
     /// A page of lines, some of which lead to more.
     case page(title: String, [StyledText], links: [PageLink] = [])
     /// What is to be asked before.

@@ -1,6 +1,7 @@
 import ShelfDoctor
 import ShelfForms
 import ShelfModel
+import ShelfSettings
 import ShelfTerminal
 import ShelfText
 import ShelfWidgets
@@ -58,6 +59,8 @@ struct ChoiceMenu {
   var cursor = 0
   /// The first line of the text that is shown.
   var top = 0
+  /// What letters do that no item has and that narrow nothing: they move, or leave.
+  static let letters: Set<Action> = [.up, .down, .top, .bottom, .pageUp, .pageDown, .quit]
   /// What was typed to narrow the items.
   private(set) var typed = ""
 

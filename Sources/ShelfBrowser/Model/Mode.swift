@@ -1,6 +1,7 @@
 import ShelfDoctor
 import ShelfImport
 import ShelfModel
+import ShelfStore
 import ShelfTerminal
 import ShelfWidgets
 
@@ -64,15 +65,34 @@ struct FieldEdit {
   let kind: Kind
   let title: String
   var input: FormInput
-  /// What the field held when it was opened, in the first of the records.
-  var original: [String]
-  /// What someone else has made of it meanwhile.
-  var theirs: [String]?
+  /// What the field held in each of the records when the user saw it last.
+  var seen: [RecordID: [String]]
+  /// What it holds by now, as far as is known.
+  var current: [RecordID: [String]]
   var complaint: String?
   /// What was filled in from the start.
   var initial: [String] = []
   /// Whether Esc was pressed once, with something typed that is not saved.
   var isLeaving = false
+
+  /// What the field held in the first of the records.
+  var original: [String] { records.first.flatMap { seen[$0] } ?? [] }
+
+  /// Whether only what is added and removed is written, so that nothing of others is lost.
+  var isMerged: Bool { records.count > 1 && field.type.isList }
+
+  /// What someone else has made of it meanwhile, in the first of the records in which it has changed.
+  var theirs: [String]? {
+    if isMerged { return nil }
+    return records.lazy.compactMap { id in current[id].flatMap { $0 == seen[id] ? nil : $0 } }.first
+  }
+
+  /// Takes what the field holds in another state of the library.
+  mutating func follow(_ library: Library) {
+    for id in records {
+      if let record = library.record(id) { current[id] = record.texts(of: field) }
+    }
+  }
 }
 
 /// A form for a new record.

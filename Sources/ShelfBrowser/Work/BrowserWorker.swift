@@ -74,10 +74,12 @@ package final class BrowserWorker {
 
   private func carryOut(_ request: BrowserRequest) -> [Message] {
     switch request {
-    case .assign(let ids, let values):
+    case .assign(let ids, let values, let seen):
       let words = values.map { "\($0.key)\(BrowserWorker.operators[$0.operation] ?? "=")\($0.text)" }
+      var act = SetFields(.ids(ids), values, createsMissing: values.contains { isMadeByName($0.key, ids) })
+      act.seen = seen
       return change(
-        SetFields(.ids(ids), values, createsMissing: values.contains { isMadeByName($0.key, ids) }),
+        act,
         "\(command("set", ids)) \(titled(words.joined(separator: " ")) { $0 })"
       ).messages
     case .state(let kind, let phase, let ids):
@@ -212,6 +214,10 @@ package final class BrowserWorker {
     } catch let question as Question {
       done.question = question
       done.messages = [.outcome(.refused(Wording.reason(question)))]
+    } catch ActRefusal.changedMeanwhile(let path, let fields) {
+      changed.insert(path)
+      let reason = Wording.reason(ActRefusal.changedMeanwhile(path: path, fields: fields))
+      done.messages = [.library(reread([path])), .outcome(.overtaken(reason))]
     } catch {
       if case .locked(let name)? = error as? TransactionError { holder = name }
       done.undoFailure = error as? UndoPlan.Failure

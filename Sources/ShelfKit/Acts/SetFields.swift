@@ -15,6 +15,9 @@ package struct SetFields: Act {
   /// no other file, and it is noted how many still show the old name.
   package var renewsNames = false
 
+  /// What the fields of records that are set held when the user saw them; if one has changed since, the act is refused.
+  package var seen: [RecordID: [String]] = [:]
+
   package init(_ subjects: Subjects, of kind: Kind? = nil, _ values: [FieldInput], createsMissing: Bool = false) {
     self.subjects = subjects
     self.kind = kind
@@ -43,6 +46,13 @@ package struct SetFields: Act {
       }
     }
     if records.isEmpty { return }
+    for record in records {
+      guard let seen = seen[record.id] else { continue }
+      let fields = (read[record.kind] ?? []).map(\.field).filter { record.texts(of: $0) != seen }
+      if let field = fields.first {
+        throw ActRefusal.changedMeanwhile(path: record.path, fields: [field.key])
+      }
+    }
     try plan.create(reader.missing)
     for record in records {
       let following = FollowingFields(

@@ -277,6 +277,19 @@ struct BrowserActionTests {
     #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("status: wanted\n") == true)
   }
 
+  /// `l` lends one book; in the menu of several, which cannot be lent, it is not Enter.
+  @Test func aLetterThatNoItemHasDoesNothing() throws {
+    let session = try session()
+    let before = try dune()
+    session.press("space", "space", "o")
+    #expect(!session.screen.contains("Lend to"))
+    session.press("l")
+    #expect(try dune() == before)
+    #expect(session.screen.contains("2 books"), "\(session.screen)")
+    session.press("j", "k", "esc")
+    #expect(!session.screen.contains("Enter take"))
+  }
+
   @Test func issuesAreClosedAndOpened() throws {
     let session = try session()
     session.press("left")

@@ -99,6 +99,49 @@ struct BrowserFollowingTests {
     #expect(library[SmallLibrary.dune]?.contains("author: Theirs!\n") == true)
   }
 
+  /// Opens the author, types, and saves before the browser has heard of what someone else wrote.
+  private func saveUnheard(_ theirs: String = "Theirs") {
+    session.press("right")
+    while session.browser.page.target != .field("author") { session.press("down") }
+    session.press("enter", "ctrl-u").type("Mine")
+    library[SmallLibrary.dune]?.replace("author: Frank Herbert", with: "author: \(theirs)")
+    session.press("enter")
+  }
+
+  @Test func aChangeThatWasNotHeardOfAsks() throws {
+    saveUnheard()
+    #expect(session.screen.contains("changed this field to “Theirs”"), "\(session.screen)")
+    #expect(library[SmallLibrary.dune]?.contains("author: Theirs\n") == true)
+    session.press("e").type("!").press("enter")
+    #expect(library[SmallLibrary.dune]?.contains("author: Theirs!\n") == true)
+  }
+
+  @Test func eachChangeThatWasNotHeardOfAsks() throws {
+    saveUnheard()
+    library[SmallLibrary.dune]?.replace("author: Theirs", with: "author: Others")
+    session.press("m")
+    #expect(session.screen.contains("changed this field to “Others”"), "\(session.screen)")
+    session.press("m")
+    #expect(library[SmallLibrary.dune]?.contains("author: Mine\n") == true)
+  }
+
+  @Test func theSameChangeAsksNothingMore() throws {
+    saveUnheard("Mine")
+    session.press("m")
+    #expect(library[SmallLibrary.dune]?.contains("author: Mine\n") == true)
+    #expect(session.screen.contains("q quit"), "\(session.screen)")
+  }
+
+  @Test func whatWasOpenedMayBeWrittenAgain() throws {
+    session.press("right")
+    while session.browser.page.target != .field("author") { session.press("down") }
+    session.press("enter")
+    library[SmallLibrary.dune]?.replace("author: Frank Herbert", with: "author: Theirs")
+    try session.follow(SmallLibrary.dune)
+    session.press("enter", "m")
+    #expect(library[SmallLibrary.dune]?.contains("author: Frank Herbert\n") == true)
+  }
+
   @Test func anotherFieldAsksNothing() throws {
     session.press("right")
     while session.browser.page.target != .field("author") { session.press("down") }
