@@ -28,21 +28,27 @@ package struct ErrorReport: Hashable, Sendable {
   }
 
   /// Returns the lines, each ended by a line feed.
-  package func render(width: Int, depth: ColorDepth) -> String {
+  ///
+  /// - Parameter wraps: whether messages and hints that are wider than the width go on in the next line, as on a terminal;
+  ///   for programs each is one line.
+  package func render(width: Int, depth: ColorDepth, wraps: Bool = false) -> String {
     let color: TextStyle.Name =
       switch severity {
       case .error: .red
       case .warning: .yellow
       case .note: .blue
       }
-    let label = TextStyle(bold: true, foreground: .named(color)).apply(to: "\(severity.rawValue):", depth: depth)
-    let place = (excerpt?.place ?? path.map { VisibleText.line($0) }).map { "\($0): " } ?? ""
-    var text = "\(label) \(place)\(VisibleText.line(message))\n"
-    if let excerpt { text += excerpt.render(width: width, depth: depth) }
-    if let hint {
-      text += TextStyle(bold: true, foreground: .named(.cyan)).apply(to: "hint:", depth: depth)
-      text += " \(VisibleText.line(hint))\n"
+    func labelled(_ label: String, _ color: TextStyle.Name, _ text: String) -> String {
+      let styled = TextStyle(bold: true, foreground: .named(color)).apply(to: label, depth: depth)
+      let whole = "\(label) \(text)"
+      // A path or a word of a command that is broken could not be copied.
+      let lines = wraps ? WordWrap.lines(whole, width: width, cutsWords: false) : [whole]
+      return styled + lines.joined(separator: "\n").dropFirst(label.count) + "\n"
     }
+    let place = (excerpt?.place ?? path.map { VisibleText.line($0) }).map { "\($0): " } ?? ""
+    var text = labelled("\(severity.rawValue):", color, place + VisibleText.line(message))
+    if let excerpt { text += excerpt.render(width: width, depth: depth) }
+    if let hint { text += labelled("hint:", .cyan, VisibleText.line(hint)) }
     return text
   }
 }

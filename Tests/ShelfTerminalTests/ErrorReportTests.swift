@@ -23,6 +23,27 @@ struct ErrorReportTests {
     #expect(render(ErrorReport(severity: .warning, message: "odd")) == "warning: odd\n")
   }
 
+  @Test func wrapsAtWordsOnATerminal() {
+    let report = ErrorReport(
+      message: "the file cannot be read", path: "books/a-very-long-name.yaml",
+      hint: "`shelf doctor` says what can be done")
+    #expect(
+      report.render(width: 20, depth: .none, wraps: true) == """
+        error:
+        books/a-very-long-name.yaml:
+        the file cannot be
+        read
+        hint: `shelf doctor`
+        says what can be
+        done
+
+        """)
+    #expect(report.render(width: 20, depth: .none).split(separator: "\n").count == 2)
+    #expect(
+      report.render(width: 20, depth: .trueColor, wraps: true).hasSuffix(
+        "hint:\u{1B}[0m `shelf doctor`\nsays what can be\ndone\n"))
+  }
+
   @Test func showsThePlace() throws {
     let report = ErrorReport(
       message: "there is no genre \"scifi\"",

@@ -133,7 +133,7 @@ struct Context {
     if let path = report.excerpt?.path { report.excerpt?.path = shownInReport(path) }
     let terminal = Terminal.current(descriptor: errors, environment: environment, color: color)
     let stream = Output(descriptor: errors)
-    stream.write(report.render(width: terminal.width, depth: terminal.depth))
+    stream.write(report.render(width: terminal.width, depth: terminal.depth, wraps: terminal.isTerminal))
     stream.flush()
   }
 

@@ -2,14 +2,16 @@
 package enum WordWrap {
   /// Returns the lines of a visible text, none wider than a number of cells.
   ///
-  /// Lines break at spaces, and next to a wide character, since Chinese and Japanese have no spaces. A longer word
-  /// is cut at the end of a line. Line breaks in the text stay, and so does its indentation.
-  package static func lines(_ text: String, width: Int) -> [String] {
+  /// Lines break at spaces, and next to a wide character, since Chinese and Japanese have no spaces. Line breaks in the
+  /// text stay, and so does its indentation.
+  ///
+  /// - Parameter cutsWords: whether a word that is longer than a line is cut at the end of it; otherwise its line is wider.
+  package static func lines(_ text: String, width: Int, cutsWords: Bool = true) -> [String] {
     let width = max(width, 1)
-    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrap($0, width: width) }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrap($0, width, cutsWords) }
   }
 
-  private static func wrap(_ paragraph: Substring, width: Int) -> [String] {
+  private static func wrap(_ paragraph: Substring, _ width: Int, _ cutsWords: Bool) -> [String] {
     // No character takes more cells than bytes.
     if paragraph.utf8.count <= width { return [String(paragraph)] }
     var lines: [String] = []
@@ -26,6 +28,11 @@ package enum WordWrap {
       if used > 0 { lines.append(line) }
       line = String(repeating: " ", count: indentation)
       used = indentation
+      if !cutsWords {
+        line += word
+        used += wordWidth
+        continue
+      }
       for character in word {
         let cells = DisplayWidth.of(character)
         if used + cells > width, used > 0 {
