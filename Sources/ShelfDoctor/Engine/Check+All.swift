@@ -6,8 +6,8 @@ extension Check {
     .wrongKindReference, .referenceByName, .duplicateReference, .formerID, .orphanQuote, .halfRestored, .duplicateName,
     .probableDuplicate, .invalidISBN, .oldFieldName, .unknownField, .swallowedText, .datesOutOfOrder, .statusDates,
     .impossibleProgress, .doubtfulSeries, .contradictoryLoan, .queueLeftover, .gainedField, .untypableField,
-    .staleComment, .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .nameTwin, .unsafePath,
-    .trackedState, .doubtedChange, .mergeAttributes, .mergeLeftover,
+    .unknownSetting, .staleComment, .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .nameTwin,
+    .unsafePath, .trackedState, .doubtedChange, .mergeAttributes, .mergeLeftover,
     .unusedCover, .severalCovers, .unusableCover, .largeCover,
   ]
 }

@@ -15,8 +15,10 @@ package struct Manifest: Sendable {
   package internal(set) var gainedFields: [(kind: Kind, key: String, range: Range<Int>)] = []
   /// Declared fields whose names cannot be typed in a command, where their keys are.
   package internal(set) var untypableFields: [(kind: Kind, key: String, range: Range<Int>)] = []
-  /// The file with these declarations.
+  /// The file, if it has any of these.
   package internal(set) var declarations: [UInt8] = []
+  /// The keys of the manifest that set nothing, with where they are.
+  package internal(set) var unknownSettings: [(key: String, range: Range<Int>)] = []
   /// What happens to fields that two branches changed.
   package internal(set) var mergePolicy = MergePolicy.conflict
   /// How much of the history is kept for `undo`.
@@ -125,7 +127,10 @@ package struct Manifest: Sendable {
       manifest.source = conflict == nil ? bytes : []
       manifest.gainedFields = try reader.gainedFields()
       manifest.untypableFields = try reader.untypableFields()
-      if !manifest.gainedFields.isEmpty || !manifest.untypableFields.isEmpty { manifest.declarations = bytes }
+      manifest.unknownSettings = reader.unknownSettings()
+      if !manifest.gainedFields.isEmpty || !manifest.untypableFields.isEmpty || !manifest.unknownSettings.isEmpty {
+        manifest.declarations = bytes
+      }
       manifest.conflict = conflict
       return manifest
     } catch {

@@ -100,6 +100,20 @@ package struct ManifestReader {
     return fields
   }
 
+  /// Everything that can be set, each with its settings beside it.
+  package static let settings = [
+    "format", "name", "fields", "goal", "queue", "progress", "filters", "doctor", "git", "merge", "undo", "publish",
+  ]
+
+  /// Returns the keys that set nothing, with where they are.
+  func unknownSettings() -> [(key: String, range: Range<Int>)] {
+    guard let root = document.node(at: []) else { return [] }
+    return document.entries(of: root).compactMap { key, _ in
+      let name = document.text(of: key) ?? ""
+      return ManifestReader.settings.contains(name) ? nil : (name, document.nodes[key].range)
+    }
+  }
+
   /// Reads `goal: {2026: 40}`: how many books to finish in a year.
   func goals() throws(UnreadableFile) -> [Int: Int] {
     var goals: [Int: Int] = [:]

@@ -1,0 +1,19 @@
+import ShelfModel
+import ShelfText
+
+extension Check {
+  static let unknownSetting = Check(
+    "unknown-setting", .warning, "a key in shelf.yaml that sets nothing",
+    reason: "It is kept, and nothing reads it; it may be a typo, or what a newer version of shelf knows.",
+    example: "gaol: {2026: 40}",
+    .library { check, examination in
+      let manifest = examination.library.manifest
+      return manifest.unknownSettings.map { setting in
+        let meant = Nearest.words(to: setting.key, among: ManifestReader.settings).first
+        return Finding(
+          check, path: Manifest.fileName, source: manifest.declarations, at: setting.range,
+          "“\(setting.key.firstLine)” is not a setting" + (meant.map { "; did you mean “\($0)”?" } ?? ""),
+          advice: meant == nil ? "the settings are \(ManifestReader.settings.joined(separator: ", "))" : nil)
+      }
+    })
+}
