@@ -2,6 +2,7 @@ import ShelfDoctor
 import ShelfStore
 import ShelfTerminal
 import ShelfText
+import ShelfWidgets
 import ShelfWording
 
 /// Asks about each problem that can be repaired, and shows the diff of a repair before it is made.
@@ -36,9 +37,10 @@ struct InteractiveRepair {
         passed.insert(finding.identity)
         continue
       }
+      output.flush()
       let options =
         choices.map(\.description) + ["keep it as it is", "skip all \(finding.check.code)", "quit"]
-      guard let answer = try? prompt.choice("What to do?", options, default: choices.count) else { break }
+      guard let answer = try? choose("What to do?", options, default: choices.count, &prompt) else { break }
       passed.insert(finding.identity)
       switch answer - choices.count {
       case 0: continue
@@ -57,13 +59,25 @@ struct InteractiveRepair {
     output.flush()
   }
 
+  /// Asks for one of several options, each with a number that it may be chosen by as well; returns its position.
+  private func choose(
+    _ question: String, _ options: [String], default standard: Int, _ prompt: inout Prompt
+  ) throws(Cancelled) -> Int {
+    guard context.canShowWidgets else { return try prompt.choice(question, options, default: standard) }
+    let entries = options.enumerated().map { ListEntry("\($0 + 1)  \($1)", value: "\($0)") }
+    guard case .option(let index) = try context.show(Picker(entries, question: question, chosen: standard)) else {
+      throw Cancelled()
+    }
+    return index
+  }
+
   /// Asks for each field of which there are several values; returns nil if the user stops.
   private func answered(_ repair: Repair, _ prompt: inout Prompt) -> Repair? {
     var answers: [Int] = []
     for question in repair.questions {
       guard
-        let answer = try? prompt.choice(
-          "Which \(question.field)?", question.answers.map { VisibleText.line($0.text) }, default: 0)
+        let answer = try? choose(
+          "Which \(question.field)?", question.answers.map { VisibleText.line($0.text) }, default: 0, &prompt)
       else { return nil }
       answers.append(answer)
     }
@@ -80,7 +94,11 @@ struct InteractiveRepair {
       context.report(CommandError(error).report)
       return true
     }
-    guard (try? prompt.confirm("Do it?", default: true)) ?? false else { return false }
+    output.flush()
+    let isWanted =
+      context.canShowWidgets
+      ? try? context.show(Confirm("Do it?", default: true)) : try? prompt.confirm("Do it?", default: true)
+    guard isWanted ?? false else { return false }
     _ = repairs.make(only: repair, of: finding)
     return true
   }

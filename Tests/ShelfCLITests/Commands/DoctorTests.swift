@@ -284,6 +284,13 @@ struct DoctorTests {
     #expect(text.contains("status: completed\nrating: 7\n"))
   }
 
+  @Test func arrowsAndNumbersChooseOnATerminal() throws {
+    // Up from “keep it as it is” to the first repair; the next one by its number.
+    let up = String(repeating: "\u{1B}[A", count: 5)
+    _ = try library.press("doctor --interactive", typing: up + "\r\r1\r\r\u{4}", columns: 140)
+    #expect(library["books/dune-b0000001.yaml"]?.contains("status: completed\nrating: 5\n") == true)
+  }
+
   @Test func skipsAllOfAKindAndQuits() throws {
     let before = try library.tree()
     for typing in ["7\n5\n", "\u{4}", "7\n4\n3\n\u{4}"] {
