@@ -4,7 +4,7 @@ import ShelfText
 
 extension ExportFormat {
   package static let json = ExportFormat(
-    name: "json", help: "everything, as one JSON array; imports into the same records", kinds: Kind.allCases,
+    name: "json", help: "every record whole, as one JSON array; imports into the same records", kinds: Kind.allCases,
     isFolder: false
   ) { selection in
     // About as much as the records themselves: what grows by and by is copied again and again.
@@ -15,7 +15,8 @@ extension ExportFormat {
   }
 
   static let jsonl = ExportFormat(
-    name: "jsonl", help: "everything, one JSON object a line; imports into the same records", kinds: Kind.allCases,
+    name: "jsonl", help: "every record whole, one JSON object a line; imports into the same records",
+    kinds: Kind.allCases,
     isFolder: false
   ) { selection in
     var json = JSONWriter()

@@ -21,7 +21,7 @@ extension Setting {
         [
           "filters": "`shelf filter save NAME QUERY`", "goals": "`shelf goal 30`",
           "goal": "`shelf goal 30`",
-        ][key] ?? "`shelf library set \(VisibleText.line(name))=VALUE`"
+        ][key] ?? "`shelf library set \(Wording.shellWord(VisibleText.line(name)))=VALUE`"
       throw CommandError(
         .usage, "“\(VisibleText.line(name))” is not a setting of yours, but of each library",
         hint: "\(command) sets it; see `shelf help settings`")

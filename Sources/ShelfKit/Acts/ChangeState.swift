@@ -117,7 +117,7 @@ package struct ChangeState: Act {
     guard let field = reader.library.schema.field(role, of: kind) else { return }
     let new = try reader.read(key: field.key, .set, day, kind).values.first?.text
     guard let old = record.value(of: field)?.text, old != new else { return }
-    throw ActRefusal.anotherDay(record, field, old: old, new: day)
+    throw ActRefusal.anotherDay(record, field, old: old, new: new ?? day)
   }
 }
 

@@ -77,7 +77,7 @@ extension CommandError {
       self.init(
         .no, "\(text) is before a day on which you read \(Wording.name(record)): \(Wording.day(entry))",
         hint: "finish it on \(entry.day) or later, or take that page out with "
-          + CommandError.set(record, Wording.shellWord("\(log.key)-=\(entry)")))
+          + CommandError.set(record, "\(log.key)-=\(entry)"))
     case .notADate(let record, let field, let text):
       self.init(
         .no, "“\(field.key)” of \(Wording.name(record)) is not a date: \(Wording.short(text))",
@@ -187,7 +187,9 @@ extension CommandError {
   }
 
   private static func set(_ record: Record, _ assignment: String) -> String {
-    "`shelf \(record.kind.singular) set \(record.id.short) \(assignment)`"
+    let parts = assignment.split(separator: "=", maxSplits: 1)
+    let value = parts.dropFirst().map { "=" + Wording.shellWord(String($0)) }.joined()
+    return "`shelf \(record.kind.singular) set \(record.id.short) \(parts[0])\(value)`"
   }
 }
 

@@ -318,7 +318,7 @@ extension CommandError {
       let places = CommandError.few(obstacles.map(Wording.obstacle))
       let canMerge = obstacles.allSatisfy { $0.state == .editedElsewhere }
       self.init(
-        .library,
+        .no,
         again.isEmpty
           ? "“\(entry.command)” is not taken back: \(places) since then"
           : Wording.list(again.map { "“\($0)”" })

@@ -41,7 +41,7 @@ struct UndoCommandTests {
       is: """
         ! error: “book set dune rating=1 publisher=Ace” is not taken back: books/dune-b0000001.yaml has been edited since then
         ! hint: --merge changes only the fields that it changed; --skip leaves it, and takes back the change before it
-        [3]
+        [1]
         """)
     try expect(library.run("undo --merge"), is: "Took back “book set dune rating=1 publisher=Ace” (1 file)")
     #expect(library[dune] == SmallLibrary.files[dune]?.replacing("year: 1965", with: "year: 1966 # mine"))

@@ -85,7 +85,8 @@ struct SetSettingCommand: ContextCommand {
     let text = isSecret ? try secret(in: context) : value.joined(separator: " ")
     if value.isEmpty, !isSecret {
       throw CommandError(
-        .usage, "no value was given", hint: "`shelf config unset \(VisibleText.line(name))` takes a setting away")
+        .usage, "no value was given",
+        hint: "`shelf config unset \(Wording.shellWord(VisibleText.line(name)))` takes a setting away")
     }
     if keys.first == "aliases", let words = ShellWords.split(text), let first = words.first {
       // It may lead to another alias, but not to itself.
@@ -124,7 +125,9 @@ struct SetSettingCommand: ContextCommand {
     if !value.isEmpty {
       throw CommandError(
         .usage, "a key is not given as an argument, where other programs and the history of the shell keep it",
-        hint: "`shelf config set \(VisibleText.line(name))` asks for it, or reads it from standard input")
+        hint:
+          "`shelf config set \(Wording.shellWord(VisibleText.line(name)))` asks for it, or reads it from standard input"
+      )
     }
     if context.canShowWidgets { return try context.show(SecretField("\(name) (not shown):")).trimmed }
     if context.isInteractive {

@@ -16,8 +16,9 @@ struct ExportCommand: ContextCommand {
 
       \(ExportFormat.all.map { "  \($0.name): \($0.help)" }.joined(separator: "\n"))
 
-      What a format has no place for is left out; json, jsonl and csv hold everything, and with the records that a query \
-      finds also what those refer to. `shelf help query` describes queries.
+      What a format has no place for is left out; json, jsonl and csv hold records whole, and with those that a query \
+      finds also what they refer to. What is no record is in no format: covers, and what shelf.yaml holds, such as the \
+      queue, goals and filters; a copy of the folder holds all. `shelf help query` describes queries.
       """)
 
   @OptionGroup var library: LibraryOptions
