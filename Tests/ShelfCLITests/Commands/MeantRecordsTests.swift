@@ -263,7 +263,7 @@ struct MeantRecordsTests {
         $ redo
         ! error: “rate dune 1” is not made again: rating of books/dune-b0000001.yaml has been edited since then
         ! hint: --skip leaves it, and makes again what was taken back before it
-        [3]
+        [1]
         $ redo --skip
         ! error: there is nothing to redo
         ! hint: a change after an undo leaves nothing to redo
