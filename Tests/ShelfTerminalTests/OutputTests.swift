@@ -1,4 +1,6 @@
+import Foundation
 import ShelfTestSupport
+import Synchronization
 import Testing
 
 @testable import ShelfSystem
@@ -61,12 +63,14 @@ struct OutputTests {
     #expect(OutputError(code: ENOSPC).description == "cannot write the output: No space left on device")
   }
 
-  @Test func waitsForASlowReaderOfANonBlockingPipe() async throws {
+  @Test func waitsForASlowReaderOfANonBlockingPipe() throws {
     let pipe = try SystemPipe()
     _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)
     let size = 1_000_000
     let reading = pipe.reading
-    let reader = Task.detached {
+    let taken = TakenBytes()
+    // A thread of its own: those that tasks share may all be waiting.
+    Thread.detachNewThread {
       var total = 0
       var chunk = [UInt8](repeating: 0, count: 10_000)
       while total < size {
@@ -74,10 +78,18 @@ struct OutputTests {
         if count <= 0 { break }
         total += count
       }
-      return total
+      taken.count.withLock { $0 = total }
+      taken.ended.signal()
     }
     #expect(Streams.writeAll([UInt8](repeating: 0x78, count: size), to: pipe.writing) == 0)
-    #expect(await reader.value == size)
+    taken.ended.wait()
+    #expect(taken.count.withLock { $0 } == size)
+  }
+
+  /// What a reader has taken from a pipe by its end.
+  private final class TakenBytes: Sendable {
+    let count = Mutex(0)
+    let ended = DispatchSemaphore(value: 0)
   }
 
   // MARK: Pager

@@ -1,4 +1,6 @@
+import Foundation
 import ShelfSystem
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -14,6 +16,13 @@ package final class PseudoTerminal {
   /// The descriptor that is a terminal.
   package let end: Int32
   private let keyboard: Int32
+  private let shown = Shown()
+
+  /// What has been read of the screen.
+  private final class Shown: Sendable {
+    let bytes = Mutex<[UInt8]>([])
+    let isOver = Mutex(false)
+  }
 
   package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     // The C library's header for this one is not in any module.
@@ -42,8 +51,30 @@ package final class PseudoTerminal {
     _ = Streams.writeAll(Array(text.utf8), to: keyboard)
   }
 
+  /// Does something with the terminal while a thread of its own reads the screen: a terminal holds little that nobody
+  /// has read, and then whoever writes to it waits.
+  package func whileRead<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let (shown, keyboard, ended) = (shown, keyboard, DispatchSemaphore(value: 0))
+    shown.isOver.withLock { $0 = false }
+    Thread.detachNewThread {
+      while !shown.isOver.withLock({ $0 }) {
+        var descriptor = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+        guard poll(&descriptor, 1, 10) > 0 else { continue }
+        let bytes = readAvailable(keyboard)
+        shown.bytes.withLock { $0 += bytes }
+      }
+      ended.signal()
+    }
+    defer {
+      shown.isOver.withLock { $0 = true }
+      ended.wait()
+    }
+    return try body()
+  }
+
   /// Returns what the screen shows, the echo of what was typed included.
   package func screen() -> String {
-    String(decoding: readAvailable(keyboard), as: UTF8.self)
+    let rest = readAvailable(keyboard)
+    return String(decoding: shown.bytes.withLock { $0 } + rest, as: UTF8.self)
   }
 }

@@ -239,7 +239,8 @@ struct EditTests {
           18 | 
              | ^
         Edit again? [Y/n] error: not saved
-        hint: your text is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
+        hint: your text is kept in
+        LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml
         [1]
         """)
     #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
@@ -271,7 +272,7 @@ struct WrongEditTests {
   func isAskedAbout() throws {
     let left = try library.runOnTerminal("edit dune", typing: "3\n")
     #expect(left.contains("rating") && left.contains("What now?") && left.contains("error: not saved"), "\(left)")
-    #expect(left.contains("your text is kept in LIBRARY/.shelf/drafts/"), "\(left)")
+    #expect(left.contains("your text is kept in\nLIBRARY/.shelf/drafts/"), "\(left)")
     #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
     #expect(try library.run("undo --list").isEmpty)
     // Edited again, each 9 stays and the next 5 becomes one; what is left alone is not asked about twice.

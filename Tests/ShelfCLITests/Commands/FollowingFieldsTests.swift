@@ -65,8 +65,8 @@ struct FollowingFieldsTests {
     #expect(said == "“Emma”: status in progress → completed, date completed 2026-11-20\n")
     _ = try library.run("undo")
     // What is no day is asked about again, and nothing is what nobody knows any more.
-    let corrected = try library.press("set emma status=completed", typing: "2026-13\r\u{15}2026-10\r")
-    #expect(corrected.hasSuffix("date completed 2026-10\n"), "\(corrected)")
+    let corrected = try library.press("set emma status=completed", typing: "2026-13\r\u{15}2026-11-05\r")
+    #expect(corrected.hasSuffix("date completed 2026-11-05\n"), "\(corrected)")
     _ = try library.run("undo")
     #expect(try library.press("set emma status=completed", typing: "\r") == "“Emma”: status in progress → completed\n")
     _ = try library.run("undo")

@@ -122,7 +122,7 @@ struct MeantRecordsTests {
         ! hint: `shelf undo --list` shows the changes
         [1]
         $ redo 2
-        Made “rate dune 4” and “rate dune 3” again (1 file)
+        Made “rate dune 3” and “rate dune 4” again (1 file)
         $ list emma --columns title
         Emma
         $ undo

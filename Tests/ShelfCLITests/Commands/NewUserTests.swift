@@ -24,7 +24,7 @@ struct NewUserTests {
         Took back “rate dune 1” (1 file)
         Took back “rm emma --yes” (1 file)
         $ redo
-        Made “rate dune 1” and “rm emma --yes” again (2 files)
+        Made “rm emma --yes” and “rate dune 1” again (2 files)
         $ redo
         ! error: there is nothing to redo
         ! hint: a change after an undo leaves nothing to redo

@@ -210,7 +210,7 @@ struct ReadingLogTests {
       is: """
         $ finish Emma -d 2026-11-11
         ! error: 2026-11-11 is before a day on which you read “Emma”: page 212 on 2026-11-12
-        ! hint: finish it on 2026-11-12 or later, or take that page out with `shelf book set b0000003 'readingLog-=2026-11-12 212'`
+        ! hint: finish it on 2026-11-12 or later, or take that page out with `shelf book set b0000003 readingLog-='2026-11-12 212'`
         [1]
         """)
     #expect(

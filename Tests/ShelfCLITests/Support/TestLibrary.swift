@@ -92,7 +92,7 @@ final class TestLibrary {
     var context = context()
     (context.input, context.output, context.errors) = (terminal.end, terminal.end, terminal.end)
     context.isInteractive = true
-    let status = Shelf.run(split(line) + words, in: context)
+    let status = terminal.whileRead { [context] in Shelf.run(split(line) + words, in: context) }
     let screen = scrubbed(terminal.screen().replacing("\r\n", with: "\n"))
     return screen + (status == 0 ? "" : "[\(status)]\n")
   }
