@@ -47,9 +47,7 @@ package struct UndoOrRedo: Act {
   private static func commands(
     of entry: JournalEntry, _ direction: UndoPlan.Direction, _ entries: [JournalEntry]
   ) -> [String] {
-    // They are made again as they were made first.
-    let undone = direction == .undos ? entries.filter { entry.undoes.contains($0.sequence) } : []
-    let again = undone.sorted { $0.sequence < $1.sequence }.map(\.command)
+    let again = direction == .undos ? entry.commandsTakenBack(among: entries) : []
     return again.isEmpty ? [entry.command] : again
   }
 

@@ -60,8 +60,9 @@ package struct SpokenDay: Sendable {
 
   // MARK: - Times from today
 
-  /// Reads `3d`, `3 days`, `2w`, `2 weeks`, `a week`.
-  private static func age(_ words: ArraySlice<String>) -> (number: Int, unit: Character)? {
+  /// Reads `3d`, and as several words `3 days`, `2 weeks`, `a week`: a number of at most five digits, and the first letter of
+  /// the unit.
+  package static func age(_ words: ArraySlice<String>) -> (number: Int, unit: Character)? {
     var parts = Array(words)
     if parts.count == 1, let unit = parts[0].last, "dwmy".contains(unit) {
       parts = [String(parts[0].dropLast()), String(unit)]

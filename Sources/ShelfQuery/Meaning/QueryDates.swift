@@ -39,26 +39,16 @@ struct QueryDates: Sendable {
 
   /// Returns the day an age such as `7d`, `2w`, `3m` or `1y` ago; nil for anything else.
   func day(back age: String) -> Int? {
-    guard let (number, unit) = QueryDates.age(age) else { return nil }
+    guard let (number, unit) = SpokenDay.age([age.lowercased()]) else { return nil }
     return QueryDates.day(today, back: number, unit)
   }
 
   /// Returns the second an age ago.
   func second(back age: String) -> Int? {
-    guard let (number, unit) = QueryDates.age(age) else { return nil }
+    guard let (number, unit) = SpokenDay.age([age.lowercased()]) else { return nil }
     let clock = localTime.shown(now)
     let day = QueryDates.day(clock.date, back: number, unit)
     return localTime.second(atClock: day * 86_400 + clock.secondsSince1970 - clock.date.daysSince1970 * 86_400)
-  }
-
-  /// Splits `7d`; an age has at most five digits.
-  private static func age(_ text: String) -> (number: Int, unit: Character)? {
-    guard let unit = text.last?.lowercased().first, "dwmy".contains(unit), (2...6).contains(text.utf8.count) else {
-      return nil
-    }
-    let digits = text.dropLast()
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits) else { return nil }
-    return (number, unit)
   }
 
   /// Counts back; a month or year back ends on the last day if the month is too short.

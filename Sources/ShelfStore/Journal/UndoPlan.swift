@@ -105,9 +105,8 @@ package struct UndoPlan {
       case .settled: settled.append(entry)
       case .blocked(let obstacles):
         guard choice.skips else {
-          let again = direction == .undos ? all.filter { entry.undoes.contains($0.sequence) } : []
-          let commands = again.sorted { $0.sequence < $1.sequence }.map(\.command)
-          throw .changed(obstacles, since: entry, again: commands)
+          let again = direction == .undos ? entry.commandsTakenBack(among: all) : []
+          throw .changed(obstacles, since: entry, again: again)
         }
         skipped.append((entry, obstacles))
       }
@@ -130,5 +129,12 @@ package struct UndoPlan {
       takenBack.formUnion(entry.undoes)
       return true
     }
+  }
+}
+
+extension JournalEntry {
+  /// Returns the commands that it took back, in the order in which they were given first: that in which they are made again.
+  package func commandsTakenBack(among entries: [JournalEntry]) -> [String] {
+    entries.filter { undoes.contains($0.sequence) }.sorted { $0.sequence < $1.sequence }.map(\.command)
   }
 }

@@ -1,0 +1,197 @@
+import ShelfKit
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+import ShelfWidgets
+import ShelfWording
+
+extension Browser {
+  /// Opens a field of the record that is shown for filling in.
+  mutating func editField(_ key: String) -> [Effect] {
+    guard let record = page.id.flatMap({ library.record($0) }), let field = library.schema.field(key, of: record.kind)
+    else { return [] }
+    if field.isAutomatic || field.type == .id {
+      note = ("“\(Wording.words(field.key))” is set by the program", true)
+      return []
+    }
+    mode = .field(fieldEdit(field, [record]))
+    return []
+  }
+
+  /// Asks which field of those that are marked is to be filled in.
+  mutating func fieldMenu() {
+    guard let kind = list.markedShown.first?.kind else { return }
+    let records = list.markedShown.filter { $0.kind == kind }
+    let fields = library.schema.fields(of: kind).filter {
+      !$0.isAutomatic && $0.type != .id && $0.type != .formerIDs && !$0.has(.title)
+    }
+    mode = .menu(
+      ChoiceMenu(
+        title: "\(title(of: records)) · which field?",
+        items: fields.map { field in
+          ChoiceMenu.Item(label: StyledText(Wording.words(field.key)), choice: .field(field.key))
+        }))
+  }
+
+  /// Opens a field of all that are marked.
+  mutating func editMarked(_ key: String) {
+    guard let kind = list.markedShown.first?.kind, let field = library.schema.field(key, of: kind) else { return }
+    mode = .field(fieldEdit(field, list.markedShown.filter { $0.kind == kind }))
+  }
+
+  /// Returns what fills in a field of records of one kind.
+  func fieldEdit(_ field: Field, _ records: [Record]) -> FieldEdit {
+    let kind = records[0].kind
+    // Of several, what all have; only what is changed of it is written.
+    let texts = records[0].texts(of: field).filter { text in records.allSatisfy { $0.texts(of: field).contains(text) } }
+    var edit = FieldEdit(
+      records: records.map(\.id), field: field, kind: kind,
+      title: "\(title(of: records)) · \(Wording.words(field.key))",
+      input: services.form(kind, library).input(field, texts), seen: [:], current: [:])
+    edit.follow(library)
+    edit.seen = edit.current
+    if records.count > 1, case .one(let picker) = edit.input, texts.isEmpty {
+      // Where they differ, none of the values is theirs.
+      let differing = ListEntry("as they are", value: "")
+      edit.input = .one(Picker([differing] + picker.options.filter { !$0.value.isEmpty }, chosen: 0))
+    }
+    edit.initial = edit.input.values
+    return edit
+  }
+
+  mutating func take(_ key: Key, _ edit: FieldEdit) -> [Effect] {
+    var edit = edit
+    let wasLeaving = edit.isLeaving
+    edit.isLeaving = false
+    if key == .control("s") { return save(edit) }
+    // In a text of several lines Enter begins another one, as in any editor.
+    switch edit.input.take(key == .enter && edit.input.isMultiline ? .altEnter : key) {
+    case .stays: edit.complaint = key == .enter ? edit.input.complaint : nil
+    case .goesOn where key == .enter: return save(edit)
+    case .cancels:
+      if wasLeaving || !edit.isChanged {
+        mode = .panes
+        return []
+      }
+      edit.isLeaving = true
+      let saves = edit.input.isMultiline ? "Ctrl-S saves it" : "Enter saves it"
+      edit.complaint = "This is not saved: \(saves), Esc again throws it away."
+    case .goesOn, .goesBack, .ignores: break
+    case .edit(let text):
+      mode = .field(edit)
+      return [.editText(text)]
+    }
+    mode = .field(edit)
+    return []
+  }
+
+  /// Takes a click on a line of what fills in a field.
+  mutating func press(_ line: Int, _ space: Space, _ edit: FieldEdit) -> [Effect] {
+    var edit = edit
+    switch edit.input.press(line: line, space) {
+    case .goesOn: return save(edit)
+    case .stays:
+      edit.complaint = nil
+      mode = .field(edit)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func save(_ edit: FieldEdit) -> [Effect] {
+    var edit = edit
+    edit.input.leave()
+    let values = edit.input.values
+    if let complaint = edit.input.complaint {
+      edit.complaint = complaint
+    } else if values.isEmpty, edit.field.isRequired {
+      edit.complaint = "this has to be filled in"
+    } else {
+      let (field, kind, library, services) = (edit.field, edit.kind, library, services)
+      edit.complaint = values.lazy.compactMap { services.complaint(about: $0, field, kind, library) }.first
+    }
+    if edit.complaint != nil {
+      mode = .field(edit)
+      return []
+    }
+    if let theirs = edit.theirs {
+      ask(about: edit, theirs)
+      return []
+    }
+    return write(edit)
+  }
+
+  /// Asks whose value of a field is to count.
+  mutating func ask(about edit: FieldEdit, _ theirs: [String]) {
+    waiting = edit
+    let shown = theirs.isEmpty ? "nothing" : "“\(Wording.short(names(theirs, edit.field)))”"
+    mode = .menu(
+      ChoiceMenu(
+        title: edit.title,
+        text: [StyledText("Meanwhile someone else has changed this field to \(shown).")],
+        items: [
+          ChoiceMenu.Item(key: "m", label: StyledText("Write mine"), choice: .overwrite),
+          ChoiceMenu.Item(key: "k", label: StyledText("Keep theirs"), choice: .keepTheirs),
+          ChoiceMenu.Item(key: "e", label: StyledText("Edit theirs"), choice: .takeTheirs),
+        ], cursor: 1))
+  }
+
+  private func names(_ texts: [String], _ field: Field) -> String {
+    texts.map { text in
+      field.type.target == nil ? text : RecordID(text).flatMap { library.record($0)?.title } ?? text
+    }.joined(separator: ", ")
+  }
+
+  /// - Parameter isSure: whether the user has said that it is to be written over what others have made of it.
+  private mutating func write(_ edit: FieldEdit, isSure: Bool = false) -> [Effect] {
+    mode = .panes
+    let values = edit.input.values
+    if edit.records.count == 1 ? values == edit.original : values == edit.initial && !isSure { return [] }
+    saving = .field(edit)
+    let verb = "Change \(Wording.words(edit.field.key)) of"
+    if edit.isMerged {
+      let key = edit.field.key
+      let changes =
+        edit.initial.filter { !values.contains($0) }.map { FieldInput(key, .remove, $0) }
+        + values.filter { !edit.initial.contains($0) }.map { FieldInput(key, .add, $0) }
+      return change(.assign(edit.records, changes), verb, edit.records.count, edit.kind)
+    }
+    return change(
+      .assign(edit.records, FieldInput.setting(edit.field.key, to: values), seen: edit.seen), verb, edit.records.count,
+      edit.kind)
+  }
+
+  /// Writes the field although someone else has changed it.
+  mutating func overwrite() -> [Effect] {
+    guard var edit = waiting else { return [] }
+    waiting = nil
+    // What others make of it from now on is asked about again.
+    edit.seen = edit.current
+    return write(edit, isSure: true)
+  }
+
+  /// Goes on with what someone else has made of the field.
+  mutating func takeTheirs() {
+    guard var edit = waiting, let theirs = edit.theirs else { return }
+    waiting = nil
+    edit.input = services.form(edit.kind, library).input(edit.field, theirs)
+    edit.seen = edit.current
+    mode = .field(edit)
+  }
+}
+
+extension FieldEdit {
+  /// Whether it holds something that is not saved and took the user's time.
+  var isChanged: Bool { input.isTyped && input.values != initial }
+}
+
+extension FormInput {
+  /// Whether it holds what the user typed or put together, and not only a choice.
+  fileprivate var isTyped: Bool {
+    switch self {
+    case .text, .ticks: true
+    case .one, .date, .stars: false
+    }
+  }
+}
