@@ -78,7 +78,7 @@ extension BulkOptions {
       try context.preview(
         changed.map { record in
           let text = DifferenceText(plan.changes(in: record), localTime: context.localTime) { id in
-            plan.library.record(id)?.title ?? plan.names[id]
+            plan.library.record(id)?.title ?? plan.name(ofCreated: id)
           }
           return (Wording.name(record), text.phrases)
         })

@@ -19,12 +19,6 @@ package struct Draft: Sendable {
   package let kind: Kind
   /// What identifies it in its source for ever.
   package var key: String
-  /// The key that its source gives it if that names another book too.
-  var sharedKey: String?
-  /// The id, if the source is a library of ours.
-  package var id: RecordID?
-  /// The id that a note of ours says its book has.
-  var statedID: RecordID?
   /// The id that a new record for it has, once that is known.
   package var newID: RecordID?
   /// The texts of each field that the source tells of; no texts for one that is empty there.
@@ -35,8 +29,6 @@ package struct Draft: Sendable {
   ///
   /// A record that an earlier import brought keeps them, and a list may grow.
   package private(set) var open: [FieldHandle] = []
-  /// All that the source, a library of ours, has in its fields: what no field is called here is written as it is.
-  package var others: [(key: String, value: JSONValue)] = []
   /// What the record says of where it came from.
   package var sources: [String] {
     get { sourceList.texts }
@@ -47,27 +39,19 @@ package struct Draft: Sendable {
   package var owner: Key?
   /// The place in the source.
   package var file = ""
-  /// Other files that tell of it too.
-  package var otherFiles: [String] = []
   package var line: Int?
   /// The number of the source's rows that it stands for; 0 for a book that is only mentioned.
   package var rows = 1
   /// How often the book was read, if the source counts that and may know the days of one reading only.
   var readCount: Int?
-  /// Why what belongs to it cannot be taken if nothing says what it is called.
-  package var reasonWithoutTitle: String?
   /// Whether this is the source that others copy: what it said of a field is not replaced by what they say.
   package var isPrimary = false
   /// The field whose text only grows, since a shorter one is that of an older state, and those that go with it.
   package var growing: [FieldHandle] = []
   /// Whether it comes in a later round of the import, because a file before its own uses its key too.
   var waits = false
-  /// The record that it is about, where a person said so.
-  package var about: RecordID?
   /// Whether it becomes a record of its own, whatever is there already, as a person said.
   package var isNew = false
-  /// What the owner says of a new record, which goes before what the source says.
-  package var given: [Assignment] = []
   /// Whether fields hold texts as a library of ours has them, which are taken as they are.
   package var isVerbatim = false
 
@@ -82,6 +66,8 @@ package struct Draft: Sendable {
     }
   }
   private var ratingRead: Rating?
+
+  private var rareBox: RareBox?
 
   package init(_ kind: Kind, key: String) {
     self.kind = kind
@@ -198,6 +184,79 @@ package struct Draft: Sendable {
     if let count = other.readCount { readCount = max(readCount ?? 0, count) }
     for source in other.sources where !sources.contains(source) { sources.append(source) }
     return (isNew, different.sorted())
+  }
+}
+
+/// What few drafts have, which takes no room in the others.
+extension Draft {
+  private struct Rare: Sendable {
+    var sharedKey: String?
+    var id: RecordID?
+    var statedID: RecordID?
+    var others: [(key: String, value: JSONValue)] = []
+    var otherFiles: [String] = []
+    var reasonWithoutTitle: String?
+    var about: RecordID?
+    var given: [Assignment] = []
+  }
+
+  private final class RareBox: Sendable {
+    let rare: Rare
+
+    init(_ rare: Rare) { self.rare = rare }
+  }
+
+  private var rare: Rare {
+    get { rareBox?.rare ?? Rare() }
+    set { rareBox = RareBox(newValue) }
+  }
+
+  /// The key that its source gives it if that names another book too.
+  var sharedKey: String? {
+    get { rareBox?.rare.sharedKey }
+    set { if newValue != sharedKey { rare.sharedKey = newValue } }
+  }
+
+  /// The id, if the source is a library of ours.
+  package var id: RecordID? {
+    get { rareBox?.rare.id }
+    set { if newValue != id { rare.id = newValue } }
+  }
+
+  /// The id that a note of ours says its book has.
+  var statedID: RecordID? {
+    get { rareBox?.rare.statedID }
+    set { if newValue != statedID { rare.statedID = newValue } }
+  }
+
+  /// All that the source, a library of ours, has in its fields: what no field is called here is written as it is.
+  package var others: [(key: String, value: JSONValue)] {
+    get { rareBox?.rare.others ?? [] }
+    set { if !newValue.isEmpty || !others.isEmpty { rare.others = newValue } }
+  }
+
+  /// Other files that tell of it too.
+  package var otherFiles: [String] {
+    get { rareBox?.rare.otherFiles ?? [] }
+    set { if newValue != otherFiles { rare.otherFiles = newValue } }
+  }
+
+  /// Why what belongs to it cannot be taken if nothing says what it is called.
+  package var reasonWithoutTitle: String? {
+    get { rareBox?.rare.reasonWithoutTitle }
+    set { if newValue != reasonWithoutTitle { rare.reasonWithoutTitle = newValue } }
+  }
+
+  /// The record that it is about, where a person said so.
+  package var about: RecordID? {
+    get { rareBox?.rare.about }
+    set { if newValue != about { rare.about = newValue } }
+  }
+
+  /// What the owner says of a new record, which goes before what the source says.
+  package var given: [Assignment] {
+    get { rareBox?.rare.given ?? [] }
+    set { if !newValue.isEmpty || !given.isEmpty { rare.given = newValue } }
   }
 }
 

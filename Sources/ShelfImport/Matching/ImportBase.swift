@@ -29,27 +29,26 @@ package struct ImportBase: Sendable {
   package let path: String
   /// The file as it was read; nil if there is none.
   package let old: [UInt8]?
-  /// The file as it was read, and behind it the lines that are new, each of which replaces an older one of its key.
-  private var text: [UInt8]
-  /// The lines: of tens of thousands of records, each is looked at once.
-  private var lines: [Draft.Key: Line] = [:]
+  /// The lines, in their order: of tens of thousands of records, each is looked at once.
+  private var lines: [Line] = []
+  /// Where the lines of keys are.
+  private var places: [Draft.Key: Int] = [:]
   private var hasChanged = false
   /// Checksums of the files that were imported, in the order of their first import.
   private var contents: [String] = []
   private var allContents: Set<String> = []
   private static let mostContents = 20_000
 
-  private struct Line {
+  fileprivate struct Line {
     var id: RecordID
-    var place: Place
-    /// Where it comes among the lines.
-    var order = 0
+    var text: Text
 
-    enum Place {
-      /// In the text.
-      case text(Range<Int>)
-      /// Among all that were not written yet when they came, by their number.
-      case unwritten(Int)
+    enum Text {
+      /// A part of the file as it was read.
+      case old(Range<UInt32>)
+      case new([UInt8])
+      /// Not written yet: its number among all that were not when they came.
+      case coming(Int)
     }
   }
 
@@ -70,12 +69,13 @@ package struct ImportBase: Sendable {
 
   /// Reads the file of a format; lines that do not read are left out.
   ///
-  /// - Parameter threads: how many threads may write the new one.
+  /// - Parameters:
+  ///   - contents: at most 4 GiB.
+  ///   - threads: how many threads may write the new one.
   package init(_ format: String, _ contents: [UInt8]?, threads: Int = 1) {
     unwritten = WorkAhead(threads: threads) { ($0, ImportBase.line($0.key, $0.entry)) }
     path = ImportBase.path(of: format)
     old = contents
-    text = contents ?? []
     guard let contents else { return }
     let kinds = Dictionary(Kind.allCases.map { ($0.singular, $0) }, uniquingKeysWith: { a, _ in a })
     var parser = JSONParser(contents)
@@ -95,23 +95,25 @@ package struct ImportBase: Sendable {
         let id = value["id"]?.text.flatMap({ RecordID($0) })
       else { continue }
       let file = value["file"]?.text ?? ""
-      set(Draft.Key(kind: kind, text: key, file: file), Line(id: id, place: .text(start..<parser.position)))
+      let text = UInt32(start)..<UInt32(parser.position)
+      set(Draft.Key(kind: kind, text: key, file: file), Line(id: id, text: .old(text)))
     }
     hasChanged = false
   }
 
   /// Returns what the last import brought of a record; nil if it brought none.
   subscript(key: Draft.Key) -> Entry? {
-    guard let line = lines[key] else { return nil }
-    let range: Range<Int>
-    switch line.place {
-    case .unwritten(let number):
+    guard let line = places[key].map({ lines[$0] }) else { return nil }
+    let text: [UInt8]
+    switch line.text {
+    case .coming(let number):
       var entry = unwritten[number - written].entry
       entry.fields = entry.fields.withoutEmpty
       return entry
-    case .text(let place): range = place
+    case .new(let bytes): text = bytes
+    case .old(let range): text = Array(oldText(range))
     }
-    guard let value = try? JSONParser.parse(Array(text[range])) else { return nil }
+    guard let value = try? JSONParser.parse(text) else { return nil }
     var fields = FieldTexts()
     for member in value["fields"]?.members ?? [] {
       fields[FieldHandle(named: member.key)] = member.value.items.compactMap(\.value.text)
@@ -121,7 +123,11 @@ package struct ImportBase: Sendable {
   }
 
   /// Returns the record that the last import made or found; nil if it brought none.
-  func id(of key: Draft.Key) -> RecordID? { lines[key]?.id }
+  func id(of key: Draft.Key) -> RecordID? { places[key].map { lines[$0].id } }
+
+  private func oldText(_ range: Range<UInt32>) -> ArraySlice<UInt8> {
+    (old ?? [])[Int(range.lowerBound)..<Int(range.upperBound)]
+  }
 
   /// Remembers what a source says of a record; fields that it does not tell of stay.
   mutating func remember(
@@ -133,7 +139,7 @@ package struct ImportBase: Sendable {
       for (field, texts) in fields { entry.fields[field] = texts.isEmpty ? nil : texts }
     }
     if entry == known { return }
-    set(key, Line(id: id, place: .unwritten(count)))
+    set(key, Line(id: id, text: .coming(count)))
     take(unwritten.add(Unwritten(number: count, key: key, entry: entry)))
     count += 1
   }
@@ -149,30 +155,33 @@ package struct ImportBase: Sendable {
   }
 
   /// What is known of, in no order.
-  var keys: some Collection<Draft.Key> { lines.keys }
+  var keys: some Collection<Draft.Key> { places.keys }
 
   /// Whether no import is known.
   var isEmpty: Bool { lines.isEmpty }
 
   /// Makes room for a number of new entries.
-  mutating func makeRoom(for count: Int) { lines.reserveCapacity(lines.count + count) }
+  mutating func makeRoom(for count: Int) {
+    lines.reserveCapacity(lines.count + count)
+    places.reserveCapacity(lines.count + count)
+  }
 
   private mutating func take(_ products: [(Unwritten, line: [UInt8])]) {
     for (unwritten, line) in products {
       written += 1
       // It may have been replaced by a newer one.
-      guard case .unwritten(unwritten.number)? = lines[unwritten.key]?.place else { continue }
-      let start = text.count
-      text += line
-      lines[unwritten.key]?.place = .text(start..<text.count)
-      text.append(0x0A)
+      guard let place = places[unwritten.key], case .coming(unwritten.number) = lines[place].text else { continue }
+      lines[place].text = .new(line)
     }
   }
 
   private mutating func set(_ key: Draft.Key, _ line: Line) {
-    var line = line
-    line.order = lines[key]?.order ?? lines.count
-    lines[key] = line
+    if let place = places[key] {
+      lines[place] = line
+    } else {
+      places[key] = lines.count
+      lines.append(line)
+    }
     hasChanged = true
   }
 
@@ -193,7 +202,7 @@ package struct ImportBase: Sendable {
         }
       }
     }
-    return json.take()
+    return json.take().fitted
   }
 
   /// Returns the new contents; nil if nothing has changed.
@@ -202,9 +211,7 @@ package struct ImportBase: Sendable {
   mutating func write() -> [UInt8]? {
     guard hasChanged else { return nil }
     take(unwritten.finish())
-    var ranges = [Range<Int>](repeating: 0..<0, count: lines.count)
-    for line in lines.values { if case .text(let range) = line.place { ranges[line.order] = range } }
-    lines = [:]
+    places = [:]
     var head: [UInt8] = []
     for contents in self.contents.suffix(ImportBase.mostContents) {
       var json = JSONWriter()
@@ -214,21 +221,28 @@ package struct ImportBase: Sendable {
     }
     // Of tens of thousands of lines, a byte more than there is room for would cost twice the memory.
     var bytes: [UInt8] = []
-    defer { text = [] }
-    if ranges.first?.lowerBound == 0, ranges.last.map({ $0.upperBound + 1 == text.count }) ?? false,
-      zip(ranges, ranges.dropFirst()).allSatisfy({ $0.upperBound + 1 == $1.lowerBound })
-    {
-      // All lines are new, or are after all that there were: they need not be copied.
-      swap(&bytes, &text)
-      bytes.insert(contentsOf: head, at: 0)
-      return bytes
-    }
-    bytes.reserveCapacity(ranges.reduce(head.count) { $0 + $1.count + 1 })
+    bytes.reserveCapacity(lines.reduce(head.count) { $0 + $1.text.count + 1 })
     bytes += head
-    for range in ranges {
-      bytes += text[range]
+    for place in lines.indices {
+      switch lines[place].text {
+      case .old(let range): bytes += oldText(range)
+      case .new(let line): bytes += line
+      case .coming: preconditionFailure("all are written")
+      }
+      lines[place].text = .new([])
       bytes.append(0x0A)
     }
+    lines = []
     return bytes
+  }
+}
+
+extension ImportBase.Line.Text {
+  fileprivate var count: Int {
+    switch self {
+    case .old(let range): range.count
+    case .new(let line): line.count
+    case .coming: 0
+    }
   }
 }

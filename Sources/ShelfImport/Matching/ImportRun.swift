@@ -45,7 +45,7 @@ package struct ImportRun {
   /// The files of records that cannot be read, by their ids.
   private let unreadable: [RecordID: String]
   /// The books that this round makes.
-  var made: [RecordID: MadeBook] = [:]
+  var made = MadeBooks()
   var madeTable = LikenessTable()
   /// Books that are only mentioned, and not by a title: what belongs to them is not taken.
   private var untitled: [Draft.Key: Draft] = [:]
@@ -79,6 +79,24 @@ package struct ImportRun {
     var likeness: Likeness { Likeness(title: title, makers: makers.texts, number: number) }
   }
 
+  /// Books by their ids; a table of the books themselves would need room for twice as many.
+  struct MadeBooks {
+    private var books: [MadeBook] = []
+    private var places: [RecordID: Int32] = [:]
+
+    subscript(id: RecordID) -> MadeBook? { places[id].map { books[Int($0)] } }
+
+    mutating func reserveCapacity(_ count: Int) {
+      books.reserveCapacity(count)
+      places.reserveCapacity(count)
+    }
+
+    mutating func add(_ id: RecordID, _ book: MadeBook) {
+      places[id] = Int32(books.count)
+      books.append(book)
+    }
+  }
+
   /// The books of this round that resemble others that it makes.
   private var twins: [(title: String, other: RecordID)] = []
 
@@ -106,8 +124,7 @@ package struct ImportRun {
       uniquingKeysWith: { first, _ in first })
     // In a library without books nothing is matched, but with what another file has just brought.
     let hasBooks = !library.records(of: .book).isEmpty
-    let books = drafts.lazy.filter { $0.kind == .book }
-    numbers = hasBooks ? Set(books.compactMap { $0.first(.isbn).flatMap { ISBN(exported: $0) } }) : []
+    numbers = hasBooks ? ImportRun.numbers(of: drafts) : []
     titles = Dictionary(
       drafts.compactMap { draft in
         draft.id.flatMap { id in draft.title.map { (id, $0) } }
@@ -115,6 +132,10 @@ package struct ImportRun {
     settleSharedKeys()
     noteSources()
     makeRoom()
+  }
+
+  private static func numbers(of drafts: DraftList) -> Set<ISBN> {
+    Set(drafts.lazy.filter { $0.kind == .book }.compactMap { $0.first(.isbn).flatMap { ISBN(exported: $0) } })
   }
 
   /// Notes which files say where their books came from; those that wait do not know yet under which key they come.
@@ -211,6 +232,7 @@ package struct ImportRun {
         }
       }
     }
+    progress(done, drafts.count)
   }
 
   /// Whether nothing was put aside.
@@ -224,7 +246,7 @@ package struct ImportRun {
     // Of what was put aside something is left to take; if it were not so, the import would have no end.
     takesAll = aside.count == drafts.count
     (drafts, aside) = (aside, [])
-    (claimed, made, madeTable, keysAside) = ([:], [:], LikenessTable(), [])
+    (claimed, made, madeTable, keysAside) = ([:], MadeBooks(), LikenessTable(), [])
     settleSharedKeys()
     noteSources()
   }
@@ -235,7 +257,7 @@ package struct ImportRun {
   /// Returns the change of the file with what this import brought; nil if it stays.
   package mutating func baseChange() -> FileChange? {
     // Nothing is matched any more, and the file takes room.
-    (records, claimed, made, madeTable, drafts) = ([:], [:], [:], LikenessTable(), [])
+    (records, claimed, made, madeTable, drafts) = ([:], [:], MadeBooks(), LikenessTable(), [])
     for file in files { if let contents = marks[file]?.contents { base.remember(contents: contents) } }
     return base.write().map { FileChange(path: base.path, old: base.old, new: $0) }
   }
@@ -354,7 +376,7 @@ package struct ImportRun {
     if let near = index.near(likeness)?.id ?? madeTable.first(like: likeness, { made[$0]?.likeness }) {
       twins.append((title, near))
     }
-    made[id] = MadeBook(draft, isAmongFiles: hasSeveralFiles)
+    made.add(id, MadeBook(draft, isAmongFiles: hasSeveralFiles))
     madeTable.add(id, likeness)
   }
 

@@ -103,7 +103,8 @@ struct NameTable {
   ) throws(EditError) -> [Kind] {
     var made: [Kind] = []
     for value in values {
-      guard let id = RecordID(value.text), let (kind, name) = planned[id], plan.names[id] == nil else { continue }
+      guard let id = RecordID(value.text), let (kind, name) = planned[id] else { continue }
+      if plan.name(ofCreated: id) != nil { continue }
       guard let title = library.schema.field(.title, of: kind) else { continue }
       var assignments = [Assignment.set(title, to: name)]
       if let color = library.schema.fields(of: kind).first(where: { $0.type == .color }) {

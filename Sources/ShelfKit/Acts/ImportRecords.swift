@@ -30,7 +30,7 @@ package final class ImportRecords: Act {
       defer { batches = [] }
       return batches
     }
-    let made = try LibraryImport(batches, into: plan, options, progress: progress)
+    let made = try LibraryImport(consume batches, into: plan, options, progress: progress)
     plan.files = made.changes
     plan.result = .imported(made.summary)
   }
@@ -55,7 +55,7 @@ private struct LibraryImport {
     batches.reverse()
     while let batch = batches.popLast() {
       let base = try workspace.importBase(of: batch.format, threads: options.threads)
-      var run = ImportRun(batch, into: library, base, options)
+      var run = ImportRun(consume batch, into: library, base, options)
       let deleted = options.revives ? [] : LibraryImport.deleted(by: run, workspace, library)
       while true {
         var plan = EditPlan(library, now: act.edits.now)

@@ -10,14 +10,13 @@ package struct EditPlan {
   package let library: Library
   /// The moment of the change, for the dates that the program sets.
   package let now: Timestamp
+  /// The records that the plan creates.
   package private(set) var created: [CreatedRecord] = []
   package private(set) var deleted: [Record] = []
-  /// The names of the records that the plan creates.
-  package private(set) var names: [RecordID: String] = [:]
-  /// The paths of the records that the plan creates.
-  private var paths: [RecordID: String] = [:]
-  /// What the records that the plan creates belong to.
-  private var owners: [RecordID: RecordID] = [:]
+  /// Where the records that the plan creates are among them.
+  private var places: [RecordID: Int32] = [:]
+  /// How many of them have a file; the others come behind these.
+  private var writtenCount = 0
   /// The records whose files change, in the order of the edits.
   package private(set) var changed: [Record] = []
   var files = WorkingCopy()
@@ -66,41 +65,54 @@ package struct EditPlan {
     try checkName(assignments, of: kind, id)
     let owner = assignments.first { $0.field.has(.owner) }?.values.first.flatMap { RecordID($0.text) }
     // The file of what a record belongs to says where its own is.
-    if let owner, names[owner] != nil, paths[owner] == nil { try writeRest() }
+    if let owner, places[owner].map({ $0 >= writtenCount }) ?? false { try writeRest() }
     let record = NewRecord(
       kind: kind, id: id, title: assignments.first { $0.field.has(.title) }?.values.first?.text ?? "",
-      ownerPath: owner.flatMap { paths[$0] ?? library.record($0)?.path }, assignments: assignments, others: others,
-      isVerbatim: isVerbatim, fields: library.schema.fields(of: kind))
-    names[id] = record.title
-    owners[id] = owner
+      ownerPath: owner.flatMap { path(ofCreated: $0) ?? library.record($0)?.path }, assignments: assignments,
+      others: others, isVerbatim: isVerbatim, fields: library.schema.fields(of: kind))
+    let new = CreatedRecord(id: id, kind: kind, path: "", title: record.title, owner: owner)
     if threads > 1, record.cannotBeRefused {
+      note(new)
       try take(unwritten.add(record))
     } else {
       try writeRest()
-      try take([record.result])
+      let file = try record.result.get()
+      note(new)
+      take(file)
     }
   }
 
   /// Writes the new records that are not written yet.
   private mutating func writeRest() throws(EditError) { try take(unwritten.finish()) }
 
-  private mutating func take(_ results: [Result<NewRecord.File, EditError>]) throws(EditError) {
-    for result in results {
-      var file = try result.get()
-      // Ids may begin alike.
-      if libraryPaths.contains(file.path) || !files.create(file.path, file.bytes) {
-        file.path = RecordPath.unmistakable(file.path, file.id)
-        files.set(file.path, to: file.bytes, from: nil)
-      }
-      created.append(
-        CreatedRecord(
-          id: file.id, kind: file.kind, path: file.path, title: names[file.id] ?? "", owner: owners[file.id]))
-      paths[file.id] = file.path
-    }
+  private mutating func note(_ record: CreatedRecord) {
+    places[record.id] = Int32(created.count)
+    created.append(record)
   }
 
-  /// Returns the path of a record that the plan creates; nil if it creates none with this id.
-  package func path(ofCreated id: RecordID) -> String? { paths[id] }
+  private mutating func take(_ results: [Result<NewRecord.File, EditError>]) throws(EditError) {
+    for result in results { take(try result.get()) }
+  }
+
+  /// Takes the file of the first record that has none.
+  private mutating func take(_ file: NewRecord.File) {
+    var path = file.path
+    // Ids may begin alike.
+    if libraryPaths.contains(path) || !files.create(path, file.bytes) {
+      path = RecordPath.unmistakable(path, file.id)
+      files.set(path, to: file.bytes, from: nil)
+    }
+    created[writtenCount].path = path
+    writtenCount += 1
+  }
+
+  /// Returns what a record that the plan creates is called; nil if it creates none with this id.
+  package func name(ofCreated id: RecordID) -> String? { places[id].map { created[Int($0)].title } }
+
+  /// Returns the path of a record that the plan creates; nil if it creates none with this id, or has not written it yet.
+  package func path(ofCreated id: RecordID) -> String? {
+    places[id].flatMap { $0 < writtenCount ? created[Int($0)].path : nil }
+  }
 
   /// Makes assignments to a record, and updates its modification date if its kind has one.
   ///
@@ -266,7 +278,7 @@ package struct FieldDifference: Sendable {
 package struct CreatedRecord: Sendable {
   package let id: RecordID
   package let kind: Kind
-  package let path: String
+  package fileprivate(set) var path: String
   package let title: String
   /// What it belongs to, as a quote does to its book; nil for none.
   package let owner: RecordID?

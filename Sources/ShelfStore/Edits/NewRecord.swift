@@ -21,8 +21,7 @@ struct NewRecord: Sendable {
 
   struct File: Sendable {
     let id: RecordID
-    let kind: Kind
-    var path: String
+    let path: String
     let bytes: [UInt8]
   }
 
@@ -41,7 +40,7 @@ struct NewRecord: Sendable {
   func file() throws(EditError) -> File {
     let path = RecordPath.path(for: kind, id, title: title, bookPath: ownerPath)
     do throws(EditRefusal) {
-      return File(id: id, kind: kind, path: path, bytes: try Document.bytes(of: entries))
+      return File(id: id, path: path, bytes: try Document.bytes(of: entries).fitted)
     } catch {
       throw .refused(path: path, error)
     }

@@ -95,6 +95,6 @@ package struct SampleRecords {
     }
     let id = newID()
     try plan.create(kind, id, assignments)
-    return Assignment.Value(text: id.description, name: plan.names[id])
+    return Assignment.Value(text: id.description, name: plan.name(ofCreated: id))
   }
 }

@@ -24,7 +24,7 @@ import Testing
         plan.set("dateAdded", "2026-11-21", of: .book), plan.set("synopsis", "one line", of: .book),
       ])
     #expect(plan.created.map(\.path) == ["books/1984-00000000.yaml"])
-    #expect(plan.names[recordID(1)] == "1984")
+    #expect(plan.name(ofCreated: recordID(1)) == "1984")
     #expect(
       plan.text("books/1984-00000000.yaml") == """
         id: \(Self.id(1))

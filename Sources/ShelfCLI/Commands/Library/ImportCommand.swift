@@ -99,8 +99,14 @@ struct ImportCommand: ContextCommand {
       ChangeRequest(command: context.commandLine, isPreview: isDryRun, commits: commit, message: message), in: context)
     try checkFields(of: options, change.library.schema)
     let planned = try change.plan(
-      ImportRecords(batches, options) { progress.say("Comparing records, \($0 * 100 / max(1, $1))%") })
+      ImportRecords(consume batches, options) { done, count in
+        progress.say("Comparing records, \(done * 100 / max(1, count))%")
+        // The room of what was compared is needed for the files, which other threads write.
+        let isEnd = done == count && done > ImportCommand.manyRecords
+        if isEnd || done % ImportCommand.manyRecords == 0 { Machine.giveMemoryBack() }
+      })
     guard case .imported(let summary) = planned.result else { return }
+    if summary.read >= ImportCommand.manyRecords { Machine.giveMemoryBack() }
     if !isDryRun { progress.say("Writing files") }
     let outcome = try change.makeQuietly()
     progress.end()
@@ -115,6 +121,8 @@ struct ImportCommand: ContextCommand {
     if !isDryRun { try change.commitToGit(outcome) }
     if summary.rejected > 0 { throw ExitCode(CommandError.Status.no.rawValue) }
   }
+
+  private static let manyRecords = 8192
 
   private func options() throws(CommandError) -> ImportOptions {
     var options = ImportOptions()
