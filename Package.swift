@@ -161,7 +161,11 @@ let package = Package(
       name: "shelf", dependencies: ["ShelfCLI", "CMemory"], swiftSettings: strict,
       linkerSettings: [.unsafeFlags(wrapped, .when(platforms: [.linux], configuration: .release))]),
     .executableTarget(
-      name: "shelf-bench", dependencies: ["CLinux", "ShelfSystem", "ShelfRPC", arguments], swiftSettings: strict),
+      name: "shelf-bench",
+      dependencies: [
+        "CLinux", "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfDoctor", "ShelfRPC",
+        arguments,
+      ], swiftSettings: strict),
     // Tests
     .target(
       name: "ShelfTestSupport",

@@ -10,6 +10,8 @@ enum Bars {
   static let tenTimesTheRecords = 11.0
   static let start = 2.6
   static let change = 1.3
+  /// What code that is there for its speed may take of the time of what it stands in for.
+  static let twin = 0.95
   static let manyChanges = 3.0
   static let importing = 1.3
   static let importMegabytes = 200.0

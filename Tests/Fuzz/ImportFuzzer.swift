@@ -8,7 +8,7 @@ private let mostTime = 1.0
 private let leastTime = 0.1
 private let mostGrowth = 10.0
 
-/// Reads whatever the fuzzer comes up with, as the format that it is taken for and as one that somebody names, and ends
+/// Reads whatever the fuzzer comes up with, as the format that it is taken for and as one that a user names, and ends
 /// the process if not each row is accounted for, or if it takes too long.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
@@ -35,7 +35,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   if time > leastTime / mostGrowth, first & 0x40 == 0 {
     let large = SourceFile(path: "x", bytes: bytes + bytes + bytes + bytes)
     let growth = max(time, leastTime / mostGrowth)
-    // A single long time may be somebody else's.
+    // A single long time may be another program's.
     let repeated =
       (0..<3).map { _ in
         ProcessorTime.of {

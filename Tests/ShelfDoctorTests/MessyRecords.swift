@@ -8,7 +8,7 @@ struct MessyRecords {
   var random: SeededGenerator
   let schema: Schema
   private let count: Int
-  /// How much more rarely than usual whoever writes the present record makes mistakes.
+  /// How much rarer than usual mistakes are in the present record.
   private var care = 1
 
   init(seed: UInt64, records count: Int, schema: Schema = Schema()) {

@@ -16,7 +16,7 @@ struct Planter {
   private(set) var returns: [String] = []
   /// Issues to be changed after the last commit.
   private(set) var lateIssues: [String] = []
-  /// Whether books and issues are among the files that do not read. Then nobody can say which genres and tags are unused.
+  /// Whether books and issues are among the files that do not read. Then it cannot be said which genres and tags are unused.
   let hidesReferences: Bool
   private var random: SeededGenerator
   private var untouched: [Kind: [Int]] = [:]

@@ -266,7 +266,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     }
   }
 
-  /// In a text with a key twice, nobody knows where a value with an escape stands.
+  /// In a text with a key twice, it is not known where a value with an escape is.
   @Test func valuesWithoutAPlaceHaveAnswers() throws {
     let escaped = "\"\\x30" + EditorText.id(10).dropFirst() + "\""
     for text in ["genres: [\(escaped)]", "genres:\n  - \(escaped) # x\n", "rating: \"\\x34\"\ncolor: \"\\x30011AA\""] {

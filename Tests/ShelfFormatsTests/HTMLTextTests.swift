@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfFormats
 
-/// What becomes of tags, also of those that nobody closed.
+/// What becomes of tags, also of those that were not closed.
 @Suite struct HTMLTextTests {
   @Test(arguments: [
     ("unclosed <i>italic and <b>bold", "unclosed italic and bold"), ("stray </i> close", "stray  close"),

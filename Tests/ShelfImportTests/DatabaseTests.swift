@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  /// The tables with somebody's tokens cannot be read, even if the reader asked for them.
+  /// The tables with the owner's tokens cannot be read, even if the reader asked for them.
   @Test func otherTablesAreRefused() throws {
     let file = SourceFile(path: "x", bytes: try database(Self.kobo).bytes)
     let database = try SQLiteDatabase(file, tables: ["bookmark"])
@@ -196,7 +196,7 @@ import Testing
     #expect(throws: SourceError.self) { try other.add(path) }
   }
 
-  /// The owner's tokens are not read: the page that holds them is spoiled, which whoever reads it trips over.
+  /// The owner's tokens are not read: the page that holds them is spoiled, over which a reader of it trips.
   @Test func theTableOfTheOwnerIsNeverRead() throws {
     var bytes = try database(Self.kobo).bytes
     let file = SourceFile(path: "x", bytes: bytes)

@@ -15,7 +15,7 @@ import Testing
     INSERT INTO ZBKLIBRARYASSET VALUES ('A1', 'Harbours', 'Jane Doe');
     """
 
-  /// A mark outlives its book; without the database of books nobody knows whether it is gone.
+  /// A mark outlives its book; without the database of books it is not known whether that is gone.
   @Test func marksOfBooksThatAreGone() throws {
     let files = [(name: "a", bytes: try database(Self.marks)), (name: "b", bytes: try database(Self.library))]
     for files in [files, files.reversed()] {

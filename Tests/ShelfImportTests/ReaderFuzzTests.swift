@@ -98,7 +98,7 @@ import Testing
     ),
   ]
 
-  /// Reads a file as the format that it is taken for, and as one that somebody names.
+  /// Reads a file as the format that it is taken for, and as one that a user names.
   private func read(_ bytes: [UInt8], _ name: String) {
     let file = SourceFile(path: "x", bytes: bytes)
     _ = try? SourceReader.read([file], as: nil, ImportOptions())

@@ -183,7 +183,7 @@ import Testing
     #expect(try read("Title,Author,Rating\nA,X,4.5\nB,X,9\nC,X,\n").notes.allSatisfy { !$0.contains("rounded") })
   }
 
-  /// `note` is the rating of a list in French, and what somebody noted in any other.
+  /// `note` is the rating of a list in French, and what the user noted in any other.
   @Test func frenchRatings() throws {
     let rated = try read("Titre,Auteur,Note,Commentaire\nA,X,4,Bon\nB,X,\"3,5\",\nC,X,,\n")
     #expect(rated.drafts.map { $0.first(.rating) } == ["4", "3.5", nil])

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Lists that nobody named a format for.
+/// Lists whose format was not named.
 @Suite struct RecognitionTests {
   @Test(arguments: [
     (#"[{"title":"One"},{"title":"Two"}]"#, "json", ["One", "Two"]),
@@ -54,7 +54,7 @@ import Testing
     #expect(ImportFormat.of(SourceFile(path: "x", bytes: Array(text.utf8))) == nil)
   }
 
-  /// A key that somebody puts into the title tells what it is a list of.
+  /// A key that a user puts into the title tells what it is a list of.
   @Test func keysThatSomebodyNamed() throws {
     let text = "livres:\n  - oeuvre: Le Petit Prince\n    auteur: Antoine\n"
     #expect(throws: SourceReader.Failure.self) { try read(text) }

@@ -116,7 +116,7 @@ import Testing
       if same(field, ours, theirs) { return (ours, false) }
       if isKept { return updates ? (theirs, false) : (ours, true) }
       guard let base else {
-        // The status of a record that an import made may be one that nobody said.
+        // The status of a record that an import made may be one that no source said.
         let isDefault = field == "status" && ours == ["onShelf"]
         if ours.isEmpty || isDefault || theirs.isEmpty || updates { return (theirs.isEmpty ? ours : theirs, false) }
         return (ours, true)

@@ -51,7 +51,7 @@ struct WorkspaceTests {
     #expect(try DiskFileSystem().status(folder.path + "/.shelf") == nil)
   }
 
-  /// While somebody is asked, another may change the library, and is not overwritten.
+  /// While a user is asked, another may change the library, and is not overwritten.
   @Test func anAnswerThatComesLateOverwritesNobody() throws {
     let slow = try change(ChangeRequest(command: "rate", isAsking: true), rating: "3")
     _ = try change(ChangeRequest(command: "rate"), rating: "4").make()

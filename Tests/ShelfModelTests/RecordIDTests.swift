@@ -6,7 +6,7 @@ import Testing
 @Suite struct RecordIDTests {
   static let text = "3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10"
 
-  /// Ids that somebody has numbered, in whichever digits, are as good as random ones in a set.
+  /// Ids that a user has numbered, in whichever digits, are as good as random ones in a set.
   @Test(arguments: [0, 16, 32, 48]) func numberedIDsDoNotCollide(_ shift: UInt64) {
     for isHigh in [true, false] {
       let count: UInt64 = 1 << 14

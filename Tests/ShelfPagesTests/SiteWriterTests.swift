@@ -89,7 +89,7 @@ struct SiteWriterTests {
     #expect(try published.text("icon.svg") == "my own")
     #expect(try published.text("CNAME") == "example.org")
     #expect(try published.text("books/mine.html") == "mine")
-    // What is gone, but was changed by somebody, is named and left.
+    // What is gone, but was changed by a user, is named and left.
     try published.site.write("books/dune-messiah-00000002/index.html", "changed")
     try published.folder.write("books/messiah.yaml", "id: \(Published.id(2))\ntitle: X\npublic: false\n")
     #expect(try published.publish().keptThoughGone == ["books/dune-messiah-00000002/index.html"])

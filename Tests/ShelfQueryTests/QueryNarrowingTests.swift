@@ -17,7 +17,7 @@ struct QueryNarrowingTests {
     #expect(try Query(query).narrows(Query(other)) == answer)
   }
 
-  /// Somebody types random queries letter by letter.
+  /// A user types random queries letter by letter.
   @Test func agreesWithASearchOfAll() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let facts = RandomLibrary.make(300, using: &random)

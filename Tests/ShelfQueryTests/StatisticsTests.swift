@@ -94,7 +94,7 @@ struct StatisticsTests {
         "2022 0 pages 0 rereads 0", "2023 0 pages 0 rereads 0", "2024 2 pages 400 rereads 1",
       ])
     #expect(rows("rereads", of: statistics) == ["B0 2"])
-    // Of the reading of which only the year is known, nobody knows the month.
+    // Of the reading of which only the year is known, the month is not known.
     #expect(rows("months", of: statistics)?.filter { !$0.hasSuffix(" 0") } == ["2024-01 1"])
     #expect(rows("monthPages", of: statistics)?.filter { !$0.hasSuffix(" 0") } == ["2024-01 300"])
     #expect(rows("pace", of: statistics) == ["daysPerBook 10", "pagesPerDay 30"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfSystem
 
-/// A folder is watched while somebody else changes it.
+/// A folder is watched while another person changes it.
 struct FolderWatchTests {
   private let folder: TemporaryFolder
   private let watch: FolderWatch

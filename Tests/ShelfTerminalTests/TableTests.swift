@@ -90,7 +90,7 @@ struct TableTests {
         """)
   }
 
-  /// A narrow table gives up what somebody can do without before it cuts what is read.
+  /// A narrow table gives up what the user can do without before it cuts what is read.
   @Test func dropsWhatGivesWayBeforeItCuts() {
     let columns = [
       TableColumn(title: "ID", priority: 2, givesWay: true, isFlexible: false),
@@ -107,7 +107,7 @@ struct TableTests {
     #expect(hidden(22) == [2])
     #expect(hidden(21) == [0, 2])
     #expect(hidden(5) == [0, 2])
-    // Whoever names columns gets them, and each is cut.
+    // A user who names columns gets them, and each is cut.
     #expect(hidden(16, isWhole: true) == [])
     #expect(hidden(15, isWhole: true) == [2])
   }

@@ -1,6 +1,6 @@
 import YAMLEdit
 
-/// A text with conflicts, as resolved by somebody who takes one side everywhere.
+/// A text with conflicts, as resolved by a user who takes one side everywhere.
 package enum ConflictText {
   package enum Side { case ours, theirs }
 

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// The edits that are tried on a field: values of all shapes, and texts that nobody should write.
+/// The edits that are tried on a field: values of all shapes, and texts that no file should have.
 package struct EditShapes {
   package let library: Library
   package var random: SeededGenerator
@@ -86,7 +86,7 @@ package struct EditShapes {
     Array(EditShapes.texts.shuffled(using: &random).prefix(count))
   }
 
-  /// Returns records of a kind, with names that nobody should use.
+  /// Returns records of a kind, with names that no record should have.
   private mutating func targets(_ kind: Kind, _ count: Int) -> [Assignment.Value] {
     library.records(of: kind).shuffled(using: &random).prefix(count).map {
       Assignment.Value(text: $0.id.description, name: random.pick(EditShapes.names))

@@ -51,8 +51,8 @@ package final class PseudoTerminal {
     _ = Streams.writeAll(Array(text.utf8), to: keyboard)
   }
 
-  /// Does something with the terminal while a thread of its own reads the screen: a terminal holds little that nobody
-  /// has read, and then whoever writes to it waits.
+  /// Does something with the terminal while a thread of its own reads the screen: a terminal holds little that was
+  /// not read, and then a program that writes to it waits.
   package func whileRead<Result>(_ body: () throws -> Result) rethrows -> Result {
     let (shown, keyboard, ended) = (shown, keyboard, DispatchSemaphore(value: 0))
     shown.isOver.withLock { $0 = false }

@@ -1,7 +1,7 @@
 import Foundation
 import YAMLEdit
 
-/// Texts that nobody should write.
+/// Texts that no file should have.
 package enum RandomText {
   /// Returns a text of up to 30 characters of all scripts, including spaces and marks.
   package static func any(using random: inout SeededGenerator) -> String {

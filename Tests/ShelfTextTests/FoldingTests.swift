@@ -45,7 +45,7 @@ import Testing
   ])
   func whiteSpaceIsOneSpace(_ text: String, _ expected: String) { #expect(Folding.fold(text) == expected) }
 
-  /// Characters that nobody sees, such as a soft hyphen, make no other text.
+  /// Characters that are not seen, such as a soft hyphen, make no other text.
   @Test(arguments: ["Buch\u{AD}staben", "Buch\u{200B}staben", "\u{FEFF}Buchstaben", "Buchstaben\u{200E}"])
   func invisibleCharactersDoNotMatter(_ text: String) { #expect(Folding.fold(text) == "buchstaben") }
 

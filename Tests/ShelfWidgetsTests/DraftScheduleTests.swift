@@ -23,7 +23,7 @@ struct DraftScheduleTests {
     var schedule = schedule()
     schedule.take(nil, at: start)
     #expect(schedule.wait(at: start) == nil && disk.writes.isEmpty)
-    // Somebody types for ten seconds without a pause.
+    // A user types for ten seconds without a pause.
     var most = Duration.zero
     var (written, last) = (start, "")
     for step in 1...100 {

@@ -98,7 +98,7 @@ struct FormTests {
     }
   }
 
-  /// Nothing is chosen where nobody has, and taking away what was typed chooses nothing either.
+  /// Nothing is chosen unless the user chose it, and taking away what was typed chooses nothing either.
   @Test func nothingIsChosenForSomebody() {
     let books = ["Dune", "Emma"].map { ListEntry($0) }
     func field(_ chosen: Int?) -> FormField {

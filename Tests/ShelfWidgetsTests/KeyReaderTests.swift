@@ -22,7 +22,7 @@ struct KeyReaderTests {
     #expect(read == [key] || (sent == "\u{8}" && read == [.control("h")]))
   }
 
-  /// A terminal that nobody has heard of sends the usual sequences.
+  /// An unknown terminal sends the usual sequences.
   @Test func unknownTerminalsWork() throws {
     #expect(try keys("\u{1B}[Ax", terminal: "nothing-like-it") == [.up, .text("x")])
   }

@@ -198,7 +198,7 @@ struct WidgetTests {
     field.press(.control("u"))
     field.type("2024-05")
     #expect(field.text == "2024-05")
-    // What somebody has typed is not replaced by today.
+    // What the user has typed is not replaced by today.
     field.press(.text("t"))
     #expect(field.text == "2024-05t")
   }

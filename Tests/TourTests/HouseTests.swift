@@ -97,7 +97,7 @@ struct HouseTests {
     }
   }
 
-  /// An arrow that nobody uses says that a target knows what it does not know.
+  /// An arrow that is not used says that a target knows what it does not know.
   @Test func everythingInThePlanIsImported() throws {
     for (target, uses) in planned {
       var imported: Set<String> = []

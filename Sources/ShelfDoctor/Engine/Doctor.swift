@@ -86,6 +86,19 @@ package struct Doctor {
     return finding
   }
 
+  /// Returns what the checks of records find if each looks at every record, as they would without the quick look.
+  package func examineEveryRecord(of library: Library) -> [Finding] {
+    let quick = QuickLook(library, today: today)
+    let examination = Examination(
+      library, today: today, now: now, history: HistoryFacts(), dangling: quick.dangling, strays: [], newID: newID)
+    return checks.flatMap { check in
+      check.scopes.flatMap { scope -> [Finding] in
+        guard case .record(let examine) = scope else { return [] }
+        return library.records.flatMap { examine(check, $0, examination) }
+      }
+    }
+  }
+
   private func facts(_ library: Library, _ quick: QuickLook) -> HistoryFacts {
     func isOn(_ check: Check) -> Bool {
       checks.contains { $0.code == check.code } && settings.severity(of: check) != nil

@@ -7,13 +7,13 @@ import YAMLEdit
 ///
 /// A record that it cannot prove sound is a suspect, which each check that looks at records examines; it need not have
 /// a problem. Every record that one of these checks would complain about must be a suspect, which a test verifies.
-struct QuickLook: Sendable {
+package struct QuickLook: Sendable {
   /// The positions of the records that need a closer look, in the library's order.
-  private(set) var suspects: [Int] = []
+  package private(set) var suspects: [Int] = []
   /// The ids in references that no record has.
   private(set) var dangling: Set<RecordID> = []
 
-  init(_ library: Library, today: CalendarDate) {
+  package init(_ library: Library, today: CalendarDate) {
     let look = Look(library, today: today)
     for piece in Parallel.map(library.records.count, threads: library.threads, look.examine) {
       suspects += piece.suspects

@@ -5,7 +5,7 @@ import ShelfModel
 /// The hash is two multiplications, since reading 100,000 records leaves no time for a better one. They spread ids that
 /// differ in a few digits only: those that are numbered, or made by version 1 of UUIDs. Ids crafted to collide cost
 /// time, but no more than comparing them one by one.
-struct IDTable: Sendable {
+package struct IDTable: Sendable {
   /// Ids in the order in which they were added, and the position that was stored for each.
   private var ids: [RecordID] = []
   private var positions: [Int32] = []
@@ -13,7 +13,7 @@ struct IDTable: Sendable {
   private var places: [Int32]
 
   /// Makes a table with room for a number of ids; it grows with more.
-  init(minimumCapacity: Int) {
+  package init(minimumCapacity: Int) {
     var capacity = 16
     while capacity < minimumCapacity * 2 { capacity *= 2 }
     ids.reserveCapacity(minimumCapacity)
@@ -22,13 +22,13 @@ struct IDTable: Sendable {
   }
 
   /// Returns the position that was stored for an id.
-  subscript(id: RecordID) -> Int? {
+  package subscript(id: RecordID) -> Int? {
     let index = places[place(of: id)]
     return index < 0 ? nil : Int(positions[Int(index)])
   }
 
   /// Stores a position unless the id already has one, which is then returned.
-  mutating func insert(_ id: RecordID, at position: Int) -> Int? {
+  package mutating func insert(_ id: RecordID, at position: Int) -> Int? {
     if (ids.count + 1) * 2 > places.count { grow() }
     let place = place(of: id)
     if places[place] >= 0 { return Int(positions[Int(places[place])]) }

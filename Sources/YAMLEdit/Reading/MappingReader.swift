@@ -69,7 +69,7 @@ public struct MappingReader: ~Copyable {
   }
 
   /// Reads one file of any kind.
-  mutating func readWithLibYAML(_ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) -> Root {
+  package mutating func readWithLibYAML(_ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) -> Root {
     entries.removeAll(keepingCapacity: true)
     decoded.removeAll(keepingCapacity: true)
     try builder.read(source, limits: limits)

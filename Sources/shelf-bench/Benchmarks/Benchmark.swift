@@ -14,6 +14,7 @@ struct Benchmark {
       if size == 10_000 { try measureChange(library, into: &report) }
       try EditorBenchmark(shelf: programs.shelf, runs: runs).measure(library, into: &report)
       try BrowserBenchmark(shelf: programs.shelf, runs: runs).measure(library, into: &report)
+      if size == sizes.max() { try TwinBenchmark(runs: runs).measure(library, into: &report) }
     }
     if let small = lists[10_000], let large = lists[100_000] {
       report.rows.append(
@@ -23,7 +24,9 @@ struct Benchmark {
     }
     try ChangeBenchmark(shelf: programs.shelf, folder: libraries.folder, runs: runs).measure(into: &report)
     if lists[10_000] != nil || lists[100_000] != nil {
-      try ImportBenchmark(shelf: programs.shelf, folder: libraries.folder, runs: runs).measure(into: &report)
+      let imports = ImportBenchmark(shelf: programs.shelf, folder: libraries.folder, runs: runs)
+      try imports.measure(into: &report)
+      if lists[100_000] != nil { try imports.measureMany(into: &report) }
       try PublishBenchmark(programs: programs, runs: runs, libraries: libraries).measure(into: &report)
     }
     try measureStart(into: &report)

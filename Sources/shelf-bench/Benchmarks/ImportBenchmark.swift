@@ -10,6 +10,11 @@ struct ImportBenchmark {
     try measure("50,000 Kindle clippings", clippings(50_000), in: "clippings.txt", into: &report)
   }
 
+  /// Measures what an import of as many rows as the largest library has records takes.
+  func measureMany(into report: inout Report) throws {
+    try measure("100,000 rows of Goodreads", goodreads(100_000), in: "goodreads-many.csv", into: &report)
+  }
+
   private func measure(_ what: String, _ text: String, in name: String, into report: inout Report) throws {
     let library = "\(folder)/import-\(name)"
     try Files.makeFolder(library)

@@ -235,7 +235,7 @@ struct BrowserActionTests {
     #expect(session.screen.contains("┌ Dune · author"))
   }
 
-  /// One key does not change more records than somebody can see at once.
+  /// One key does not change more records than a user can see at once.
   @Test func aChangeOfManyAsks() throws {
     for number in 100..<125 {
       library["books/book-\(number).yaml"] = "id: b0000\(number)-0000-4000-8000-000000000000\ntitle: Book \(number)\n"
@@ -678,7 +678,7 @@ struct BrowserActionTests {
     #expect(session.bottom.hasPrefix("Repaired “Emma”: write 5"))
   }
 
-  /// When the last problem is repaired, nobody looks at an empty list.
+  /// When the last problem is repaired, no empty list is shown.
   @Test func theLastProblemLeadsBack() throws {
     library["quotes/lost-c0000002.yaml"] = nil
     library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 9")
@@ -690,7 +690,7 @@ struct BrowserActionTests {
     #expect(session.bottom.hasPrefix("Repaired “Emma”: write 5"), "\(session.bottom)")
   }
 
-  /// Two records that are one are merged, field by field as somebody answers.
+  /// Two records that are one are merged, field by field as a user answers.
   @Test func aRepairThatAsksIsAnswered() throws {
     library["books/dune-b0000001 (conflicted copy 2026-11-21 101500).yaml"] = SmallLibrary.files[SmallLibrary.dune]?
       .replacing("rating: 5", with: "rating: 2").replacing("year: 1965", with: "year: 1966")
@@ -731,7 +731,7 @@ struct BrowserActionTests {
     #expect(try library.paths().contains { $0.hasPrefix("quotes/dune-b0000001/he-who-controls") })
   }
 
-  /// A book's quotes are seen whatever somebody has written about it; when they are many, the rest of them opens.
+  /// A book's quotes are seen whatever a user has written about it; when they are many, the rest of them opens.
   @Test func quotesComeBeforeAReview() throws {
     library[SmallLibrary.dune]? += "notes: |-\n" + String(repeating: "  Sand.\n", count: 60)
     for number in 10..<20 {

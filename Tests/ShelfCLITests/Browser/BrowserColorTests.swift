@@ -60,7 +60,7 @@ struct BrowserColorTests {
     #expect(depth != .trueColor || grounds > 50)
   }
 
-  /// Somebody who wants no colours still sees what is chosen, and what is a heading.
+  /// A user who wants no colours still sees what is chosen, and what is a heading.
   @Test func withoutColorsAttributesStay() throws {
     for keys in BrowserColorTests.keys {
       let session = try BrowserSession(library, columns: 120, rows: 30)

@@ -194,7 +194,7 @@ struct BrowserFieldTests {
     #expect(try library.paths().contains { $0.hasPrefix("quotes/emma") }, "\(session.screen)")
   }
 
-  /// A quote is from no book only if somebody has chosen that; where several are being read, nothing is chosen for them.
+  /// A quote is from no book only if a user has chosen that; where several are being read, nothing is chosen for them.
   @Test func aQuoteIsFromNoBookKnowingly() throws {
     library["books/dune-messiah-b0000002.yaml"]? += "status: inProgress\n"
     let session = try form()
@@ -246,7 +246,7 @@ struct BrowserFieldTests {
     #expect(session.screen.contains("new genre “2”") && !session.screen.contains("2 books"), "\(session.screen)")
   }
 
-  /// What somebody types into a date is not replaced by a key that sets it.
+  /// What the user types into a date is not replaced by a key that sets it.
   @Test func aDateThatIsTypedStays() throws {
     let session = try BrowserSession(library, columns: 110, rows: 30)
     open("dateCompleted", session)

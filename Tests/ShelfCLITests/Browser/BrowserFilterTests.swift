@@ -52,7 +52,7 @@ struct BrowserFilterTests {
     #expect(session.browser.list.records.count == 2)
   }
 
-  /// Somebody else may rename or delete it.
+  /// Another person may rename or delete it.
   @Test func whatOthersDoToAFilterIsFollowed() throws {
     go(to: .filter("spice"))
     library["shelf.yaml"]?.replace("  spice:", with: "  sand:")

@@ -32,7 +32,7 @@ struct BrowserFollowingTests {
     #expect(session.screen.contains("2 marked"))
   }
 
-  /// What somebody else has changed is not forgotten when something is changed here.
+  /// What another person has changed is not forgotten when something is changed here.
   @Test func whatOthersDidStaysSeen() throws {
     library[SmallLibrary.emma]?.replace("title: Emma", with: "title: Emma Woodhouse")
     try session.follow(SmallLibrary.emma)

@@ -119,7 +119,7 @@ struct BrowserKeptTests {
     #expect(other.kept.all().map(\.text.known) == [["title": ["Persuasion"]]])
   }
 
-  /// What git or somebody else may have brought is nobody's typing.
+  /// What git or another person may have brought was not typed here.
   @Test func whatOthersMayHaveWrittenIsNotOffered() throws {
     let kept = session.kept
     try kept.keep(TypedText(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))

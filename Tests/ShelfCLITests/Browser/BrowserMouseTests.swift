@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfWidgets
 
-/// What the mouse does, in the cells in which somebody sees things.
+/// What the mouse does, in the cells in which a user sees things.
 struct BrowserMouseTests {
   private let library: TestLibrary
   private let session: BrowserSession

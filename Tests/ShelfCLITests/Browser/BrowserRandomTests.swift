@@ -8,7 +8,7 @@ import Testing
 @testable import ShelfSettings
 @testable import ShelfWidgets
 
-/// Somebody who presses any keys for a long time: nothing ends, the library stays sound, and undoing leads back to the
+/// A user who presses any keys for a long time: nothing ends, the library stays sound, and undoing leads back to the
 /// first byte.
 struct BrowserRandomTests {
   @Test func anyKeysLeaveASoundLibrary() throws {
@@ -20,7 +20,7 @@ struct BrowserRandomTests {
     let before = try library.tree()
     let errors = try count(library)
     let session = try BrowserSession(library, columns: 100, rows: 24)
-    // Nobody's editor, command or remote is tried here.
+    // No editor, command or remote of a user is tried here.
     let names = Action.allCases.filter { ![.edit, .command, .sync, .quit].contains($0) }.flatMap(\.keys)
     let keys = names.compactMap { KeyName.key($0) }
     var pressed: [String] = []

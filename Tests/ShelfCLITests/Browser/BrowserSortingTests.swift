@@ -60,7 +60,7 @@ struct BrowserSortingTests {
     #expect(session.browser.list.current?.title == "Walden")
   }
 
-  /// The order that somebody has chosen is not exchanged for the usual one.
+  /// The order that a user has chosen is not exchanged for the usual one.
   @Test func aChosenOrderStays() {
     session.press("s")
     while !session.screen.contains("▌    rating") { session.press("down") }

@@ -49,7 +49,7 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// What somebody was typing is there again after a signal has ended the browser.
+  /// What the user was typing is there again after a signal has ended the browser.
   @Test(arguments: ["TERM", "HUP", "USR1", "ALRM"])
   func aSignalKeepsWhatIsTyped(_ name: String) throws {
     try screen.press("Right")
@@ -75,7 +75,7 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// What somebody was typing is on the disk a moment later, for them alone, and goes when it is saved.
+  /// What the user was typing is on the disk a moment later, for them alone, and goes when it is saved.
   @Test(arguments: ["KILL", "ABRT"])
   func whatIsTypedOutlivesACrash(_ name: String) throws {
     try screen.press("Right")

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Another program that is changing the library: nobody is frozen, and nothing is lost.
+/// Another program that is changing the library: the browser does not freeze, and nothing is lost.
 struct BrowserWaitingTests {
   private let library: TestLibrary
   private let session: BrowserSession

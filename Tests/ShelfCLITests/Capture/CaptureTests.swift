@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Adding where nobody can be asked.
+/// Adding where no question can be asked.
 struct CaptureTests {
   private let library: TestLibrary
 

@@ -49,7 +49,7 @@ struct FormCommandTests {
     #expect(library["quotes/to-be-90000001.yaml"]?.contains("book: ~\n") == true)
   }
 
-  /// With several books in progress, or none, nobody's quote is from no book because they did not look.
+  /// With several books in progress, or none, no quote is from no book because the user did not look.
   @Test func aQuoteIsFromNowhereOnlyKnowingly() throws {
     for status in ["inProgress", "completed"] {
       library["books/emma-b0000003.yaml"]?.replace("status: inProgress", with: "status: \(status)")
@@ -77,7 +77,7 @@ struct FormCommandTests {
     #expect(try library.press("book add", typing: "Dune\rfrank\t\r\u{13}y\r").contains("Added book “Dune”"))
   }
 
-  /// Whoever does not want a second one is back in the form, with what was typed.
+  /// A user who does not want a second one is back in the form, with what was typed.
   @Test func aRefusedFormIsFilledInAsItWas() throws {
     let keys = "Dune\rfrank\t\r\u{13}n\r" + " Encyclopedia\r\u{13}"
     #expect(try library.press("book add", typing: keys).contains("Added book “Dune Encyclopedia”"))

@@ -119,7 +119,7 @@ struct CommitTests {
     #expect(try books().contains("books/emma.yaml\n"))
   }
 
-  /// Hooks can call `shelf`, and whoever else changes the library meanwhile need not wait.
+  /// Hooks can call `shelf`, and another process that changes the library meanwhile need not wait.
   @Test func letsHooksChangeTheLibrary() throws {
     library.environment["PATH"] = TestMachine.productsFolder.path + ":" + TestMachine.path
     try library.writeProgram(".git/hooks/pre-commit", "#!/bin/sh\nshelf tag add \"Made $(date +%N)\" --no-commit >&2\n")

@@ -132,7 +132,7 @@ import Testing
     #expect(try ImportTests.counts(ImportTests.summary(library, [library.absolute("1.jsonl")])) == "2 0 0 2 0 0")
   }
 
-  /// Records of all kinds whose texts are whatever somebody may write.
+  /// Records of all kinds whose texts are whatever a user may write.
   @Test(arguments: ["json", "jsonl", "csv"])
   func generatedRecordsComeBack(_ format: String) throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
@@ -142,7 +142,7 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// A folder that came from somebody else may hold links to files that nobody meant.
+  /// A folder that came from another person may hold links to files that were not meant.
   @Test(arguments: ["csv", "markdown"])
   func aFolderIsWrittenThroughNoLink(_ format: String) throws {
     let library = try TestLibrary()
@@ -289,7 +289,7 @@ import Testing
     #expect(try library.run("export markdown --output", [out]).contains("was not written by an export"))
   }
 
-  /// The front matter of notes gives the same books with the same ids, and what somebody changed there changes here.
+  /// The front matter of notes gives the same books with the same ids, and what the user changed there changes here.
   @Test func frontMatterComesBack() throws {
     let library = try TestLibrary()
     let copy = try ImportTests.empty()

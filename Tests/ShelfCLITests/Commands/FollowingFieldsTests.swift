@@ -64,7 +64,7 @@ struct FollowingFieldsTests {
     let said = try library.press("set emma status=completed", typing: "yesterday\r")
     #expect(said == "“Emma”: status in progress → completed, date completed 2026-11-20\n")
     _ = try library.run("undo")
-    // What is no day is asked about again, and nothing is what nobody knows any more.
+    // What is no day is asked about again, and no answer is what is not known any more.
     let corrected = try library.press("set emma status=completed", typing: "2026-13\r\u{15}2026-11-05\r")
     #expect(corrected.hasSuffix("date completed 2026-11-05\n"), "\(corrected)")
     _ = try library.run("undo")

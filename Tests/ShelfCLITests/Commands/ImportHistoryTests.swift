@@ -18,7 +18,7 @@ import Testing
 
   private typealias Row = [String: [String]]
 
-  /// What somebody may find in a cell or write into a field.
+  /// What the user may find in a cell or write into a field.
   private static let values: [String: [String]] = [
     "title": ["Dune", "Solaris: a novel", "- Odd #1", "“Łódź”", "1984", "true", "Ends with a colon:", "三体"],
     "rating": ["1", "3", "5"], "publisher": ["Ace", "Chilton", "O'Reilly & Sons", "[sic]", "Say \"no\""],
@@ -247,7 +247,7 @@ import Testing
         for field in Self.fields {
           let (actual, wanted) = (found[number]?[field] ?? [], row[field] ?? [])
           if field == "review", expected.differences[number]?.contains("review") ?? false, actual != wanted {
-            // Where both changed different lines, both changes are made: nobody's lines are lost.
+            // Where both changed different lines, both changes are made: no lines are lost.
             model.ours[number]?["review"] = actual
           } else {
             #expect(Model.same(field, actual, wanted), "\(place), book \(number), \(field): \(actual), not \(wanted)")

@@ -249,7 +249,7 @@ import Testing
     #expect(text.contains("in/books.json was passed over: a list or table") && !text.contains("page.html"))
   }
 
-  /// What was not taken once is not taken later because somebody made a genre of that name.
+  /// What was not taken once is not taken later because a user made a genre of that name.
   @Test func aGenreThatIsMadeByHandLater() throws {
     let library = try ImportTests.empty()
     _ = try library.run("genre add here")

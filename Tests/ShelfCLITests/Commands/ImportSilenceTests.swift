@@ -215,7 +215,7 @@ import Testing
     #expect("\(last["problems"] ?? "")".contains("the quotation mark in line 2 is not closed"))
   }
 
-  /// Quotation marks that nobody doubled, in a review of several lines.
+  /// Quotation marks that were not doubled, in a review of several lines.
   @Test func marksInsideOfAText() throws {
     let text =
       "Book Id,Title,Author,My Review,Exclusive Shelf\n1,Dune,Frank Herbert,\"Two\nlines of \"good\" words\",read\n"

@@ -143,7 +143,7 @@ struct InitTests {
         ! error: LIBRARY/.git/x is in git's own folder
         [2]
         """)
-    // A manifest that somebody has put there is no record.
+    // A manifest that a user has put there is no record.
     folder["books/sub/shelf.yaml"] = "format: 1\n"
     #expect(try folder.run("doctor --fix").contains("is the manifest of a library inside this one"))
     #expect(folder["books/sub/shelf.yaml"] == "format: 1\n")

@@ -101,7 +101,7 @@ struct ListTests {
         """)
   }
 
-  /// A column goes before a title is cut, and the list says which; one that somebody asked for stays.
+  /// A column goes before a title is cut, and the list says which; one that a user asked for stays.
   @Test func saysWhatThereIsNoRoomFor() throws {
     library.environment["TERM"] = "dumb"
     let narrow = try library.runOnTerminal("book list", columns: 70)

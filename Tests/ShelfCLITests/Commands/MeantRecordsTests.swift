@@ -64,7 +64,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// What differs only in case is not told apart by how somebody happens to type.
+  /// What differs only in case is not told apart by how a user happens to type.
   @Test func namesThatDifferInCaseAreAmbiguous() throws {
     _ = try library.run("book add dune --duplicate")
     try expect(
@@ -315,7 +315,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// The state that shelf keeps for itself is no part of what git keeps, whoever made the library.
+  /// The state that shelf keeps for itself is no part of what git keeps, whichever way the library was made.
   @Test func theStateIsNotForGit() throws {
     try expect(
       library.transcript([["rate dune 1"]]),
@@ -326,7 +326,7 @@ struct MeantRecordsTests {
     #expect(library[".shelf/.gitignore"] == "*\n")
   }
 
-  /// Part of the name of what is referred to is offered to somebody who can be asked.
+  /// Part of the name of what is referred to is offered to a user who can be asked.
   @Test func partsOfReferencesAreOffered() throws {
     try expect(
       library.runOnTerminal("set emma genres+=fict", typing: "1\n")

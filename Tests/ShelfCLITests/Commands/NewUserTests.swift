@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What somebody who knows other tools types, and has to be understood, or answered.
+/// What a user who knows other tools types, and has to be understood, or answered.
 struct NewUserTests {
   private let library: TestLibrary
 
@@ -199,7 +199,7 @@ struct NewUserTests {
         """)
   }
 
-  /// What somebody has read counts as read, whatever its state is now.
+  /// What the user has read counts as read, whatever its state is now.
   @Test func readingsCountInTheStatistics() throws {
     _ = try library.run("book add Old --pages 100 --readings 2019-06-02/2019-06-20")
     try expect(

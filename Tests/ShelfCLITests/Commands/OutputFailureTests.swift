@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfSystem
 
-/// Streams that cannot be written, or that nobody reads.
+/// Streams that cannot be written, or that are not read.
 struct OutputFailureTests {
   private let library: TestLibrary
 

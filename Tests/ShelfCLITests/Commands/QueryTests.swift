@@ -471,7 +471,7 @@ struct FilterTests {
         """)
   }
 
-  /// What is no filter keeps nobody from the library, nor from the other filters.
+  /// What is no filter keeps the user neither from the library nor from the other filters.
   @Test func aMalformedFilterIsLeftOut() throws {
     for filters in ["\n  odd: [a, b]\n  good: 'rating:5'\n", " [a, b]\n"] {
       library["shelf.yaml"] = "format: 1\nfilters:\(filters)"

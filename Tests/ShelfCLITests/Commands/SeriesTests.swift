@@ -126,7 +126,7 @@ struct SeriesCommandTests {
     #expect(try library.run("book add", ["Eric", "--series", "Brand New"]).contains("note") == false)
   }
 
-  /// Written again only when somebody changes it, and a scalar text stays as it is in the file.
+  /// Written again only when a user changes it, and a scalar text stays as it is in the file.
   @Test func aTextStaysAsItIs() throws {
     let library = try library()
     _ = try library.run("book set", ["The Light Fantastic", "rating=3"])

@@ -208,7 +208,7 @@ struct SetTests {
         """)
   }
 
-  /// Another name touches the files that refer to the record only if somebody wants that, as one change.
+  /// Another name touches the files that refer to the record only if a user wants that, as one change.
   @Test func aNewNameStandsBehindReferencesToo() throws {
     let before = try library.tree()
     try expect(

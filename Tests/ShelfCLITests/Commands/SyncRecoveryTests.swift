@@ -132,7 +132,7 @@ struct SyncRecoveryTests {
     try expectWhole(isDiverged: true)
   }
 
-  /// Somebody edits a file when the merged tree is made, and git is about to write it: it has just noted where it was.
+  /// A user edits a file when the merged tree is made, and git is about to write it: it has just noted where it was.
   @Test func anEditComesBeforeTheMergeIsWritten() throws {
     try diverge()
     _ = try here.run("quote set c0000001 page=7 --commit")
@@ -166,7 +166,7 @@ struct SyncRecoveryTests {
     #expect(try here.git("status", "--short") == "" && here[".git/MERGE_HEAD"] == nil && here[marker] == nil)
   }
 
-  /// What somebody has written since is never taken back.
+  /// What the user has written since is never taken back.
   @Test(arguments: [true, false]) func whatWasEditedSinceStays(_ isMerging: Bool) throws {
     try diverge()
     _ = try here.run("book set emma rating=2 --commit")
@@ -195,7 +195,7 @@ struct SyncRecoveryTests {
       #expect(try here.run("sync") == "Both copies are the same.\n")
       #expect(here[marker] == nil)
     }
-    // Somebody else's merge is not ours to end.
+    // Another person's merge is not ours to end.
     let head = try commits().ours
     try here.git("switch", "--quiet", "--create", "other", "HEAD~1")
     _ = try here.run("tag add Other --commit")

@@ -62,7 +62,7 @@ struct SyncTests {
     #expect(here[SmallLibrary.dune] == there[SmallLibrary.dune])
   }
 
-  /// Whoever is asked for each time needs no line in shelf.yaml.
+  /// A user who is asked for each time needs no line in shelf.yaml.
   @Test(arguments: [("ours", "2"), ("theirs", "1")])
   func settlesConflictsAsAsked(_ choice: String, _ rating: String) throws {
     try clone()
@@ -124,7 +124,7 @@ struct SyncTests {
     #expect(text.contains("rating: 1\n") && text.contains("year: 1966\n") && text.contains("publisher: Ace\n"))
   }
 
-  /// A driver that somebody chose for the repository is the one that merges.
+  /// A driver that a user chose for the repository is the one that merges.
   @Test func anotherDriverStays() throws {
     try clone()
     _ = try there.run("book set dune rating=1 --commit")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Libraries that somebody wrote to get the better of `doctor`.
+/// Libraries that a user wrote to get the better of `doctor`.
 @Suite struct DoctorAttackTests {
   fileprivate static func id(_ letter: String, _ number: Int) -> String {
     "\(letter)\(String(10_000_000 + number).dropFirst())-0000-4000-8000-000000000000"

@@ -7,7 +7,7 @@ import Testing
 
 /// What every repair keeps to, whatever it mends.
 enum DoctorLaws {
-  /// Problems that a repair leaves instead of the one it mends, as somebody who asks for it knows.
+  /// Problems that a repair leaves instead of the one it mends, as a user who asks for it knows.
   private static let consequences = [
     "dangling-reference": ["orphan-quote", "stale-comment"], "wrong-kind-reference": ["orphan-quote"],
     "duplicate-id": ["unused-genre"], "unknown-choice": ["status-dates"], "unknown-field": ["wrong-type"],
@@ -36,7 +36,7 @@ enum DoctorLaws {
     let problems = try library.examined(without: filter.last)
 
     let output = try library.run("", words)
-    // What is left for somebody to choose is no failure.
+    // What is left for a user to choose is no failure.
     #expect(!output.contains("! error") && !output.contains("! warning"), subject)
     let after = library.files()
     #expect(after != before, subject)

@@ -114,7 +114,7 @@ import Testing
     #expect(library[Self.plain]?.hasPrefix("id: 9000") == true)
   }
 
-  /// Where the id may be that of two files, or another record has it by now, somebody has to decide.
+  /// Where the id may be that of two files, or another record has it by now, a user has to decide.
   @Test func isAQuestionWhereItIsContested() throws {
     let library = try Self.library(Self.plain, comment: " # Poetry")
     library[Self.plain] = "name: Poetry\n"
@@ -151,7 +151,7 @@ import Testing
     #expect(library[target]?.contains(Self.id) == true)
   }
 
-  /// Whoever changes the title and loses the id, too, has the same record if most of it is as it was.
+  /// A user who changes the title and loses the id, too, has the same record if most of it is as it was.
   @Test func mostFieldsAreEnough() throws {
     let library = try Self.library(Self.plain)
     let rest = "author: Homer\nlanguage: grc\npages: 400\n"

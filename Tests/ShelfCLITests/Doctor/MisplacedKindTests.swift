@@ -24,7 +24,7 @@ import Testing
     #expect(try library.problems().isEmpty)
   }
 
-  /// In the folder of another kind, nothing is renamed until somebody moves it.
+  /// In the folder of another kind, nothing is renamed until a user moves it.
   @Test func inAFolderOfAnotherKind() throws {
     let library = try Self.library(["books/fear.yaml": Self.quote])
     let before = library.files()

@@ -51,7 +51,7 @@ import Testing
     for row in table.rows where row["Item Type"] == "book" {
       func cell(_ name: String) -> String { row[name] ?? "" }
       let actual = imported.fields("book") { $0["title"] == [cell("Title")] }
-      // A book that nobody wrote is known by who put it together.
+      // A book without an author is known by who put it together.
       let people = cell("Author").isEmpty ? cell("Editor") : cell("Author")
       let authors = people.components(separatedBy: "; ").map { name in
         name.components(separatedBy: ", ").reversed().joined(separator: " ")

@@ -78,7 +78,7 @@ import Testing
     #expect(try library.run("book list --columns dateCompleted") == "2024-03-12\n")
   }
 
-  /// Who does not know which it is gets what is taken where nobody is asked.
+  /// Who does not know which it is gets what is taken where no question is asked.
   @Test func aDateThatIsNotKnownKeepsItsYear() throws {
     let library = try ImportTests.empty()
     library["in.csv"] = "Title,Author,Date Read\nMomo,M E,12/03/24\n"

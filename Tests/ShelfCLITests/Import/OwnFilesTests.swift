@@ -148,7 +148,7 @@ import Testing
     #expect(library["books/a-00000000.yaml"]?.contains("rating: 9\ndateAdded: soon\n") == true)
   }
 
-  /// Whoever edits our table in a spreadsheet changes the names, and not the ids beside them.
+  /// A user who edits our table in a spreadsheet changes the names, and not the ids beside them.
   @Test func namesBesideIdsAreTaken() throws {
     let library = try ImportTests.empty()
     let genres = ["Fantasy", "Horror", "Poetry", "Essays, Letters"]

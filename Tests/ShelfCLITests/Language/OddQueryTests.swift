@@ -88,7 +88,7 @@ struct OddQueryTests {
     }
   }
 
-  /// The same with `--where`, for which a wrong meaning would change what nobody meant.
+  /// The same with `--where`, for which a wrong meaning would change what was not meant.
   @Test func wherePartsAreTaken() throws {
     let library = try TestLibrary()
     try expect(

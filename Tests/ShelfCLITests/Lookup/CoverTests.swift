@@ -63,7 +63,7 @@ import Testing
         && sources.contains("day: 2026-11-21"))
     #expect(try !library.run("doctor").contains("cover"))
     #expect(try library.run("book show", [Self.title]).contains("covers/the-left-hand-of-darkness-90000001.jpg"))
-    // A book that has one is left alone, and nobody is asked.
+    // A book that has one is left alone, and no question is asked.
     let asked = try catalogues.requests.count
     #expect(try library.run("book cover", [Self.title]).contains("--replace fetches another"))
     #expect(try catalogues.requests.count == asked)

@@ -123,7 +123,7 @@ import Testing
     #expect(
       try library.refused("book add 9780441478125").contains("shelf config set lookup.catalogues openlibrary,dnb"))
     #expect(try library.refused("book lookup 9780441478125").contains("is not allowed yet"))
-    // Looking at the library, and changing it otherwise, asks nobody.
+    // Looking at the library, and changing it otherwise, asks no catalogue.
     for line in ["book list", "doctor", "book set Dune pages=600", "undo", "overview", "search dune", "book show Dune"]
     {
       _ = try library.run(line)

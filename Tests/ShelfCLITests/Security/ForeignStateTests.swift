@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// A history that somebody else may have written is neither believed nor added to.
+/// A history that another person may have written is neither believed nor added to.
 struct ForeignStateTests {
   private let library: TestLibrary
 
@@ -69,7 +69,7 @@ struct ForeignStateTests {
         """)
   }
 
-  /// A history that git tracks by mistake hinders nobody's own changes.
+  /// A history that git tracks by mistake does not hinder the user's own changes.
   @Test func aTrackedHistoryTakesChanges() throws {
     _ = try library.run("book set dune rating=2")
     try track()
@@ -163,7 +163,7 @@ struct ForeignStateTests {
 
   // MARK: Undo
 
-  /// A copy of a library, as somebody would get it in an archive.
+  /// A copy of a library, as one gets it in an archive.
   private func copy() throws -> TestLibrary {
     let copy = try TestLibrary([:])
     for name in try FileManager.default.contentsOfDirectory(atPath: library.root) {

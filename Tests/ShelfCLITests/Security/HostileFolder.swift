@@ -5,7 +5,7 @@ import ShelfTestSupport
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// A library from somebody who wants to run programs, and to write files, on the machine of whoever opens it.
+/// A library from a stranger who wants to run programs, and to write files, on the machine of the user who opens it.
 struct HostileFolder {
   let library: TestLibrary
   /// A folder beside the library, which nothing writes to.

@@ -35,7 +35,7 @@ struct HostileFolderTests {
       ["book", "start", "b0000003"], ["book", "finish", "b0000003"], ["book", "shelve", "b0000003"],
       ["book", "abandon", "b0000003"], ["book", "progress", "12"], ["book", "finish"], ["add", "New", "--yes"],
       ["book", "progress", "b0000003", "12"],
-      // Whatever a library says, nobody is asked: curl is no program that may run here.
+      // Whatever a library says, no question is asked: curl is no program that may run here.
       ["book", "add", "9780441478125"], ["book", "lookup", "9780441478125"], ["book", "lookup", "left", "hand"],
       ["book", "cover", "b0000001"], ["book", "cover", "--where", "has:isbn", "--yes"],
       ["book", "cover", "b0000001", "--from", "shelf.yaml"], ["book", "cover", "--remove", "b0000001"],

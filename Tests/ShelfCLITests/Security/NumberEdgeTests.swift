@@ -65,7 +65,7 @@ struct NumberEdgeTests {
     }
   }
 
-  /// What git says of times may be anything: somebody else may have made the commit.
+  /// What git says of times may be anything: another person may have made the commit.
   @Test(arguments: ["9223372036854775807 +0000", "99999999999999 +9999", "-9999999999999 -0000", "253402300800 +1400"])
   func standInCommits(_ date: String) throws {
     let library = try TestLibrary()

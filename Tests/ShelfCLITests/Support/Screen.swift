@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// A shell in a real terminal, tmux, of a size, with nobody's settings.
+/// A shell in a real terminal, tmux, of a size, without a user's settings.
 final class Screen {
   /// The folder of a socket for this terminal alone.
   private let folder: String

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// Records whose fields hold what nobody expects: mappings, aliases, tags, `~`, commented-out items, lists in brackets.
+/// Records whose fields hold what is not expected: mappings, aliases, tags, `~`, commented-out items, lists in brackets.
 @Suite struct OddRecordTests {
   /// An edit of one field changes that field, and is named as such, whatever it and the others hold.
   @Test func oddFieldsAreEditedAlone() throws {

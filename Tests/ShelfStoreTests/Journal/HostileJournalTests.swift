@@ -167,7 +167,7 @@ struct HostileJournalTests {
     #expect(!files.isExecutable("books/new.yaml", in: stage.root))
   }
 
-  /// Somebody's own bits stay as they are.
+  /// A user's own bits stay as they are.
   @Test func keepsTheBitsThatWereThere() throws {
     let old = try #require(text("books/10.yaml"))
     try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stage.root + "/books/10.yaml")

@@ -128,7 +128,7 @@ import Testing
     #expect(try Tree(of: root).leftovers.isEmpty)
   }
 
-  // MARK: Nobody is overwritten
+  // MARK: No other change is overwritten
 
   @Test(arguments: ["old A\n", "old", "old a\nmore\n", "", nil, "link", "folder", "fifo"])
   func aFileThatHasChanged(_ present: String?) throws {
@@ -158,7 +158,7 @@ import Testing
     #expect(try refusal(Self.changes) == "changed tags/deep/er/x.yaml")
   }
 
-  /// Somebody saves a file after the change was staged: all other files are put back, and that one is left alone.
+  /// A user saves a file after the change was staged: all other files are put back, and that one is left alone.
   @Test(arguments: ["books/a.yaml", "quotes/a/1.yaml", "tags/deep/er/x.yaml", "books/b.yaml"])
   func aFileThatChangesMeanwhile(_ path: String) throws {
     var expected = try Tree(of: root).library.filter { !$0.value.hasSuffix("folder") }

@@ -52,7 +52,7 @@ struct UndoTests {
     #expect(try journal.readHistory().entries.map(\.command) == ["deleteTag", "redo"])
   }
 
-  /// Before the change came to a file, somebody edited it: all of the change is taken back, and the edit stays.
+  /// Before the change came to a file, a user edited it: all of the change is taken back, and the edit stays.
   @Test func anEditAfterTheCrashStays() throws {
     let stage = try Stage(.deleteGenre)
     let counter = FaultyFileSystem()
@@ -73,7 +73,7 @@ struct UndoTests {
     #expect(try stage.contents == expected)
   }
 
-  /// A folder of the journal that is a link to somebody's own folder is not emptied.
+  /// A folder of the journal that is a link to a user's own folder is not emptied.
   @Test func aLinkForAFolderIsNotFollowed() throws {
     let stage = try Stage(.add)
     let files = FileManager.default

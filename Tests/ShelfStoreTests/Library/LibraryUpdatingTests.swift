@@ -9,7 +9,7 @@ struct LibraryUpdatingTests {
   /// What a library says about itself, in an order that does not depend on how it came about.
   private func description(_ library: Library) -> [String] {
     library.records.map { record in
-      // Of two records with one id, one has all the relations, and which one is nobody's business.
+      // Of two records with one id, one has all the relations, and which one does not matter.
       let relations =
         library.records(sharing: record.id).count > 1
         ? []
