@@ -53,27 +53,41 @@ package struct ExternalProgram: Sendable {
   /// - Parameters:
   ///   - limits: how long the program may do nothing; nil for any time.
   ///   - timeLimit: how long the program may run, whatever it does, in milliseconds; nil for any time.
+  ///   - mixesErrors: whether what it writes to standard error is passed on among the output, in the order of writing.
+  ///   - holdsSignals: whether Ctrl-C ends the program first, passes on what it has written, and ends this process then.
   ///   - take: called with each piece of the output; returns false to get no more, which ends the program.
   /// - Throws: `FileError` if the program does not exist, or the system has no more pipes.
   package func run(
-    input: [UInt8], limits: IdleLimits? = nil, timeLimit: Int? = nil, _ take: (UnsafeRawBufferPointer) -> Bool
+    input: [UInt8], limits: IdleLimits? = nil, timeLimit: Int? = nil, mixesErrors: Bool = false,
+    holdsSignals: Bool = false, _ take: (UnsafeRawBufferPointer) -> Bool
   ) throws(FileError) -> Ending {
     let deadline = timeLimit.map { Idleness.clock() + $0 }
     var isLate: Bool { deadline.map { Idleness.clock() > $0 } ?? false }
-    var pipes = try ProgramPipes(hasInput: !input.isEmpty)
+    var pipes = try ProgramPipes(hasInput: !input.isEmpty, mixesErrors: mixesErrors)
     let process = try start(&pipes)
+    // Now, since the program would inherit it.
+    let held = holdsSignals ? HeldSignals() : nil
+    defer { held?.release() }
+    var isEnding = false
     var status: Int32?
+    func endIfAsked() {
+      guard !isEnding, status == nil, let held, held.areThere else { return }
+      isEnding = true
+      kill(process, SIGTERM)
+    }
     var idleness = limits.map { Idleness(of: process, limits: $0) }
     var idle: Int?
     let isDone = pipes.transfer(
       input,
       isOver: {
         if Self.hasEnded(process, &status) { return true }
+        endIfAsked()
         idle = idleness?.excess()
         return idle != nil || isLate
       },
       { piece in
         idleness?.end()
+        endIfAsked()
         return !isLate && take(piece)
       })
     pipes.close()
@@ -200,7 +214,8 @@ package struct ExternalProgram: Sendable {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// Gives the program the default signal handling, which this process has changed.
+  /// Gives the program the default signal handling, which this process has changed, and lets it receive all signals,
+  /// which whoever started this process may have blocked: it could not be ended.
   private func withDefaultSignals(_ signals: [Int32], _ body: (UnsafePointer<Attributes>) -> Int32) -> Int32 {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
@@ -213,7 +228,10 @@ package struct ExternalProgram: Sendable {
     sigemptyset(&defaults)
     for number in signals { sigaddset(&defaults, number) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     return body(&attributes)
   }
 }

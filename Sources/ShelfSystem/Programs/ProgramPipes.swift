@@ -26,7 +26,8 @@ struct ProgramPipes {
   /// - Parameters:
   ///   - hasInput: whether there is something to write; otherwise the program reads an empty file.
   ///   - hasOutput: whether output and errors are read; otherwise the program inherits those of this process.
-  init(hasInput: Bool, hasOutput: Bool = true) throws(FileError) {
+  ///   - mixesErrors: whether errors come among the output, in the order in which the program writes both.
+  init(hasInput: Bool, hasOutput: Bool = true, mixesErrors: Bool = false) throws(FileError) {
     do throws(FileError) {
       if hasInput {
         try connect(0)
@@ -35,7 +36,7 @@ struct ProgramPipes {
       }
       if hasOutput {
         try connect(1)
-        try connect(2)
+        if mixesErrors { theirs[2] = try copy(theirs[1] ?? -1) } else { try connect(2) }
       }
     } catch {
       close()
@@ -126,10 +127,13 @@ struct ProgramPipes {
   /// Returns a descriptor above those of the standard streams, which is closed when a program starts: a standard stream
   /// may have been closed here, and the program's own descriptors would then clash.
   private func high(_ file: Int32) throws(FileError) -> Int32 {
+    defer { if file >= 0 { closeFile(file) } }
+    return try copy(file)
+  }
+
+  private func copy(_ file: Int32) throws(FileError) -> Int32 {
     let copy = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, 3)
-    let code = errno
-    if file >= 0 { closeFile(file) }
-    if copy < 0 { throw FileError(code: code, operation: "open", path: "a pipe") }
+    if copy < 0 { throw FileError(code: errno, operation: "open", path: "a pipe") }
     return copy
   }
 
