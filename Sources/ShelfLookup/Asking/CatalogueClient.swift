@@ -14,6 +14,8 @@ final class CatalogueClient {
   private var lastRequest: Int?
   /// Whether it refuses to answer for now.
   private var isStopped = false
+  /// Whether the network asks for several things at once.
+  private var asksTogether = true
 
   private static let mostRedirects = 3
   /// Seconds that are waited for if a server asks for it.
@@ -43,13 +45,71 @@ final class CatalogueClient {
       if let known = kept(question) { answers[question] = known } else { open.append(question) }
     }
     told(answers.count)
-    while !open.isEmpty {
-      let batch = Array(open.prefix(open[0].isWork ? catalogue.mostWorks : catalogue.most))
-      open.removeFirst(batch.count)
-      for (question, answer) in zip(batch, askNow(batch)) { answers[question] = answer }
+    let size = open.first?.isWork ?? false ? catalogue.mostWorks : catalogue.most
+    var batches = stride(from: 0, to: open.count, by: size).map { Array(open[$0..<min($0 + size, open.count)]) }[...]
+    while !batches.isEmpty {
+      let known = answers.count
+      var replies = askTogether(batches) { told(known + $0) }
+      if replies.isEmpty { replies = [.none] }
+      for (batch, reply) in zip(batches, replies) {
+        for (question, answer) in zip(batch, take(reply, to: batch)) { answers[question] = answer }
+      }
+      batches.removeFirst(replies.count)
       told(answers.count)
     }
     return answers
+  }
+
+  private typealias Part = Result<CatalogueAnswer, CatalogueFailure>
+
+  /// What came of asking a batch of questions among others.
+  private enum Reply {
+    case none
+    case parts([Part])
+    /// What has to be followed, waited for or said.
+    case other(Result<WebResponse, NetworkFailure>)
+  }
+
+  private func take(_ reply: Reply, to batch: [CatalogueQuestion]) -> [Answer] {
+    switch reply {
+    case .none: askNow(batch)
+    case .other(let result): askNow(batch, result)
+    case .parts(let parts): books(parts, batch)
+    }
+  }
+
+  /// Asks one batch of questions after the other, up to one that fails, and keeps each answer as it comes.
+  ///
+  /// Nothing else is asked meanwhile: records that have moved, and redirects, are left for later.
+  ///
+  /// - Parameter told: is called with how many questions have been answered.
+  /// - Returns: what came of the first batches; nothing if they are to be asked one at a time.
+  private func askTogether(_ batches: ArraySlice<[CatalogueQuestion]>, told: (Int) -> Void) -> [Reply] {
+    let addresses = batches.compactMap { catalogue.address($0, key) }
+    guard asksTogether, batches.count > 1, addresses.count == batches.count, catalogue.program == nil,
+      !policy.isOffline, !isStopped
+    else { return [] }
+    var replies: [Reply] = []
+    var count = 0
+    let lastAlone = lastRequest
+    awaitTurn()
+    do throws(NetworkFailure) {
+      asksTogether = try network.get(addresses, pause: policy.keepsPace ? catalogue.pause : 0) { response in
+        guard (200..<300).contains(response.status) else {
+          replies.append(.other(.success(response)))
+          return response.status < 400
+        }
+        let batch = batches[batches.startIndex + replies.count]
+        replies.append(.parts(parts(of: response.body, batch)))
+        count += batch.count
+        told(count)
+        return true
+      }
+    } catch {
+      replies.append(.other(.failure(error)))
+    }
+    lastRequest = asksTogether ? clock.now() : lastAlone
+    return replies
   }
 
   /// Returns what is in the cache.
@@ -63,32 +123,41 @@ final class CatalogueClient {
 
   private var key: String? { policy.keys[catalogue.name] }
 
-  private func askNow(_ questions: [CatalogueQuestion]) -> [Answer] {
+  /// - Parameter first: what came of asking already; nil if that is still to be done.
+  private func askNow(
+    _ questions: [CatalogueQuestion], _ first: Result<WebResponse, NetworkFailure>? = nil
+  ) -> [Answer] {
     func all(_ failure: CatalogueFailure) -> [Answer] { questions.map { _ in .failure(failure) } }
     if let program = catalogue.program { return questions.map { run(program, $0) } }
     if catalogue.needsKey, key == nil { return all(.keyMissing) }
     guard let address = catalogue.address(questions, key) else { return all(.cannotBeAsked) }
     do throws(CatalogueFailure) {
-      let body = try fetch(address)
-      guard let parts = catalogue.split(body, questions), parts.count == questions.count else {
-        // One for all: the answer says what is wrong.
-        return questions.map { _ in read(body).flatMap { _ in .failure(.unreadable("it is not about what was asked")) }
-        }
-      }
-      let answers = parts.map(read)
-      var kept: [(bytes: [UInt8], address: WebAddress, isKnown: Bool)] = []
-      for ((question, part), answer) in zip(zip(questions, parts), answers) {
-        guard case .success(let answer) = answer, let address = catalogue.address([question], key) else { continue }
-        let isKnown = if case .books(let books) = answer { !books.isEmpty } else { true }
-        kept.append((part, address, isKnown))
-      }
-      cache?.keep(kept)
-      return zip(questions, answers).map { question, answer in
-        answer.flatMap { books($0, question, redirects: 0) }
-      }
+      let body = try fetch(address, first: first)
+      return books(parts(of: body, questions), questions)
     } catch {
       return all(error)
     }
+  }
+
+  private func books(_ parts: [Part], _ questions: [CatalogueQuestion]) -> [Answer] {
+    zip(questions, parts).map { question, part in part.flatMap { books($0, question, redirects: 0) } }
+  }
+
+  /// Returns what an answer says to each of the questions, and keeps it.
+  private func parts(of body: [UInt8], _ questions: [CatalogueQuestion]) -> [Part] {
+    guard let parts = catalogue.split(body, questions), parts.count == questions.count else {
+      // One for all: the answer says what is wrong.
+      return questions.map { _ in read(body).flatMap { _ in .failure(.unreadable("it is not about what was asked")) } }
+    }
+    let answers = parts.map(read)
+    var kept: [(bytes: [UInt8], address: WebAddress, isKnown: Bool)] = []
+    for ((question, part), answer) in zip(zip(questions, parts), answers) {
+      guard case .success(let answer) = answer, let address = catalogue.address([question], key) else { continue }
+      let isKnown = if case .books(let books) = answer { !books.isEmpty } else { true }
+      kept.append((part, address, isKnown))
+    }
+    cache?.keep(kept)
+    return answers
   }
 
   private func read(_ bytes: [UInt8]) -> Result<CatalogueAnswer, CatalogueFailure> {
@@ -143,13 +212,18 @@ final class CatalogueClient {
 
   /// Returns the body of a good answer.
   ///
-  /// - Parameter hosts: where a redirect may lead; one that begins with a period stands for all below it.
-  private func fetch(_ address: WebAddress, hosts: [String]? = nil) throws(CatalogueFailure) -> [UInt8] {
+  /// - Parameters:
+  ///   - hosts: where a redirect may lead; one that begins with a period stands for all below it.
+  ///   - first: what came of asking already; nil if that is still to be done.
+  private func fetch(
+    _ address: WebAddress, hosts: [String]? = nil, first: Result<WebResponse, NetworkFailure>? = nil
+  ) throws(CatalogueFailure) -> [UInt8] {
     let hosts = hosts ?? catalogue.hosts
     var address = address
     var (redirects, waits) = (0, 0)
+    var first = first
     while true {
-      let response = try send(address)
+      let response = if let result = first.take() { try received(result) } else { try send(address) }
       switch response.status {
       case 200..<300: return response.body
       case 301, 302, 303, 307, 308:
@@ -211,18 +285,27 @@ final class CatalogueClient {
   private func send(_ address: WebAddress) throws(CatalogueFailure) -> WebResponse {
     if policy.isOffline { throw .offline }
     if isStopped { throw .stopped }
+    awaitTurn()
+    return try received(Result { () throws(NetworkFailure) in try network.get(address) })
+  }
+
+  /// Waits until the catalogue may be asked again, and notes that it is.
+  private func awaitTurn() {
     if let lastRequest, policy.keepsPace {
       let rest = lastRequest + catalogue.pause - clock.now()
       if rest > 0 { clock.wait(min(rest, catalogue.pause)) }
     }
     lastRequest = clock.now()
     progress(.asking(catalogue.title))
-    do throws(NetworkFailure) {
-      return try network.get(address)
-    } catch {
+  }
+
+  private func received(_ result: Result<WebResponse, NetworkFailure>) throws(CatalogueFailure) -> WebResponse {
+    switch result {
+    case .success(let response): return response
+    case .failure(let failure):
       // Without the program, or the network, nothing else would be answered either.
       isStopped = true
-      throw .network(error)
+      throw .network(failure)
     }
   }
 }

@@ -21,20 +21,19 @@ package struct CurlProgram: Network {
   }
 
   package func get(_ address: WebAddress) throws(NetworkFailure) -> WebResponse {
+    let curl = ExternalProgram("curl", ["-q", "--config", "-"], environment: environment)
     var answer: [UInt8] = []
     var isTooLarge = false
-    let curl = ExternalProgram("curl", ["-q", "--config", "-"], environment: environment)
     let ending: ExternalProgram.Ending
     do throws(FileError) {
-      ending = try curl.run(input: configuration(address)) { piece in
+      ending = try curl.run(input: configuration([address], ["show-error"])) { piece in
         answer.append(contentsOf: piece)
         // What curl counts is what it was told, which an answer in pieces is not.
         isTooLarge = answer.count > CurlProgram.mostBytes
         return !isTooLarge
       }
     } catch {
-      if error.code == FileError.notFound { throw .notInstalled(program: "curl") }
-      throw .failed(error.description)
+      throw CurlProgram.failure(error)
     }
     if isTooLarge { throw .tooLarge(bytes: CurlProgram.mostBytes) }
     if ending.status != 0 { throw .failed(CurlProgram.reason(ending)) }
@@ -42,14 +41,44 @@ package struct CurlProgram: Network {
     return response
   }
 
+  package func get(
+    _ addresses: [WebAddress], pause: Int, _ take: (WebResponse) -> Bool
+  ) throws(NetworkFailure) -> Bool {
+    // Arguments, since curl passes over an option in its configuration that it is too old for: one before 7.84 would
+    // keep no pace.
+    let rate = pause > 0 ? ["--rate", "\(3_600_000 / pause)/h"] : []
+    let curl = ExternalProgram(
+      "curl", ["-q"] + rate + ["--fail-with-body", "--fail-early", "--config", "-"], environment: environment)
+    var answers = CurlAnswers(mostBytes: CurlProgram.mostBytes)
+    let ending: ExternalProgram.Ending
+    do throws(FileError) {
+      // What curl writes to its standard output comes late, unless told otherwise; its mark goes to standard error.
+      ending = try curl.run(
+        input: configuration(addresses, ["no-buffer", "write-out = \"\(answers.format)\""]), mixesErrors: true,
+        holdsSignals: true
+      ) { answers.add($0, take) }
+    } catch {
+      throw CurlProgram.failure(error)
+    }
+    if let failure = answers.failure { throw failure }
+    return answers.count > 0 || ending.status != CurlProgram.optionUnknown
+  }
+
+  /// curl's exit status if it does not know an option, and asks nothing.
+  private static let optionUnknown: Int32 = 2
+
   /// What curl reads, an option on a line (https://curl.se/docs/manpage.html#-K).
-  private func configuration(_ address: WebAddress) -> [UInt8] {
-    let (url, scheme) = CurlProgram.destination(of: address, environment)
-    let lines = [
-      "url = \"\(url)\"", "proto = \"=\(scheme)\"", "user-agent = \"\(CurlProgram.quotable(userAgent))\"",
-      "max-time = \(timeLimit)", "silent", "show-error", "include", "suppress-connect-headers", "globoff",
-      "compressed", "max-redirs = 0", "header = \"Accept: */*\"",
-    ]
+  ///
+  /// - Parameter addresses: those of one server.
+  private func configuration(_ addresses: [WebAddress], _ others: [String]) -> [UInt8] {
+    let destinations = addresses.map { CurlProgram.destination(of: $0, environment) }
+    let schemes = Set(destinations.map(\.scheme)).sorted().joined(separator: ",")
+    let lines =
+      destinations.map { "url = \"\($0.url)\"" } + [
+        "proto = \"=\(schemes)\"", "user-agent = \"\(CurlProgram.quotable(userAgent))\"", "max-time = \(timeLimit)",
+        "silent", "include", "suppress-connect-headers", "globoff", "compressed", "max-redirs = 0",
+        "header = \"Accept: */*\"",
+      ] + others
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
@@ -72,6 +101,10 @@ package struct CurlProgram: Network {
       }
     #endif
     return (address.sent, address.scheme)
+  }
+
+  private static func failure(_ error: FileError) -> NetworkFailure {
+    error.code == FileError.notFound ? .notInstalled(program: "curl") : .failed(error.description)
   }
 
   /// Returns what curl says of its failure: `(6) Could not resolve host: example.org`.

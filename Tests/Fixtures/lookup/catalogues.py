@@ -44,12 +44,16 @@ def works(query):
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    # As servers on the Internet do: head and body are written one after the other, and the second one is not to wait for
+    # an acknowledgement of the first.
+    disable_nagle_algorithm = True
 
     def do_GET(self):
         place = urllib.parse.unquote_plus(self.path.split("/", 2)[2])
         with lock:
             log.write(json.dumps({
                 "scheme": self.path.split("/")[1], "place": place, "raw": self.path, "time": time.monotonic(),
+                "port": self.client_address[1],
                 "headers": {k.lower(): v for k, v in self.headers.items()}}) + "\n")
             rule = None
             for number, candidate in enumerate(rules()):

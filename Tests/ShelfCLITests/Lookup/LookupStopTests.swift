@@ -6,21 +6,6 @@ import Testing
 
 /// What becomes of a long list if it is stopped, and of a server that never answers.
 @Suite struct LookupStopTests {
-  /// 60 numbers with right checksums, which are three requests.
-  private static let numbers: [String] = (0..<600).map { body in
-    let digits = Array(String(9_780_000_000_000 + body * 10)).dropLast().compactMap(\.wholeNumberValue)
-    let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
-    return digits.map(String.init).joined() + String((10 - sum % 10) % 10)
-  }.prefix(60).map { $0 }
-
-  private static var template: [String: Any] {
-    [
-      "details": [
-        "key": "/books/OLNUMBERM", "title": "Book NUMBER", "authors": [["name": "Ann NUMBER"]], "isbn_13": ["NUMBER"],
-      ]
-    ]
-  }
-
   /// Starts the program on the list, and interrupts it when so many requests have been made.
   private func run(
     _ library: TestLibrary, _ catalogues: PlayedCatalogues, stoppingAt count: Int?
@@ -46,13 +31,13 @@ import Testing
 
   @Test(arguments: 1...3) func whatWasAnsweredIsKept(_ stop: Int) throws {
     // The request at which it is stopped takes a while, so that it is under way.
-    var rules: [[String: Any]] = (1..<stop).map { _ in ["match": "/api/books", "isbns": Self.template, "times": 1] }
-    rules.append(["match": "/api/books", "isbns": Self.template, "times": 1, "delay": 2])
-    rules.append(["match": "/api/books", "isbns": Self.template])
+    var rules: [[String: Any]] = (1..<stop).map { _ in ["match": "/api/books", "isbns": Answers.template, "times": 1] }
+    rules.append(["match": "/api/books", "isbns": Answers.template, "times": 1, "delay": 2])
+    rules.append(["match": "/api/books", "isbns": Answers.template])
     let catalogues = try PlayedCatalogues(rules)
     let library = try TestLibrary()
     library.environment = try catalogues.environment("lookup: {catalogues: [openlibrary]}\n")
-    try Self.numbers.joined(separator: "\n").write(
+    try Answers.threeRequests.joined(separator: "\n").write(
       toFile: catalogues.folder + "/list", atomically: true, encoding: .utf8)
     let before = try library.tree()
     let ending = try run(library, catalogues, stoppingAt: stop)

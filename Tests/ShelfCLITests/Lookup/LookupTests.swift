@@ -204,12 +204,7 @@ import Testing
 
   @Test func manyNumbersAreOneChange() throws {
     let numbers = ["9780441478125", "9780441013593", "9780261103344", "9780765326355"]
-    let template: [String: Any] = [
-      "details": [
-        "key": "/books/OLNUMBERM", "title": "Book NUMBER", "authors": [["name": "Ann NUMBER"]], "isbn_13": ["NUMBER"],
-      ]
-    ]
-    let (library, catalogues) = try start([["match": "openlibrary.org/api/books", "isbns": template]])
+    let (library, catalogues) = try start([["match": "openlibrary.org/api/books", "isbns": Answers.template]])
     let before = try library.tree()
     let text = numbers.joined(separator: "\n") + "\n51795\n\n9780441478126\n" + numbers[0] + "\n"
     let said = try library.run("book add --isbns - --rating 3", input: text)

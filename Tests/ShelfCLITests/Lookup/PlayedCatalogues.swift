@@ -10,6 +10,8 @@ final class PlayedCatalogues {
     let place: String
     let scheme: String
     let time: Double
+    /// The connection on which it came.
+    let port: Int
     let headers: [String: String]
   }
 
@@ -63,7 +65,8 @@ final class PlayedCatalogues {
         let entry = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         return Request(
           place: entry["place"] as? String ?? "", scheme: entry["scheme"] as? String ?? "",
-          time: entry["time"] as? Double ?? 0, headers: entry["headers"] as? [String: String] ?? [:])
+          time: entry["time"] as? Double ?? 0, port: entry["port"] as? Int ?? 0,
+          headers: entry["headers"] as? [String: String] ?? [:])
       }
     }
   }
@@ -92,6 +95,22 @@ final class PlayedCatalogues {
 
 /// Answers of catalogues about books of our own.
 enum Answers {
+  /// 60 numbers with right checksums, about which Open Library is asked in three requests.
+  static let threeRequests: [String] = (0..<60).map { body in
+    let digits = Array(String(9_780_000_000_000 + body * 10)).dropLast().compactMap(\.wholeNumberValue)
+    let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
+    return digits.map(String.init).joined() + String((10 - sum % 10) % 10)
+  }
+
+  /// Open Library's details of the edition with any number.
+  static var template: [String: Any] {
+    [
+      "details": [
+        "key": "/books/OLNUMBERM", "title": "Book NUMBER", "authors": [["name": "Ann NUMBER"]], "isbn_13": ["NUMBER"],
+      ]
+    ]
+  }
+
   /// Open Library's details of an edition.
   static func edition(
     _ isbn: String, title: String = "The Left Hand of Darkness", author: String? = "Ursula K. Le Guin",

@@ -1,0 +1,127 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+
+/// A long list, which one curl asks about, request after request, and what may go wrong in the middle of it.
+@Suite struct LookupTogetherTests {
+  private static let list = Answers.threeRequests.joined(separator: "\n")
+  private static var found: [String: Any] { ["match": "/api/books", "isbns": Answers.template] }
+
+  /// A library, and a catalogue that answers the second of three requests in a way of its own.
+  private func start(
+    second: [String: Any] = [:], curl script: String? = nil
+  ) throws -> (TestLibrary, PlayedCatalogues) {
+    let rules = [
+      Self.found.merging(["times": 1]) { $1 },
+      (second.isEmpty ? Self.found : second).merging(["match": "/api/books", "times": 1]) { $1 }, Self.found,
+    ]
+    let catalogues = try PlayedCatalogues(rules)
+    let library = try TestLibrary()
+    library.environment = try catalogues.environment("lookup: {catalogues: [openlibrary]}\n")
+    library.companion = catalogues
+    if let script {
+      let folder = catalogues.folder + "/bin"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try ("#!/bin/sh\nPATH=${PATH#*:}\n" + script).write(
+        toFile: folder + "/curl", atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + "/curl")
+      library.environment["PATH", default: ""] = folder + ":" + (library.environment["PATH"] ?? "")
+    }
+    return (library, catalogues)
+  }
+
+  private func add(_ library: TestLibrary) throws -> String { try library.run("book add --isbns -", input: Self.list) }
+
+  @Test func oneConnectionIsEnoughForAll() throws {
+    let (library, catalogues) = try start()
+    library.environment["SHELF_PLAYING_PACE"] = nil
+    #expect(try add(library).contains("Added 60 books"))
+    let requests = try catalogues.requests
+    #expect(requests.count == 3 && Set(requests.map(\.port)).count == 1)
+    // The server notes when a request has come, which is a little later than curl sends it.
+    for (earlier, later) in zip(requests, requests.dropFirst()) { #expect(later.time - earlier.time > 0.9) }
+  }
+
+  /// What a server may answer in the middle that says nothing for all others, and how many requests are then made in all.
+  static let interludes: [(rule: [String: any Sendable], requests: Int)] = [
+    (["status": 429, "headers": ["Retry-After": "0"]], 4), (["status": 503, "headers": ["Retry-After": "0"]], 4),
+    (["status": 302, "headers": ["Location": "/api/books?bibkeys=ISBN:1"], "isbns": [String: String]()], 4),
+  ]
+
+  @Test(arguments: interludes.indices) func aRequestThatIsAnsweredLaterHoldsNothingUp(_ number: Int) throws {
+    let (rule, count) = Self.interludes[number]
+    let (library, catalogues) = try start(second: rule)
+    let said = try add(library)
+    // A redirect leads to what says nothing of the 25.
+    #expect(said.contains(rule["isbns"] == nil ? "Added 60 books" : "Added 35 books"), "\(said)")
+    #expect(try catalogues.requests.count == count)
+  }
+
+  /// What ends a look-up in the middle, and what is said of it.
+  static let failures: [(rule: [String: any Sendable], said: String)] = [
+    (["status": 429], "status 429"), (["status": 403], "status 403"),
+    (["status": 429, "headers": ["Retry-After": "9999"]], "status 429"),
+    (["body": "{\"ISBN:", "cut": 3], "was not reached"), (["size": 6 << 20], "more than 5 MB"),
+  ]
+
+  @Test(arguments: failures.indices) func whatWasAnsweredBeforeAFailureIsKept(_ number: Int) throws {
+    let (rule, said) = Self.failures[number]
+    let (library, catalogues) = try start(second: rule)
+    let before = try library.tree()
+    let first = try library.run("book add --isbns - --dry-run", input: Self.list)
+    #expect(first.contains("Open Library \(said)") || first.contains(said), "\(first)")
+    #expect(try catalogues.requests.count == 2, "nobody is asked after that")
+    #expect(catalogues.cached.count == 1)
+    #expect(try library.tree() == before)
+    #expect(try add(library).contains("Added 60 books"))
+    #expect(try catalogues.requests.count == 4, "the first 25 are not asked for again")
+  }
+
+  @Test func aFailureThatIsOfOneRequestAloneLeavesTheOthers() throws {
+    let (library, catalogues) = try start(second: ["status": 500])
+    let said = try add(library)
+    #expect(said.contains("Added 35 books") && said.contains("status 500"), "\(said)")
+    #expect(try catalogues.requests.count == 3)
+  }
+
+  @Test func whatACurlThatDiesHasNotAskedForIsAskedForByTheNext() throws {
+    // It asks for the first, and is killed in the middle of what comes then.
+    let (library, catalogues) = try start(
+      curl: """
+        case "$*" in *--fail-early*) awk '!/^url/ || !n++' | curl "$@"; printf 'HTTP/1.1 200 OK\\r\\n\\r\\n{"IS'; kill -9 $$;; esac
+        exec curl "$@"
+        """)
+    let said = try add(library)
+    #expect(said.contains("Added 60 books"), "\(said)")
+    #expect(try catalogues.requests.count == 3, "none is asked for twice")
+    #expect(Set(try catalogues.requests.map(\.port)).count == 3)
+  }
+
+  @Test func anOlderCurlAsksForOneThingAtATime() throws {
+    let (library, catalogues) = try start(
+      curl: """
+        case "$*" in *--fail-early*) echo "curl: option --rate: is unknown" >&2; exit 2;; esac
+        exec curl "$@"
+        """)
+    #expect(try add(library).contains("Added 60 books"))
+    let requests = try catalogues.requests
+    #expect(requests.count == 3 && Set(requests.map(\.port)).count == 3)
+  }
+
+  @Test func nothingOfWhatIsAskedShowsAmongProcesses() throws {
+    let (library, catalogues) = try start(curl: "echo \"$*\" >> \"$0.arguments\"\nexec curl \"$@\"")
+    library.environment["SHELF_PLAYING_PACE"] = nil
+    #expect(try add(library).contains("Added 60 books"))
+    let arguments = try String(contentsOfFile: catalogues.folder + "/bin/curl.arguments", encoding: .utf8)
+    #expect(arguments == "-q --rate 3600/h --fail-with-body --fail-early --config -\n")
+  }
+
+  @Test func textThatIsNoAnswerIsNoHindrance() throws {
+    // As of a library that is to be loaded into every program, and is not there.
+    let (library, catalogues) = try start(curl: "echo 'ERROR: object cannot be preloaded' >&2\nexec curl \"$@\"")
+    #expect(try add(library).contains("Added 60 books"))
+    #expect(try catalogues.requests.count >= 3)
+  }
+}
