@@ -61,7 +61,7 @@ struct HouseTests {
     for match in text.matches(of: /floor\(\s*"(\w+)",\s*uses: \[([^\]]*)\]/) {
       targets[String(match.1)] = Set(match.2.matches(of: /"(\w+)"/).map { String($0.1) })
     }
-    for match in text.matches(of: /executableTarget\(\s*name: "([\w-]+)", dependencies: \[([^\]]*)\]/) {
+    for match in text.matches(of: /executableTarget\(\s*name: "([\w-]+)",\s*dependencies: \[([^\]]*)\]/) {
       targets[String(match.1)] = Set(match.2.matches(of: /"(\w+)"/).map { String($0.1) })
     }
     for match in text.matches(of: /(?:systemLibrary|\.target)\(\s*name: "(C\w+)"/) { targets[String(match.1)] = [] }
