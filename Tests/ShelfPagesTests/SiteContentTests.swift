@@ -1,0 +1,256 @@
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfKit
+@testable import ShelfModel
+@testable import ShelfPages
+@testable import ShelfQuery
+@testable import ShelfStore
+@testable import ShelfText
+
+/// What pages are made of: books, quotes and groups in their order, and what each book says.
+struct SiteContentTests {
+  private let published: Published
+
+  init() throws {
+    published = try Published()
+    try published.folder.write("shelf.yaml", "format: 1\nname: Mine\n")
+  }
+
+  private func id(_ number: Int) -> String { Published.id(number) }
+
+  private func book(_ number: Int, _ title: String, _ lines: String...) throws {
+    try published.folder.write(
+      "books/\(number).yaml", (["id: \(id(number))", "title: \(title)"] + lines).map { $0 + "\n" }.joined())
+  }
+
+  private func quote(_ number: Int, of book: Int, _ text: String, _ lines: String...) throws {
+    try published.folder.write(
+      "quotes/\(number).yaml",
+      (["id: \(id(number))", "book: \(id(book))", "text: \(text)"] + lines).map { $0 + "\n" }.joined())
+  }
+
+  private func genre(_ number: Int, _ name: String, _ lines: String...) throws {
+    try published.folder.write(
+      "genres/\(number).yaml", (["id: \(id(number))", "name: \(name)"] + lines).map { $0 + "\n" }.joined())
+  }
+
+  private func content() throws -> SiteContent { SiteContent(try published.content()) }
+
+  private func titles(_ content: SiteContent, _ positions: [Int]) -> [String] {
+    positions.map { content.books[$0].title }
+  }
+
+  /// What is being read comes first, the latest begun before the others; then what was finished last; then the rest by
+  /// title.
+  @Test func theLatestBooksComeFirst() throws {
+    try book(1, "Finished early", "status: completed", "dateCompleted: 2024-01-02")
+    try book(2, "Finished late", "status: completed", "dateCompleted: 2024-05")
+    try book(3, "Zuleika", "status: completed")
+    try book(4, "ängste", "status: abandoned", "dateStarted: 2025-01-01")
+    try book(5, "Begun early", "status: inProgress", "dateStarted: 2024-01-01")
+    try book(6, "Begun late", "status: inProgress", "dateStarted: 2024-06")
+    try book(7, "Begun some day", "status: inProgress")
+    try book(8, "Again", "status: inProgress", "dateStarted: 2020-01-01", "readings: [2019-01-02/2026-02-03]")
+    try book(9, "Twice", "status: completed", "dateCompleted: 2020-01-02", "readings: [/2021-02]")
+    let content = try content()
+    #expect(
+      content.books.map(\.title) == [
+        "Begun late", "Begun early", "Again", "Begun some day", "Finished late", "Finished early", "Twice", "ängste",
+        "Zuleika",
+      ])
+    #expect(titles(content, content.byTitle) == content.books.map(\.title).sorted { Folded($0) < Folded($1) })
+    #expect(content.statuses == ["inProgress", "completed", "abandoned"])
+    #expect(content.now?.description == "2026-02-03")
+    // Only a reading that goes on has a beginning of its own.
+    #expect(content.books.filter { $0.began != nil }.map(\.title) == ["Begun late", "Begun early", "Again"])
+    #expect(content.years.map(\.year) == [2026, 2024, 2021, 2020])
+    #expect(
+      content.endings.map { content.books[$0.book].title } == [
+        "Again", "Finished late", "Finished early", "Twice", "Twice",
+      ])
+    #expect(content.endings.map(\.isAgain) == [false, false, false, true, false])
+  }
+
+  private struct Folded: Comparable {
+    let text: String
+    init(_ text: String) { self.text = text.replacing("ä", with: "a").lowercased() }
+    static func < (a: Folded, b: Folded) -> Bool { a.text < b.text }
+  }
+
+  /// Books of one title are in the order of their ids, and so are readings of one day.
+  @Test func idsDecideWhereNothingElseDoes() throws {
+    for number in [3, 1, 2] { try book(number, "Same", "status: completed", "dateCompleted: 2024-01-02") }
+    try book(4, "Other", "status: completed", "dateCompleted: 2024-01-02", "readings: [2023-01-01/2024-01-02]")
+    let content = try content()
+    #expect(content.books.map(\.title) == ["Other", "Same", "Same", "Same"])
+    #expect(content.books.dropFirst().map { $0.id.description } == [id(1), id(2), id(3)])
+    #expect(content.endings.map { content.books[$0.book].id.description } == [id(1), id(2), id(3), id(4), id(4)])
+    #expect(content.endings.map(\.isAgain) == [false, false, false, true, false])
+  }
+
+  /// Authors are sorted by their last word, or as they are written with a comma; books without one come last.
+  @Test func booksByAuthor() throws {
+    try book(1, "Emma", "author: Jane Austen", "status: completed")
+    try book(2, "Dracula", "author: Stoker, Bram", "status: completed")
+    try book(3, "Beowulf", "status: completed")
+    try book(4, "Persuasion", "author: Jane Austen", "status: completed")
+    try book(5, "Anonymous", "status: completed")
+    try book(6, "Poetics", "author: Aristotle", "status: completed")
+    let content = try content()
+    #expect(
+      titles(content, content.byAuthor) == ["Poetics", "Emma", "Persuasion", "Dracula", "Anonymous", "Beowulf"])
+    #expect(content.authors.map(\.name) == ["Aristotle", "Jane Austen", "Stoker, Bram"])
+    #expect(ContentBuilder.sortKey(ofFolded: "ursula k. le guin") == "guin ursula k. le")
+    #expect(ContentBuilder.sortKey(ofFolded: "le guin, ursula") == "le guin, ursula")
+    #expect(ContentBuilder.sortKey(ofFolded: "") == "")
+  }
+
+  /// The spelling that most books have is the author's name; an author who is there twice has the book once.
+  @Test func authorsAreFoundByEverySpelling() throws {
+    try book(1, "One", "author: [Émile Zola, emile zola]", "status: completed", "dateCompleted: 2024-01-03")
+    try book(2, "Two", "author: Emile Zola", "status: completed", "dateCompleted: 2024-01-02")
+    try book(3, "Three", "author: [Someone, Emile Zola]", "status: completed", "dateCompleted: 2024-01-01")
+    let content = try content()
+    #expect(content.authors.map(\.name) == ["Someone", "Emile Zola"])
+    #expect(titles(content, content.authors[1].books) == ["One", "Two", "Three"])
+    #expect(content.author("ÉMILE ZOLA")?.books == [0, 1, 2] && content.author("Nobody") == nil)
+    #expect(content.books.map(\.authorGroups) == [[1, 1], [1], [0, 1]])
+    #expect(content.books.map(\.byline) == ["Émile Zola and emile zola", "Emile Zola", "Someone and Emile Zola"])
+    // Of as many, the first.
+    try book(4, "Four", "author: [anna b]", "status: completed")
+    try book(5, "Five", "author: [Anna B]", "status: completed")
+    #expect(try self.content().authors.map(\.name).contains("Anna B"))
+  }
+
+  @Test func genresHaveTheirBooks() throws {
+    try genre(70, "Poetry", "color: \"2288CC\"")
+    try genre(71, "Drama")
+    try genre(72, "Unused")
+    for number in 1...45 {
+      try book(
+        number, "B\(100 + number)", "status: completed", "rating: \(Double(number % 3 + 1))", "genres: [\(id(70))]")
+    }
+    try book(50, "Last", "status: completed", "genres: [\(id(71)), \(id(70))]")
+    let content = try content()
+    #expect(content.genres.map(\.name) == ["Drama", "Poetry"])
+    #expect(content.genres.map(\.words) == ["drama", "poetry"])
+    #expect(content.genres.map { $0.color?.description } == [nil, Color("2288CC")?.description])
+    #expect(content.genres.map { $0.books.count } == [1, 46])
+    #expect(content.genres.map(\.key) == ["g-\(id(71).prefix(8))", "g-\(id(70).prefix(8))"])
+    #expect(content.books.first { $0.title == "Last" }?.genres == [0, 1])
+    // The best forty, those of one rating in their order.
+    #expect(content.best.map(\.count) == [1, 40])
+    let best = content.best[1].map { content.books[$0] }
+    let expected = content.books.enumerated().sorted {
+      ($1.element.rating?.quarters ?? -1, $0.offset) < ($0.element.rating?.quarters ?? -1, $1.offset)
+    }
+    #expect(best.map(\.title) == expected.prefix(40).map(\.element.title))
+  }
+
+  @Test func seriesHaveTheirPlaces() throws {
+    try book(1, "Second", "series: Dune 2", "status: completed")
+    try book(2, "First", "series: [Dune 1, Other]", "status: completed")
+    try book(3, "Hidden", "series: Dune 3", "status: onShelf")
+    let content = try content()
+    #expect(content.series.map(\.name) == ["Dune", "Other"])
+    #expect(titles(content, content.series[0].books) == ["First", "Second"])
+    #expect(content.series[0].positions.map { $0?.description } == ["1", "2"])
+    #expect(content.series(SeriesPlace("dune 7"))?.name == "Dune" && content.series(SeriesPlace("Third")) == nil)
+  }
+
+  /// All quotes, the latest first; those of a book by their pages.
+  @Test func quotesHaveTheirOrder() throws {
+    try book(1, "One", "status: completed")
+    try book(2, "Two", "status: completed")
+    try quote(11, of: 1, "late", "page: 12a", "creationDate: 2024-03-05", "chapter: Two")
+    try quote(12, of: 1, "early", "page: 112", "creationDate: 2024-03-04")
+    try quote(13, of: 1, "undated", "page: 2")
+    try quote(14, of: 1, "no page", "creationDate: 2024-03-05")
+    try quote(15, of: 1, "nor here", "page: xiv", "creationDate: 2024-03-06")
+    try quote(16, of: 2, "other", "creationDate: 2024-03-07T23:59:59Z")
+    let content = try content()
+    #expect(content.quotes.map(\.text) == ["other", "nor here", "late", "no page", "early", "undated"])
+    let (one, two) = (content.books[0], content.books[1])
+    #expect(one.quotes.map { content.quotes[$0].text } == ["undated", "late", "early", "no page", "nor here"])
+    #expect(two.quotes.map { content.quotes[$0].text } == ["other"])
+    #expect(content.quotes.map { content.books[$0.book].title } == ["Two", "One", "One", "One", "One", "One"])
+    #expect(content.quotes.map(\.page) == [nil, "xiv", "12a", nil, "112", "2"])
+    #expect(content.quotes[2].chapter == "Two")
+    #expect(content.quotes.map { $0.day?.description }.prefix(2) == ["2024-03-07", "2024-03-06"])
+    #expect(content.quotes.last?.day == nil)
+    #expect(content.quotes[0].fragment == "q-\(id(16).prefix(8))")
+  }
+
+  /// Records whose ids begin alike have pages, fragments and classes of their own.
+  @Test func idsThatBeginAlikeAreWrittenInFull() throws {
+    let ids = ["00000001-0000-4000-8000-000000000001", "00000001-0000-4000-8000-000000000002"]
+    for (number, id) in ids.enumerated() {
+      try published.folder.write(
+        "genres/\(number).yaml", "id: \(id.replacing("00000001-", with: "00000002-"))\nname: G\(number)\n")
+      try published.folder.write(
+        "books/\(number).yaml",
+        "id: \(id)\ntitle: Same\nstatus: completed\ngenres: [\(id.replacing("00000001-", with: "00000002-"))]\n")
+      try published.folder.write(
+        "quotes/\(number).yaml", "id: \(id.replacing("00000001-", with: "00000003-"))\nbook: \(id)\ntext: T\n")
+    }
+    let content = try content()
+    #expect(content.books.map { "\($0.path)" }.allSatisfy { path in ids.contains { path.contains($0) } })
+    #expect(Set(content.books.map { "\($0.path)" }).count == 2)
+    #expect(Set(content.quotes.map(\.fragment)) == Set(ids.map { "q-" + $0.replacing("00000001-", with: "00000003-") }))
+    #expect(Set(content.genres.map(\.key)) == Set(ids.map { "g-" + $0.replacing("00000001-", with: "00000002-") }))
+    try book(7, "Alone", "status: completed")
+    #expect(try self.content().books.contains { "\($0.path)".contains("alone-\(id(7).prefix(8))/") })
+  }
+
+  /// A book has what its file says, and nothing that its file does not.
+  @Test func aBookSaysWhatItsFileDoes() throws {
+    try genre(30, "Poetry")
+    try book(
+      1, "Dune", "author: [A, B]", "status: completed", "rating: 4.25", "genres: [\(id(30))]", "series: Dune 1",
+      "isbn: 978-0-14-143958-7", "publisher: P", "year: -12", "pages: 612", "language: en", "synopsis: S", "review: R",
+      "dateStarted: 2024-01-02", "dateCompleted: 2024-02-03")
+    try book(2, "Empty", "status: inProgress")
+    try book(3, "Given up", "status: abandoned")
+    let content = try content()
+    let dune = try #require(content.books.first { $0.title == "Dune" })
+    #expect(
+      dune.authors == ["A", "B"] && dune.status == "completed" && dune.rating?.quarters == 17 && dune.genres == [0])
+    #expect(dune.series.map(\.name) == ["Dune"] && dune.isbn == "978-0-14-143958-7" && dune.publisher == "P")
+    #expect(dune.year == -12 && dune.pages == 612 && dune.language != nil && dune.synopsis == "S" && dune.review == "R")
+    #expect(dune.readings.map(\.end.description) == ["2024-02-03"] && dune.finished?.description == "2024-02-03")
+    #expect(dune.began == nil && dune.cover == nil && dune.coverPath == nil && dune.own.isEmpty)
+    #expect(dune.look.color == content.genres[0].key)
+    let empty = try #require(content.books.first { $0.title == "Empty" })
+    #expect(empty.authors.isEmpty && empty.rating == nil && empty.genres.isEmpty && empty.series.isEmpty)
+    #expect(empty.isbn == nil && empty.year == nil && empty.pages == nil && empty.language == nil)
+    #expect(empty.synopsis == nil && empty.review == nil && empty.readings.isEmpty && empty.finished == nil)
+    #expect(empty.look.color.hasPrefix("q-"))
+    #expect(content.books.map(\.phase) == [.during, .done, .abandoned])
+  }
+
+  /// The library's own public fields, each in words.
+  @Test func ownFieldsAreInWords() throws {
+    let types = [
+      "shelfMark: text", "isFun: boolean", "isDull: boolean", "seen: date", "score: rating", "boughtAt: timestamp",
+      "places: text list", "copies: integer", "mood: reference, to: genre",
+    ]
+    let fields = types.map { line -> String in
+      let parts = line.split(separator: ": ", maxSplits: 1)
+      return "    \(parts[0]): {type: \(parts[1]), public: true}\n"
+    }
+    try published.folder.write("shelf.yaml", "format: 1\nname: Mine\nfields:\n  book:\n\(fields.joined())")
+    try genre(30, "Poetry")
+    try book(
+      1, "Dune", "status: completed", "genres: [\(id(30))]", "shelfMark: attic", "isFun: true", "isDull: false",
+      "seen: 2024-01-02", "score: 4.5", "boughtAt: 2024-01-02T11:59:47Z", "places: [A, B]", "copies: 3",
+      "mood: \(id(30))")
+    try book(2, "Empty", "status: completed")
+    #expect(
+      try content().books.first?.own.map { "\($0.name): \($0.text)" } == [
+        "shelf mark: attic", "is fun: yes", "is dull: no", "seen: 2 January 2024", "score: ★★★★½",
+        "bought at: 2 January 2024", "places: A, B", "copies: 3", "mood: Poetry",
+      ])
+    #expect(try content().books.last?.own.isEmpty == true)
+  }
+}
