@@ -165,6 +165,8 @@ final class Finder: SyntaxVisitor {
     let name: TokenSyntax? =
       node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName
       ?? node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName
+    // Memory that is reserved, or not, changes nothing that can be seen.
+    if name?.text == "reserveCapacity" { return .skipChildren }
     if let name, let other = pairs[name.text] {
       let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
       let place = name.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -242,6 +244,7 @@ final class Finder: SyntaxVisitor {
     }
     if let call = called.as(FunctionCallExprSyntax.self) {
       let name = text(call.calledExpression)
+      if name.hasSuffix("reserveCapacity") { return .skipChildren }
       if name.hasSuffix("init") || name.hasPrefix("precondition") || name.hasPrefix("assert") || name.hasPrefix("fatalError") {
         return .visitChildren
       }

@@ -1,8 +1,11 @@
 """Changes the program in small ways, one at a time, and counts how many of these mutants a test notices.
 
 All mutants are in one build, each behind a question that is answered when the tests run, so that a mutant costs as much as
-the tests that reach it, and no build. Of each room a random sample is tried. Results are kept in .build/mutants until the
-sources or the sample's seed change, so that a run can be stopped and continued.
+the tests that reach it, and no build. Of each room a random sample is tried. A result is kept in .build/mutants until the
+file of its mutant changes, so that a run can be stopped and continued; --again forgets what survived, for new tests.
+
+explained.tsv says of mutants that survive why no test can notice them. Its columns are the file, the line as it is there,
+the mutant as --show prints it, or * for each one of the line, and the reason.
 """
 
 import hashlib
@@ -13,9 +16,11 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 import page
 import toolchain
@@ -53,11 +58,15 @@ ROOMS = {
         r"^(ShelfKitTests\.|ShelfPagesTests\.|ShelfCLITests\.Publi)",
     ),
 }
-# A suite that takes longer is left out, in seconds: each mutant that it reaches would take as long.
-LONGEST = 60
+# A test that takes longer is left out, in seconds: each mutant that it reaches would take as long.
+LONGEST = 90
+# How long the first tests of a mutant may take together, in seconds; those that take longer are run afterwards.
+FIRST = 2
+# What became of a mutant that no test noticed.
+UNNOTICED = ("survived", "unreached")
 MODULES = ["YAMLEdit", "ShelfMerging", "ShelfStore", "ShelfDoctor", "ShelfKit", "ShelfPages"]
 
-MUTANT = """import Glibc
+SWITCH = """import Glibc
 
 /// Which mutant is chosen, and which were reached.
 enum Mutant {
@@ -73,6 +82,20 @@ enum Mutant {
   }
 }
 """
+
+
+class Mutant(NamedTuple):
+    room: str
+    file: str
+    line: int
+    # The source's line.
+    text: str
+    # The kind and the change.
+    what: str
+    # The same as long as file, line and change are, wherever the line moves.
+    key: str
+    # The checksum of the file.
+    file_sum: str
 
 
 def sources(room):
@@ -131,16 +154,16 @@ def prepare():
     if (ROOT / "Package.resolved").exists():
         shutil.copy(ROOT / "Package.resolved", TREE)
     for module in MODULES:
-        write_if_new(TREE / "Sources" / module / "Mutant.swift", MUTANT.encode())
+        write_if_new(TREE / "Sources" / module / "Mutant.swift", SWITCH.encode())
     skipped = HOME / "skipped"
-    original = b"".join((ROOT / file).read_bytes() for file in mutated)
-    identity = hashlib.sha256(original + Path(__file__).with_name("Mutate.swift").read_bytes()).hexdigest()
-    if not (HOME / "identity").exists() or (HOME / "identity").read_text() != identity:
-        # What did not compile in a file that is as it was does not compile now.
-        (HOME / "results.tsv").unlink(missing_ok=True)
-        (HOME / "reach.tsv").unlink(missing_ok=True)
-        skipped.write_text("")
-        (HOME / "identity").write_text(identity)
+    mutator_source = Path(__file__).with_name("Mutate.swift").read_bytes()
+    checksums = {file: checksum(mutator_source + (ROOT / file).read_bytes()) for file in mutated}
+    known = read_rows("checksums.tsv")
+    # What did not compile in a file that is as it was does not compile now.
+    same = {file for file, sum in known if checksums.get(file) == sum}
+    kept = [line for line in skipped.read_text().splitlines() if line.split()[0] in same] if skipped.exists() else []
+    skipped.write_text("".join(line + "\n" for line in kept))
+    write_rows("checksums.tsv", checksums.items())
     while True:
         fresh = HOME / "fresh"
         shutil.rmtree(fresh, ignore_errors=True)
@@ -165,31 +188,94 @@ def prepare():
             sys.exit("figures: the build with mutants fails; see " + str(HOME / "build.log"))
         skipped.write_text("\n".join(sorted(known | found)) + "\n")
         print(f"figures: {len(found)} lines with mutants that do not compile", file=sys.stderr)
-    mutants = {}
+    mutants, seen = {}, {}
     room_of = {file: room for room in ROOMS for file in sources(room)}
+    lines_of = {file: (ROOT / file).read_text().split("\n") for file in mutated}
     for line in listed.stdout.splitlines():
         number, file, at, kind, what = line.split("\t", 4)
-        mutants[int(number)] = (room_of[file], file, int(at), kind, what)
+        text = lines_of[file][int(at) - 1].strip()
+        # What a mutant is called stays the same when its line moves.
+        name = "\t".join((file, text, f"{kind}: {what}"))
+        seen[name] = seen.get(name, 0) + 1
+        key = checksum(f"{name}\t{seen[name]}".encode())
+        mutants[int(number)] = Mutant(room_of[file], file, int(at), text, f"{kind}: {what}", key, checksums[file])
     return mutants
+
+
+def checksum(contents):
+    return hashlib.sha256(contents).hexdigest()[:16]
+
+
+def read_rows(name):
+    """Returns the rows of a table among what is kept."""
+    kept = HOME / name
+    return [line.split("\t") for line in kept.read_text().splitlines()] if kept.exists() else []
+
+
+def write_rows(name, rows):
+    (HOME / name).write_text("".join("\t".join(map(str, row)) + "\n" for row in rows))
+
+
+def add_row(name, *row):
+    with (HOME / name).open("a") as out:
+        out.write("\t".join(map(str, row)) + "\n")
+
+
+def explanations(mutants):
+    """Returns the keys of the mutants that explained.tsv is about; each of its lines has to be about one."""
+    found, wrong = set(), []
+    kept = Path(__file__).with_name("explained.tsv")
+    for at, line in enumerate(kept.read_text().splitlines() if kept.exists() else [], 1):
+        cells = line.split("\t")
+        if len(cells) != 4 or not cells[3]:
+            wrong.append(f"{kept.name}:{at}: not four cells")
+            continue
+        file, text, what, _ = cells
+        keys = {m.key for m in mutants.values() if (m.file, m.text) == (file, text) and what in ("*", m.what)}
+        if not keys:
+            wrong.append(f"{kept.name}:{at}: there is no such mutant: {file}: {text}: {what}")
+        found |= keys
+    if wrong:
+        sys.exit("figures: explanations of what is not there:\n" + "\n".join(wrong))
+    return found
 
 
 def environment(**more):
     return {**os.environ, "SHELF_SEED": "20261121", **more}
 
 
-def suites():
+def tests(rooms):
+    """Returns the tests of rooms, each with a checksum of its suite's source."""
     listed = subprocess.run(
         [BUNDLE, "--testing-library", "swift-testing", "--list-tests"], stdout=subprocess.PIPE, text=True, env=environment()
     )
-    return sorted({line.split("/")[0] for line in listed.stdout.splitlines() if "/" in line})
+    names = {line.split("(")[0] for line in listed.stdout.splitlines() if "/" in line}
+    names = {name for name in names if any(re.search(ROOMS[room][1], name) for room in rooms)}
+    contents = {}
+    for file in sorted((TREE / "Tests").rglob("*.swift")):
+        contents[file] = file.read_bytes()
+    found = {}
+    for name in sorted(names):
+        target, suite = name.split("/")[0].split(".", 1)
+        declared = re.compile(rb"\b(struct|class|extension|enum|actor) " + suite.split(".")[0].encode() + rb"\b")
+        about = b"".join(text for file, text in contents.items() if target in file.parts and declared.search(text))
+        found[name] = checksum(about)
+    return found
 
 
-def run_suite(suite, limit, **variables):
-    """Runs a suite until its first failure; returns how that went and how long it took."""
+def run_tests(names, limit, **variables):
+    """Runs tests in one process until the first failure; returns how that went and how long it took."""
+    memory = "/dev/shm"
+    with tempfile.TemporaryDirectory(dir=memory if os.path.isdir(memory) else None, ignore_cleanup_errors=True) as folder:
+        return run_tests_in(folder, names, limit, variables)
+
+
+def run_tests_in(folder, names, limit, variables):
     start = time.time()
     process = subprocess.Popen(
-        [BUNDLE, "--testing-library", "swift-testing", "--filter", "^" + re.escape(suite) + "/"],
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=TREE, env=environment(**variables), start_new_session=True,
+        [BUNDLE, "--testing-library", "swift-testing", "--filter", "^(" + "|".join(map(re.escape, names)) + r")\("],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=TREE, env=environment(TMPDIR=folder, **variables),
+        start_new_session=True,
     )
 
     def end():
@@ -216,64 +302,71 @@ def run_suite(suite, limit, **variables):
         return "timeout", time.time() - start
     if failed:
         return "killed", time.time() - start
-    if status != 0 or b"passed" not in tail:
+    passed = re.search(rb"Test run with (\d+) tests? .*passed", tail)
+    if status != 0 or not passed or int(passed[1]) < len(names):
         return "crashed", time.time() - start
     return "survived", time.time() - start
 
 
 def reach(rooms, mutants):
-    """Runs each suite once, and returns how long it takes and which mutants it reaches."""
-    kept = HOME / "reach.tsv"
+    """Runs each test once without a mutant, and returns how long it takes and which mutants it reaches."""
+    sources_now = checksum("".join(mutant.file_sum for mutant in mutants.values()).encode())
+    wanted = tests(rooms)
     found = {}
-    if kept.exists():
-        for line in kept.read_text().splitlines():
-            suite, seconds, numbers = line.split("\t")
-            found[suite] = (float(seconds), set(map(int, numbers.split())))
-    for suite in suites():
-        if suite in found or not any(re.search(ROOMS[room][1], suite) for room in rooms):
+    for name, source, at, seconds, numbers in read_rows("reach.tsv"):
+        if at == sources_now and wanted.get(name, source) == source:
+            found[name] = (float(seconds), set(map(int, numbers.split())))
+    for name, source in wanted.items():
+        if name in found:
             continue
         marks = HOME / "marks"
         marks.write_bytes(bytes(1 << 20))
-        status, seconds = run_suite(suite, LONGEST, SHELF_MUTANT_REACH=str(marks))
+        status, seconds = run_tests([name], LONGEST, SHELF_MUTANT_REACH=str(marks))
         if status != "survived":
-            print(f"figures: {suite} is left out: {status} without any mutant, after {seconds:.0f} s", file=sys.stderr)
+            print(f"figures: {name} is left out: {status} without any mutant, after {seconds:.0f} s", file=sys.stderr)
             numbers = set()
         else:
             numbers = {number for number, mark in enumerate(marks.read_bytes()) if mark}
-        found[suite] = (seconds, numbers)
-        with kept.open("a") as out:
-            out.write(f"{suite}\t{seconds:.2f}\t{' '.join(map(str, sorted(numbers)))}\n")
+        found[name] = (seconds, numbers)
+        add_row("reach.tsv", name, source, sources_now, f"{seconds:.2f}", " ".join(map(str, sorted(numbers))))
+    return found
+
+
+def batches(matching):
+    """Divides tests, as pairs of seconds and a name, into processes: the fast ones first, then ever slower ones."""
+    found, most = [], FIRST
+    for seconds, name in sorted(matching):
+        if found and sum(s for s, _ in found[-1]) + seconds <= most:
+            found[-1].append((seconds, name))
+        else:
+            if found:
+                most *= 3
+            found.append([(seconds, name)])
     return found
 
 
 def try_mutant(number, room, reached):
-    """Returns what became of a mutant, and the suite that noticed it."""
+    """Returns what became of a mutant, and the tests that were run last."""
     matching = [
-        (seconds, suite)
-        for suite, (seconds, numbers) in reached.items()
-        if number in numbers and re.search(ROOMS[room][1], suite)
+        (seconds, name)
+        for name, (seconds, numbers) in reached.items()
+        if number in numbers and re.search(ROOMS[room][1], name)
     ]
     if not matching:
         return "unreached", ""
-    for seconds, suite in sorted(matching):
-        status, _ = run_suite(suite, 3 * seconds + 10, SHELF_MUTANT=str(number))
+    for batch in batches(matching):
+        names, limit = [name for _, name in batch], 3 * sum(seconds for seconds, _ in batch) + 10
+        status, _ = run_tests(names, limit, SHELF_MUTANT=str(number))
+        if status == "timeout":
+            # The machine may have been busy.
+            status, _ = run_tests(names, 2 * limit, SHELF_MUTANT=str(number))
         if status != "survived":
-            return status, suite
+            return status, " ".join(names)
     return "survived", ""
 
 
-def results():
-    found = {}
-    kept = HOME / "results.tsv"
-    if kept.exists():
-        for line in kept.read_text().splitlines():
-            number, status, suite = line.split("\t")
-            found[int(number)] = (status, suite)
-    return found
-
-
 def main(arguments):
-    sample, seed, limit, chosen, judged = 100, 1, None, [], False
+    sample, seed, limit, chosen, judged, again = 100, 1, None, [], False, False
     arguments = list(arguments)
     while arguments:
         word = arguments.pop(0)
@@ -287,44 +380,62 @@ def main(arguments):
             chosen.append(word)
         elif word == "--show":
             judged = True
+        elif word == "--again":
+            again = True
         else:
-            sys.exit(f"figures: mutants knows --sample N, --seed N, --minutes N, --show, and the rooms {', '.join(ROOMS)}")
+            sys.exit(
+                "figures: mutants knows --sample N, --seed N, --minutes N, --show, --again, and the rooms " + ", ".join(ROOMS)
+            )
     rooms = chosen or list(ROOMS)
     mutants = prepare()
+    explained = explanations(mutants)
     reached = reach(rooms, mutants)
     samples = {}
     for room in ROOMS:
-        numbers = [number for number in mutants if mutants[number][0] == room]
-        # Each room's sample is its own, so that a larger one begins with the smaller.
-        random.Random(f"{seed} {room}").shuffle(numbers)
+        numbers = [number for number in mutants if mutants[number].room == room]
+        # A larger sample begins with the smaller, and a change of the sources changes little of it.
+        numbers.sort(key=lambda number: checksum(f"{seed} {mutants[number].key}".encode()))
         samples[room] = numbers[:sample]
-    done = results()
+    done = {(key, source): status for key, source, status, _ in read_rows("results.tsv")}
+    name = lambda number: (mutants[number].key, mutants[number].file_sum)
     waiting = [samples[room][i] for i in range(sample) for room in rooms if i < len(samples[room])]
+    if again:
+        for number in waiting:
+            if mutants[number].key not in explained and done.get(name(number)) in UNNOTICED:
+                del done[name(number)]
+        keep = [row for row in read_rows("results.tsv") if (row[0], row[1]) in done]
+        write_rows("results.tsv", keep)
     for number in waiting:
-        if number in done:
+        if name(number) in done:
             continue
         if limit and time.time() > limit:
             break
-        done[number] = try_mutant(number, mutants[number][0], reached)
-        with (HOME / "results.tsv").open("a") as out:
-            out.write(f"{number}\t{done[number][0]}\t{done[number][1]}\n")
-        room, file, line, kind, what = mutants[number]
-        print(f"{done[number][0]:9} {room}: {file}:{line}: {what[:150]}", flush=True)
-    rows = [("room", "mutants", "tried", "noticed", "of these, by time", "survived", "no test reaches", "score")]
+        mutant = mutants[number]
+        status, by = try_mutant(number, mutant.room, reached)
+        done[name(number)] = status
+        add_row("results.tsv", *name(number), status, by)
+        print(f"{status:9} {mutant.room}: {mutant.file}:{mutant.line}: {mutant.what[:150]}", flush=True)
+    rows = [("room", "mutants", "tried", "noticed", "of these, by time", "survived", "no test reaches", "explained", "score")]
+    wrong = []
     for room in ROOMS:
-        tried = [number for number in samples[room] if number in done]
+        tried = [mutants[number] for number in samples[room] if name(number) in done]
         if not tried:
             continue
-        count = lambda *names: sum(done[number][0] in names for number in tried)
-        noticed = count("killed", "crashed", "timeout")
-        total = sum(mutants[number][0] == room for number in mutants)
+        status = lambda mutant: done[(mutant.key, mutant.file_sum)]
+        unnoticed = [mutant for mutant in tried if status(mutant) in UNNOTICED]
+        without = [mutant for mutant in unnoticed if mutant.key not in explained]
+        count = lambda name: sum(status(mutant) == name for mutant in tried)
+        noticed = len(tried) - len(unnoticed)
+        total = sum(mutant.room == room for mutant in mutants.values())
         rows.append(
-            (room, f"{total:,}", len(tried), noticed, count("timeout"), count("survived"), count("unreached"),
-             f"{100 * noticed / len(tried):.0f} %")
+            (room, f"{total:,}", len(tried), noticed, count("timeout"),
+             *(sum(status(mutant) == name for mutant in without) for name in UNNOTICED),
+             len(unnoticed) - len(without), f"{100 * noticed / max(1, noticed + len(without)):.0f} %")
         )
+        wrong += [m for m in tried if m.key in explained and m not in unnoticed]
         if judged:
-            for number in tried:
-                if done[number][0] in ("survived", "unreached"):
-                    _, file, line, kind, what = mutants[number]
-                    print(f"{done[number][0]} #{number} {file}:{line}: {kind}: {what[:200]}")
+            for mutant in without:
+                print(f"{status(mutant)} {mutant.file}:{mutant.line}\t{mutant.text}\t{mutant.what}")
     page.renew("mutants", rows, f"scripts/figures mutants --sample {sample} --seed {seed}")
+    for mutant in wrong:
+        print(f"figures: explained, but a test notices it: {mutant.file}:{mutant.line}: {mutant.what}", file=sys.stderr)
