@@ -443,4 +443,66 @@ struct RecordMergeTests {
       merge(Self.id + "a: 1\n", Self.id + "a: 0\n", Self.id.uppercased().replacing("ID", with: "id") + "a: 0\n")
         .textReason == nil)
   }
+
+  /// A version that is no record is merged by lines, and then the policy takes a side, unless the style does already.
+  @Test(arguments: [
+    (MergePolicy.ours, "title: [A\n"), (.theirs, "title: B\nrating: 5\n"), (.conflict, "<<<<<<< ours\n"),
+    (.newest, "<<<<<<< ours\n"),
+  ])
+  func aPolicySettlesTextsToo(_ policy: MergePolicy, _ expected: String) {
+    let result = merge(
+      Self.id + "title: [A\n", Self.id + "title: O\n", Self.id + "title: B\nrating: 5\n", policy)
+    #expect(result.textReason != nil)
+    let text = String(decoding: result.bytes.dropFirst(Self.id.utf8.count), as: UTF8.self)
+    #expect(policy == .ours || policy == .theirs ? text == expected : text.hasPrefix(expected), "\(text)")
+    var style = ConflictStyle()
+    style.taken = .theirs
+    #expect(style.taking(.ours).taken == .theirs && style.taking(.conflict).taken == .theirs)
+  }
+
+  /// A side that emptied the file did not take each of its fields out.
+  @Test func anEmptyFileIsNoVersion() {
+    let merge = RecordMerge(of: MergeSubject.manifest)
+    for (ours, theirs) in [("", "format: 1\nname: A\n"), ("format: 1\nname: A\n", "")] {
+      let result = merge.merge(ours: Array(ours.utf8), base: Array("format: 1\n".utf8), theirs: Array(theirs.utf8))
+      #expect(result.textReason != nil)
+    }
+  }
+
+  /// A text ends in a line break if both sides have it so, or the one that changed it.
+  @Test(arguments: [
+    ("a\nb", "a", "a\n", "a\nb\n"), ("a\nb\n", "a\n", "a", "a\nb"), ("a\nb", "a\n", "a\n", "a\nb"),
+    ("a\nb\n", "a", "a", "a\nb\n"), ("a\n", "", "a\n", "a\n"), ("a\n", "", "a", "a\n"), ("a", "", "a\n", "a"),
+    ("", "a\n", "a\n", ""),
+  ])
+  func theLineBreakAtTheEnd(_ ours: String, _ base: String, _ theirs: String, _ expected: String) {
+    let versions = TextVersions(
+      ours: Array(ours.utf8), base: Array(base.utf8), theirs: Array(theirs.utf8), isZealous: false)
+    #expect(String(decoding: versions.text(for: .ours), as: UTF8.self) == expected)
+  }
+
+  /// What a path in a library leads to.
+  @Test func filesOfALibrary() {
+    func subject(_ path: String) -> String {
+      switch MergeSubject(path: path, Schema()) {
+      case .manifest?: "manifest"
+      case .record(let fields)?: "record of \(fields.count == Schema().fields(of: .book).count)"
+      case nil: "neither"
+      }
+    }
+    #expect(subject("shelf.yaml") == "manifest" && subject("books/a.yaml") == "record of true")
+    #expect(subject("books/shelf.yaml") == "record of true" && subject("other/shelf.yaml") == "neither")
+  }
+
+  /// Mappings from which both sides took what there was.
+  @Test(arguments: [
+    ("", "x: {a: 1, b: 2}\n", "x: {a: 1}\n"), ("x: {}\n", "x: {a: 1, b: 2}\n", "x: {b: 2}\n"),
+    ("x: {b: 2}\n", "x: {a: 1, b: 2}\n", "x: {a: 1}\n"), ("x:\n  b: 2\n", "x:\n  a: 1\n  b: 2\n", "x:\n  a: 1\n"),
+  ])
+  func emptiedMappings(_ ours: String, _ base: String, _ theirs: String) {
+    let result = merge(Self.id + ours, Self.id + base, Self.id + theirs)
+    #expect(result.textReason == nil)
+    let text = String(decoding: result.bytes.dropFirst(Self.id.utf8.count), as: UTF8.self)
+    #expect(text.isEmpty)
+  }
 }

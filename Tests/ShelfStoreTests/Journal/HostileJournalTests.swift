@@ -167,6 +167,73 @@ struct HostileJournalTests {
     #expect(!files.isExecutable("books/new.yaml", in: stage.root))
   }
 
+  /// A file that was replaced is put back as it was, and made no program either.
+  @Test func putsBackNoProgramInPlaceOfAnother() throws {
+    let new = try #require(text("books/10.yaml"))
+    try plant("books/10.yaml", .undone, old: "id: x\n", new: new)
+    _ = recover()
+    #expect(text("books/10.yaml") == "id: x\n")
+    #expect(!files.isExecutable("books/10.yaml", in: stage.root))
+  }
+
+  /// A change that git brought is not made, and not forgotten: it is told what is hidden.
+  @Test func aTrackedJournalIsNotBelieved() throws {
+    func journal(_ isTracked: Bool) -> Journal {
+      Journal(at: stage.root, fileSystem: DiskFileSystem(), isTracked: isTracked)
+    }
+    #expect(try journal(true).state().doubt == nil)
+    try plant("books/new.yaml", .pending, old: nil, new: "id: x\n")
+    let state = try journal(true).state()
+    #expect(state.doubt == .tracked(path: stage.root + "/.shelf") && state.isHidingChange && !state.isMoving)
+    guard case .doubted? = journal(true).recover() else {
+      Issue.record("the change was made")
+      return
+    }
+    #expect(text("books/new.yaml") == nil)
+    #expect(try journal(false).state().doubt == nil)
+  }
+
+  @Test func aChangeWithoutItsEntryIsNotBelieved() throws {
+    let folder = stage.root + "/.shelf/pending"
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    #expect(
+      try Journal(at: stage.root, fileSystem: DiskFileSystem()).state().doubt == .unreadable(path: folder))
+  }
+
+  /// What could not be read is read again, and a folder is a change only under the name that a journal gives it.
+  @Test func damagedChangesAreReadAgain() throws {
+    let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
+    let history = stage.root + "/.shelf/history"
+    try plant("books/new.yaml", .pending, old: nil, new: "id: x\n")
+    try files.createDirectory(atPath: history, withIntermediateDirectories: true)
+    try files.moveItem(atPath: stage.root + "/.shelf/pending", toPath: history + "/00000007-0")
+    let entry = history + "/00000007-0/entry.yaml"
+    let contents = try Data(contentsOf: URL(filePath: entry))
+    try files.removeItem(atPath: entry)
+    let damaged = try journal.readHistory()
+    #expect(damaged.damaged == [".shelf/history/00000007-0"])
+    try contents.write(to: URL(filePath: entry))
+    let known = try journal.readHistory(since: damaged)
+    #expect(known.damaged.isEmpty && known.entries.map(\.command) == ["harmless"])
+    // What was read well is not read again while nothing comes or goes.
+    try files.removeItem(atPath: entry)
+    #expect(try journal.readHistory(since: known).entries.map(\.command) == ["harmless"])
+    try contents.write(to: URL(filePath: entry))
+    try files.moveItem(atPath: history + "/00000007-0", toPath: history + "/00000007--0")
+    #expect(try journal.readHistory().damaged == [".shelf/history/00000007--0"])
+  }
+
+  /// A command that finds a change half made makes it whole before its own.
+  @Test func anInterruptedChangeIsFinishedFirst() throws {
+    try plant("books/new.yaml", .pending, old: nil, new: "id: x\n")
+    let change = FileChange(path: "books/other.yaml", old: nil, new: Array("id: y\n".utf8))
+    let label = Transaction.Label(command: "add", time: Timestamp(secondsSince1970: 0))
+    try Transaction([change], at: stage.root, fileSystem: DiskFileSystem()).commit(label)
+    #expect(text("books/new.yaml") == "id: x\n" && text("books/other.yaml") == "id: y\n")
+    let entries = try Journal(at: stage.root, fileSystem: DiskFileSystem()).readHistory().entries
+    #expect(entries.prefix(2).map(\.command) == ["add", "harmless"])
+  }
+
   /// A user's own bits stay as they are.
   @Test func keepsTheBitsThatWereThere() throws {
     let old = try #require(text("books/10.yaml"))

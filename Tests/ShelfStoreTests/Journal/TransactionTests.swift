@@ -57,6 +57,14 @@ import Testing
     #expect(JournalEntry(bytes)?.files == files)
   }
 
+  /// What is not as it was is seen before anything is written: no number of the history is used up by it.
+  @Test func aFirstLookIsTaken() throws {
+    try folder.write("books/a.yaml", "OLD a\n")
+    #expect(try refusal(Self.changes) == "changed books/a.yaml")
+    let history = root + "/.shelf/history"
+    #expect(((try? FileManager.default.contentsOfDirectory(atPath: history)) ?? []).isEmpty)
+  }
+
   /// Checks that a change is refused, that the tree is as it was, and returns why.
   private func refusal(_ changes: [FileChange], _ fileSystem: any FileSystem = MeddlingFileSystem()) throws -> String {
     let before = try Tree(of: root)

@@ -2,6 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
+@testable import ShelfModel
 @testable import ShelfStore
 @testable import ShelfSystem
 
@@ -36,6 +37,50 @@ struct UndoTests {
     } catch UndoPlan.Failure.changed(let obstacles, _, _) {
       #expect(obstacles.map(\.path) == ["books/10.yaml"])
     }
+  }
+
+  /// A file that was moved since is found where it is now, and one that is in its place is not looked for.
+  @Test func whatWasMovedIsFound() throws {
+    let stage = try Stage(.set)
+    let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
+    let path = try #require(stage.new.keys.first { stage.old[$0] != stage.new[$0] })
+    var choice = UndoPlan.Choice.refusing
+    choice.moved = { mark in mark == JournalEntry.mark(Array(stage.new[path] ?? Data())) ? "books/moved.yaml" : nil }
+    #expect(try UndoPlan(1, .changes, journal, choice).changes.map(\.path) == [path])
+    try FileManager.default.moveItem(atPath: stage.root + "/" + path, toPath: stage.root + "/books/moved.yaml")
+    let plan = try UndoPlan(1, .changes, journal, choice)
+    #expect(
+      plan.changes == [
+        FileChange(
+          path: "books/moved.yaml", old: Array(stage.new[path] ?? Data()), new: Array(stage.old[path] ?? Data()))
+      ])
+  }
+
+  /// What a change wrote and did not keep is known from the next change of the file.
+  @Test func whatWasWrittenIsKnownFromTheNextChange() throws {
+    let stage = try Stage(.add)
+    let disk = DiskFileSystem()
+    let paths = (0..<20).map { "books/many-\($0).yaml" }
+    func commit(_ changes: [FileChange], _ command: String) throws {
+      let label = Transaction.Label(command: command, time: Timestamp(secondsSince1970: 0))
+      try Transaction(changes, at: stage.root, fileSystem: disk).commit(label)
+    }
+    let (first, second, third): ([UInt8], [UInt8], [UInt8]) = (Array("a\n".utf8), Array("b\n".utf8), Array("c\n".utf8))
+    try commit(paths.map { FileChange(path: $0, old: nil, new: first) }, "make")
+    try commit(paths.map { FileChange(path: $0, old: first, new: second) }, "change")
+    try commit([FileChange(path: paths[3], old: second, new: third)], "again")
+    try write("other\n", "books/unlike.yaml", stage)
+    try write("d\n", paths[3], stage)
+    var bases: [[UInt8]] = []
+    var choice = UndoPlan.Choice { _, ours, base, theirs in
+      bases.append(base)
+      return .bytes(Array("merged\n".utf8))
+    }
+    choice.merges = true
+    let plan = try UndoPlan(2, .changes, Journal(at: stage.root, fileSystem: disk), choice)
+    #expect(plan.entries.map(\.command) == ["again", "change"])
+    #expect(bases == [third, second])
+    #expect(plan.changes.count == 20)
   }
 
   @Test func theLibraryItselfStays() throws {

@@ -1,0 +1,118 @@
+import Testing
+
+@testable import YAMLEdit
+
+/// What is written follows the layout of what is there, byte by byte.
+///
+/// Whatever an edit writes is read again before it counts, so that a worse way of writing would go unnoticed by any other
+/// test.
+struct LayoutTests {
+  private func edited(_ text: String, _ edits: Edit...) throws -> String {
+    var document = try Document(Array(text.utf8))
+    for edit in edits { document = try document.applying(edit) }
+    return String(decoding: document.bytes, as: UTF8.self)
+  }
+
+  private static func set(_ path: [Step], _ text: String) -> Edit { .set(path, .scalar(Scalar(text))) }
+
+  @Test(arguments: [
+    // Lines in quotes or without keep their indentation.
+    ("a: 'one\n    two'\n", set(["a"], "one three"), "a: 'one\n    three'\n"),
+    ("a: one\n     two\n", set(["a"], "one three"), "a: one\n     three\n"),
+    ("a: \"one\n   two\"\nb: 1\n", set(["a"], "four two"), "a: \"four\n   two\"\nb: 1\n"),
+    // So do the lines of a block scalar, even if others have another one.
+    ("a: |\n  x\nb: |\n      y\n", set(["b"], "z\n"), "a: |\n  x\nb: |\n      z\n"),
+    ("a: |\n      x\nb: |\n  y\n", set(["b"], "z\nw\n"), "a: |\n      x\nb: |\n  z\n  w\n"),
+    ("b: |\n      y\n", set(["b"], " z\n"), "b: |6\n       z\n"),
+    ("b: |\n           y\n", set(["b"], " z\n"), "b: |2\n   z\n"),
+    ("b: |4\n     y\n", set(["b"], " z\n"), "b: |4\n     z\n"), ("b: |4\n     y\n", set(["b"], "z\n"), "b: |\n    z\n"),
+    // A document that is one text.
+    ("|\n  x\n", set([], "y\nz\n"), "|\n  y\n  z\n"), ("--- |\n x\n", set([], "y\n"), "--- |\n y\n"),
+    // An item below its dash.
+    ("-\n  a\n- b\n", set([0], "c"), "-\n  c\n- b\n"),
+    // Lists where nothing was, or something else.
+    ("a: {x: 1, y: 2}\n", .set(["a"], .list([Scalar("p"), Scalar("q")])), "a:\n  - p\n  - q\n"),
+    ("b: [1]\na: {x: 1}\n", .set(["a"], .list([Scalar("p")])), "b: [1]\na: [p]\n"),
+    ("b: [1]\na: c\n", .append(Scalar("d, e"), to: ["a"]), "b: [1]\na: [c, \"d, e\"]\n"),
+    ("b: [1]\na: c\n", .append(Scalar("d"), to: ["a"]), "b: [1]\na: [c, d]\n"),
+    ("a: c\n", .append(Scalar("d, e"), to: ["a"]), "a:\n  - c\n  - d, e\n"),
+    // Items in brackets over several lines.
+    ("a: [\n  x,\n  y,\n]\n", .remove(["a", 1]), "a: [\n  x,\n]\n"),
+    ("a: [\n  x,\n  y\n]\n", .remove(["a", 1]), "a: [\n  x\n]\n"),
+    ("a: [\n  x,\n  y,\n]\n", .remove(["a", 0]), "a: [\n  y,\n]\n"), ("a: [x, y]\n", .remove(["a", 0]), "a: [y]\n"),
+    ("a: [x, y,]\n", .remove(["a", 1]), "a: [x,]\n"), ("a: [x, y]\n", .remove(["a", 1]), "a: [x]\n"),
+    ("a: [\n  x]\n", .append(Scalar("w"), to: ["a"]), "a: [\n  x, w]\n"),
+    ("a: [\n  x,]\n", .append(Scalar("w"), to: ["a"]), "a: [\n  x, w,]\n"),
+    ("a: [\n  x]\n", .append(Scalar("w", comment: "z"), to: ["a"]), "a: [\n  x,\n  w # z\n  ]\n"),
+    ("[\n  x\n]\n", .append(Scalar("w", comment: "z"), to: []), "[\n  x,\n  w # z\n]\n"),
+    ("[x]\n", .append(Scalar("w", comment: "z"), to: []), "[\n  x,\n  w # z\n  ]\n"),
+    // Collections of collections.
+    (
+      "a: 1\n", .set(["a"], .sequence([.list([Scalar("x"), Scalar("w")]), .scalar(Scalar("z"))])),
+      "a: [[x, w], z]\n"
+    ),
+    (
+      "a: 1\n", .set(["a"], .mapping([Value.Entry("k", .sequence([.list([Scalar("x")]), .scalar(Scalar("z"))]))])),
+      "a:\n  k: [[x], z]\n"
+    ),
+    ("a: {b: 1}\n", .set(["a", "b"], .mapping([Value.Entry("k", .list([Scalar("x")]))])), "a: {b: {k: [x]}}\n"),
+  ])
+  func isKept(_ text: String, _ edit: Edit, _ expected: String) throws {
+    let result = try edited(text, edit)
+    #expect(result == expected)
+  }
+
+  /// How paragraphs are broken into lines: as wide as the widest of those that are broken.
+  @Test(arguments: [
+    (["a", "b"], "a b c", ["a", "b", "c"]), (["aaa bbb", "ccc"], "aaa bbb ccc d", ["aaa bbb", "ccc d"]),
+    (["aaa bbb", "ccc"], "aaa bbb ccc ddd", ["aaa bbb", "ccc ddd"]),
+    (["aaa bbb", "ccc"], "aaa bbb ccc dddd", ["aaa bbb", "ccc", "dddd"]),
+    (["aaa bbb", "ccc"], "x aaa bbb ccc", ["x", "aaa bbb", "ccc"]),
+    (["aaa", "bbb", "ccc"], "aaa ccc", ["aaa", "ccc"]),
+    (["aaa", "bbb", "ccc"], "bbb ccc", ["bbb", "ccc"]), (["aaa bb", "ccc"], "dd  ee ff", ["dd  ee", "ff"]),
+    (["aaa bb", "ccc"], "abcdefgh ij", ["abcdefgh", "ij"]),
+  ])
+  func paragraphsAreBroken(_ lines: [String], _ text: String, _ expected: [String]) {
+    let folded = FoldedText(lines.map { Array($0.utf8) })
+    #expect(folded.lines(of: [Array(text.utf8)]).map { String(decoding: $0, as: UTF8.self) } == expected)
+  }
+
+  /// Paragraphs that were never broken are broken only if they are short.
+  @Test func paragraphsThatWereNotBroken() {
+    func lines(_ old: String, _ new: String) -> [Int] {
+      FoldedText([Array(old.utf8)]).lines(of: [Array(new.utf8)]).map(\.count)
+    }
+    let words = Array(repeating: "aaaa", count: 30)
+    #expect(lines("short", words.joined(separator: " ")) == [79, 69])
+    #expect(
+      lines(Array(repeating: "bbbb", count: 16).joined(separator: " "), words.joined(separator: " ")) == [79, 69])
+    #expect(lines(String(repeating: "b", count: 81), words.joined(separator: " ")) == [149])
+    // Eighty columns are not too many.
+    let eighty = (Array(repeating: "aaaa", count: 15) + ["aaaaa"]).joined(separator: " ")
+    #expect(lines("short", eighty + " x") == [80, 1])
+  }
+
+  @Test func whatHasToBeEscaped() {
+    func quoted(_ text: String) -> String {
+      String(decoding: ScalarWriter.doubleQuoted(Array(text.utf8)), as: UTF8.self)
+    }
+    #expect(quoted("\\") == "\"\\\\\"" && quoted("a\\\"b") == "\"a\\\\\\\"b\"" && quoted("a b~") == "\"a b~\"")
+    #expect(quoted("\u{1F}\u{7F}\u{9F}é") == "\"\\x1F\\x7F\\x9Fé\"" && quoted("\u{FEFF}") == "\"\\uFEFF\"")
+  }
+
+  @Test func whatIsNoValue() throws {
+    let document = try Document(Array("a: ~\nb: '~'\nc: x\nd:\ne: null\n".utf8))
+    let nulls = document.entries(of: 0).map { document.isNull($0.value) }
+    #expect(nulls == [true, false, false, false, false])
+  }
+
+  @Test func valuesByTheirKeys() throws {
+    let document = try Document(Array("a: 1\nbb: {a: 2}\na2: 3\nlist: [a, bb]\n".utf8))
+    let values = document.values(ofKeys: ["a", "bb", "zz"], in: 0)
+    #expect(values.keys.sorted() == ["a", "bb"])
+    #expect(values["a"].flatMap { document.text(of: $0) } == "1")
+    let (inner, list) = (try #require(values["bb"]), try #require(document.node(at: ["list"])))
+    #expect(document.values(ofKeys: ["a"], in: inner).count == 1)
+    #expect(document.values(ofKeys: ["a", "bb"], in: list).isEmpty)
+  }
+}
