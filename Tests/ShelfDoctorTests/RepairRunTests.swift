@@ -54,6 +54,39 @@ struct RepairRunTests {
     #expect(run.library.records.contains { $0.path == "books/a.yaml" && $0.source == run.changes.first?.new })
   }
 
+  /// Files of which many problems are repaired come in their order, each with its problems in theirs.
+  @Test func filesAreRepairedInOrder() throws {
+    let books = ["c", "a", "b"].map { name in
+      (
+        "books/\(name).yaml",
+        book((1...5).map { "Genre \($0 + 5)" }).replacing(
+          TestLibrary.id(500), with: TestLibrary.id(name == "a" ? 500 : name == "b" ? 501 : 502))
+      )
+    }
+    var run = try run(books + genres(5).dropFirst())
+    run.repair { finding, library in
+      finding.check.code == "stale-comment" ? finding.repairs(in: library).first : nil
+    }
+    #expect(
+      run.repaired.map(\.finding.path) == ["a", "b", "c"].flatMap { Array(repeating: "books/\($0).yaml", count: 5) })
+    #expect(run.changes.map(\.path) == ["books/a.yaml", "books/b.yaml", "books/c.yaml"])
+  }
+
+  /// Of many repairs of one file, one that cannot be made does not keep the others from being made.
+  @Test func oneOfManyIsRefused() throws {
+    var run = try run(genres(5))
+    var number = 0
+    run.repair { finding, library in
+      guard finding.check.code == "stale-comment", let repair = finding.repairs(in: library).first else { return nil }
+      number += 1
+      let other = Repair.Step.write(path: "books/none.yaml", old: [1], new: nil)
+      return number == 3 ? Repair("x", "", .nothing, repair.steps + [other]) : repair
+    }
+    #expect(run.refused.map(\.reason) == ["another repair has changed the file"] && run.repaired.count == 4)
+    let text = try #require(files(run)["books/a.yaml"] ?? nil)
+    #expect((1...5).map { text.contains("# Genre \($0)\n") } == [true, true, false, true, true])
+  }
+
   /// What is left of more problems than are listed is counted as before.
   @Test func whatIsLeftIsListedAsBefore() throws {
     var run = try run(genres(75))

@@ -331,6 +331,13 @@ struct PublicationReportTests {
     #expect(try PublicCover(enlarged(CoverPicture.mostBytes / 69 + 1)).bytes.count < 10_000)
   }
 
+  /// A picture that has no size is none.
+  @Test(arguments: [(0, 1, false), (1, 0, false), (1, 1, true)])
+  func picturesHaveASize(_ width: UInt8, _ height: UInt8, _ isPicture: Bool) {
+    let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, height, 0, width, 1, 1, 0x11, 0, 0xFF, 0xD9]
+    #expect(((try? PublicCover(bytes)) != nil) == isPicture)
+  }
+
   @Test func theStylesheetIsTheLibrarysOwn() throws {
     let manager = FileManager.default
     let theme = folder.path + "/theme"

@@ -481,6 +481,35 @@ struct RecordMergeTests {
     #expect(String(decoding: versions.text(for: .ours), as: UTF8.self) == expected)
   }
 
+  /// Lines of a file are lines of a text only in a block scalar; a text on several lines without one is one line.
+  @Test func aTextOnSeveralLinesIsOneLine() {
+    let base = "review: one\n  two\n  three\n"
+    let result = merge(
+      Self.id + "review: ONE\n  two\n  three\n", Self.id + base, Self.id + "review: one\n  two\n  THREE\n")
+    #expect(result.conflicts.map(\.key) == ["review"])
+    #expect(
+      merged(
+        "review: |\n    ONE\n    two\n    three\n", "review: |\n    one\n    two\n    three\n",
+        "review: |\n    one\n    two\n    THREE\n") == "review: |\n    ONE\n    two\n    THREE\n")
+  }
+
+  @Test func anEmptyFirstLineHasALineEndToo() {
+    let crlf = { (text: String) in (Self.id + text).replacing("\n", with: "\r\n") }
+    let result = merge(
+      "\r\n" + crlf("title: A\nrating: 1\n"), "\n" + Self.id + "title: A\n", "\n" + Self.id + "title: A\nyear: 1\n")
+    #expect(String(decoding: result.bytes, as: UTF8.self) == "\r\n" + crlf("title: A\nrating: 1\nyear: 1\n"))
+  }
+
+  @Test func linesMoveAsFarAsThereIsRoom() {
+    func moved(_ text: String, _ columns: Int) -> String? {
+      TextLine.moved(TextLine.lines(of: Array(text.utf8)[...]), by: columns).map {
+        String(decoding: $0.joined, as: UTF8.self)
+      }
+    }
+    #expect(moved("  a\n\n   b\n", 2) == "    a\n\n     b\n" && moved("  a\n   b\n", 0) == "  a\n   b\n")
+    #expect(moved("  a\n\n   b\n", -2) == "a\n\n b\n" && moved("  a\n", -3) == nil && moved(" # a\n", -3) == "# a\n")
+  }
+
   /// What a path in a library leads to.
   @Test func filesOfALibrary() {
     func subject(_ path: String) -> String {

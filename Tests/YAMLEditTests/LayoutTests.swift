@@ -46,6 +46,14 @@ struct LayoutTests {
     ("a: [\n  x]\n", .append(Scalar("w", comment: "z"), to: ["a"]), "a: [\n  x,\n  w # z\n  ]\n"),
     ("[\n  x\n]\n", .append(Scalar("w", comment: "z"), to: []), "[\n  x,\n  w # z\n]\n"),
     ("[x]\n", .append(Scalar("w", comment: "z"), to: []), "[\n  x,\n  w # z\n  ]\n"),
+    // A comment below a list is not one of its items, unless it says so.
+    ("a:\n- x\n# remark\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n- w\n# remark\nb: 1\n"),
+    ("a:\n- x\n# - v\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n# - v\n- w\nb: 1\n"),
+    ("a:\n- x\nb: c\n", .set(["b"], .list([Scalar("p")])), "a:\n- x\nb:\n- p\n"),
+    (
+      "a:\n", .insert(key: "k", .list([Scalar("p"), Scalar("q")]), into: ["a"], after: nil),
+      "a:\n  k:\n    - p\n    - q\n"
+    ),
     // Collections of collections.
     (
       "a: 1\n", .set(["a"], .sequence([.list([Scalar("x"), Scalar("w")]), .scalar(Scalar("z"))])),
@@ -98,6 +106,14 @@ struct LayoutTests {
     }
     #expect(quoted("\\") == "\"\\\\\"" && quoted("a\\\"b") == "\"a\\\\\\\"b\"" && quoted("a b~") == "\"a b~\"")
     #expect(quoted("\u{1F}\u{7F}\u{9F}é") == "\"\\x1F\\x7F\\x9Fé\"" && quoted("\u{FEFF}") == "\"\\uFEFF\"")
+  }
+
+  /// Words that some readers take for something else, however they are written.
+  @Test(arguments: ["y", "yes", "n", "no", "true", "false", "on", "off", "null", ".nan", ".inf", "-.inf"])
+  func wordsThatMeanSomethingElse(_ word: String) {
+    let capital = word.prefix(1).uppercased() + word.dropFirst()
+    for text in [word, word.uppercased(), capital] { #expect(ScalarStyle.looksTyped(Array(text.utf8)), "\(text)") }
+    #expect(!ScalarStyle.looksTyped(Array((word + "z").utf8)) && !ScalarStyle.looksTyped(Array(("z" + word).utf8)))
   }
 
   @Test func whatIsNoValue() throws {

@@ -42,6 +42,13 @@ struct LibraryLockTests {
     lock.release()
   }
 
+  /// Waiting has an end.
+  @Test(.timeLimit(.minutes(1))) func whoWaitsInVainGivesUp() throws {
+    let lock = try acquire("first")
+    defer { lock.release() }
+    #expect(throws: TransactionError.self) { _ = try acquire("second", timeout: 30) }
+  }
+
   @Test func aLongCommandIsCutShort() throws {
     let lock = try acquire(String(repeating: "x", count: 1000))
     defer { lock.release() }

@@ -65,6 +65,16 @@ import Testing
     #expect(((try? FileManager.default.contentsOfDirectory(atPath: history)) ?? []).isEmpty)
   }
 
+  /// A record outside of the kinds' folders may be taken away and put there, but not replaced.
+  @Test func aStrayRecordIsNotReplaced() throws {
+    try folder.write("stray.yaml", "old\n")
+    #expect(try refusal([Self.change("stray.yaml", "old\n", "new\n")]) == "outside stray.yaml")
+    try commit([Self.change("stray.yaml", "old\n", nil)])
+    #expect(!FileManager.default.fileExists(atPath: root + "/stray.yaml"))
+    try commit([Self.change("stray.yaml", nil, "old\n")])
+    #expect(try folder.read("stray.yaml") == Array("old\n".utf8))
+  }
+
   /// Checks that a change is refused, that the tree is as it was, and returns why.
   private func refusal(_ changes: [FileChange], _ fileSystem: any FileSystem = MeddlingFileSystem()) throws -> String {
     let before = try Tree(of: root)

@@ -56,6 +56,31 @@ struct UndoTests {
       ])
   }
 
+  /// What was undone together counts as many, and is made again together.
+  @Test func whatWasUndoneTogetherIsMadeAgainTogether() throws {
+    let stage = try Stage(.add)
+    let disk = DiskFileSystem()
+    let journal = Journal(at: stage.root, fileSystem: disk)
+    func commit(_ changes: [FileChange], _ command: String, undoes: [Int] = []) throws {
+      let label = Transaction.Label(command: command, time: Timestamp(secondsSince1970: 0), undoes: undoes)
+      try Transaction(changes, at: stage.root, fileSystem: disk).commit(label)
+    }
+    for name in ["one", "two", "three"] {
+      try commit([FileChange(path: "books/\(name).yaml", old: nil, new: Array(name.utf8))], name)
+    }
+    let undo = try UndoPlan(2, .changes, journal)
+    #expect(undo.entries.map(\.command) == ["three", "two"])
+    try commit(undo.changes, "undo", undoes: undo.entries.map(\.sequence))
+    for count in [1, 2] {
+      let redo = try UndoPlan(count, .undos, journal)
+      #expect(redo.entries.map(\.command) == ["undo"])
+      #expect(redo.changes.map(\.path).sorted() == ["books/three.yaml", "books/two.yaml"])
+      #expect(redo.entries[0].commandsTakenBack(among: try journal.readHistory().entries) == ["two", "three"])
+    }
+    #expect(throws: UndoPlan.Failure.self) { _ = try UndoPlan(3, .undos, journal) }
+    #expect(throws: UndoPlan.Failure.self) { _ = try UndoPlan(0, .changes, journal) }
+  }
+
   /// What a change wrote and did not keep is known from the next change of the file.
   @Test func whatWasWrittenIsKnownFromTheNextChange() throws {
     let stage = try Stage(.add)
