@@ -81,7 +81,7 @@ extension FieldMerge {
     if ours > base, theirs > base {
       // Items may have the same comment; but that of a list may follow its only item as well.
       let isOfItems = isBehindItem(text, self.ours) && isBehindItem(text, self.theirs)
-      return max(ours, theirs)...(isOfItems ? sum : max(ours, theirs))
+      return 1...(isOfItems ? sum : max(ours, theirs))
     }
     return ours < base && theirs < base ? sum...min(ours, theirs) : sum...sum
   }

@@ -27,7 +27,7 @@ package struct MergeTarget: Sendable {
     for depth in (0..<parts.count).reversed() {
       let manifest = start + (parts[..<depth] + [Manifest.fileName]).joined(separator: "/")
       guard (try? fileSystem.status(manifest)) != nil else { continue }
-      kind = depth + 1 < parts.count ? MergeTarget.kind(parts[depth]) : nil
+      kind = MergeTarget.kind(parts[depth])
       isManifest = depth + 1 == parts.count && name == Manifest.fileName
       if let bytes = try? fileSystem.contents(of: manifest, limit: limits.bytes) { read(bytes, limits) }
       return

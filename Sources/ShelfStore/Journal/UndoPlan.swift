@@ -95,9 +95,7 @@ package struct UndoPlan {
     var (undone, settled): ([JournalEntry], [JournalEntry]) = ([], [])
     var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []
     // What was undone together is made again together.
-    func number(_ entries: [JournalEntry]) -> Int {
-      direction == .changes ? entries.count : entries.reduce(0) { $0 + max(1, $1.undoes.count) }
-    }
+    func number(_ entries: [JournalEntry]) -> Int { entries.reduce(0) { $0 + max(1, $1.undoes.count) } }
     for entry in candidates where number(undone) < count {
       if entry.files.contains(where: { $0.oldMark == nil && $0.path == Manifest.fileName }) { throw .library(entry) }
       switch try files.takeBack(entry) {

@@ -42,7 +42,7 @@ extension Document {
     else { return nil }
     let lines = FoldedText(raw).lines(of: paragraphs)
     let margin = bytes[(next + 1)...].prefix(while: ASCII.isBlank)
-    let lineBreak = lineBreak(near: old.content.lowerBound + 1 + (next - old.content.lowerBound))
+    let lineBreak = lineBreak(near: next + 1)
     var text = quote + lines[0]
     for line in lines.dropFirst() { text += lineBreak + (line.isEmpty ? [] : margin + line) }
     return Rendering(inline: text + quote)
