@@ -87,6 +87,26 @@ struct RepairRunTests {
     #expect((1...5).map { text.contains("# Genre \($0)\n") } == [true, true, false, true, true])
   }
 
+  /// A repair of two files finds the items of a list where they were, though many others of the list go as well.
+  @Test func repairsOfTwoFilesAreMadeWithMany() throws {
+    var run = try run(genres(6) + [("books/b.yaml", "id: \(TestLibrary.id(501))\ntitle: B\n")])
+    let places = run.remaining.filter { $0.check.code == "stale-comment" }.compactMap { $0.range?.lowerBound }.sorted()
+    run.repair { finding, _ in
+      guard finding.check.code == "stale-comment", let start = finding.range?.lowerBound,
+        let index = places.firstIndex(of: start)
+      else { return nil }
+      let steps = [Repair.Step.edit(path: "books/a.yaml", [.remove(["genres", .index(index)])])]
+      let other = Repair.Step.edit(path: "books/b.yaml", [.set(["title"], .scalar(Scalar("C")))])
+      return Repair("x", "", .nothing, index == 5 ? steps + [other] : steps)
+    }
+    #expect(run.refused.isEmpty && run.repaired.count == 6)
+    #expect(
+      files(run) == [
+        "books/a.yaml": "id: \(TestLibrary.id(500))\ntitle: A\n",
+        "books/b.yaml": "id: \(TestLibrary.id(501))\ntitle: C\n",
+      ])
+  }
+
   /// What is left of more problems than are listed is counted as before.
   @Test func whatIsLeftIsListedAsBefore() throws {
     var run = try run(genres(75))

@@ -75,7 +75,7 @@ struct RepairClaims {
     case .set(let target, let value):
       path = target
       if case .scalar(let scalar) = value { text = scalar.text }
-      if path.count > 1, text == nil { return whole(path, file) }
+      if text == nil { return whole(path, file) }
     case .remove(let target), .setComment(let target, _): path = target
     case .append(_, let target): return whole(target, file)
     case .insert, .renameKey: return .file(file)
