@@ -87,6 +87,16 @@ struct RepairRunTests {
     #expect((1...5).map { text.contains("# Genre \($0)\n") } == [true, true, false, true, true])
   }
 
+  /// Many repairs of a file that is not there are refused one by one.
+  @Test func manyRepairsOfNoFile() throws {
+    var run = try run(genres(5))
+    run.repair { finding, _ in
+      guard finding.check.code == "stale-comment", let start = finding.range?.lowerBound else { return nil }
+      return Repair("x", "", .nothing, [.edit(path: "books/none.yaml", [.remove([.key("a\(start)")])])])
+    }
+    #expect(run.refused.map(\.reason) == Array(repeating: "the file is gone", count: 5) && run.changes.isEmpty)
+  }
+
   /// A repair of two files finds the items of a list where they were, though many others of the list go as well.
   @Test func repairsOfTwoFilesAreMadeWithMany() throws {
     var run = try run(genres(6) + [("books/b.yaml", "id: \(TestLibrary.id(501))\ntitle: B\n")])

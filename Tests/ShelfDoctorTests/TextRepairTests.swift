@@ -22,6 +22,8 @@ struct TextRepairTests {
 
   @Test(arguments: [
     ("a:\n\tb: 1\n", "a:\n  b: 1\n", 2, true), ("a:\n\tb:\n\t\tc: \"x\ty\"\n", "a:\n  b:\n    c: \"x\ty\"\n", 2, true),
+    ("\ta: 1\n\tb: 2\n", "  a: 1\n  b: 2\n", 2, true),
+    ("a:\n    b: x \ty\n  \tc: 2\n", "a:\n    b: x \ty\n    c: 2\n", 2, false),
     // As wide as the spaces beside it.
     ("a:\n    b: 1\n\tc: 2\n", "a:\n    b: 1\n    c: 2\n", 4, true),
     ("a:\n        b: 1\n\tc: 2\n", "a:\n        b: 1\n        c: 2\n", 8, true),

@@ -22,6 +22,14 @@ struct PlainJPEGTests {
     start + segment(0xC0, []) + segment(0xCF, [1]) + scan + end,
   ]
 
+  @Test func longSegments() {
+    func picture(_ length: Int) -> [UInt8] {
+      [0xFF, 0xD8, 0xFF, 0xDB, UInt8(length >> 8), UInt8(length & 0xFF)] + [UInt8](repeating: 0, count: length - 2)
+        + [0xFF, 0xD9]
+    }
+    for length in [255, 256, 262, 513, 65535] { #expect(PlainJPEG.isPlain(picture(length))) }
+  }
+
   @Test(arguments: plain) func pictures(_ bytes: [UInt8]) { #expect(PlainJPEG.isPlain(bytes)) }
 
   private static let other: [[UInt8]] = [

@@ -148,6 +148,16 @@ struct SiteContentTests {
     #expect(best.map(\.title) == expected.prefix(40).map(\.element.title))
   }
 
+  /// No star is a rating too, and titles that are alike come in one order.
+  @Test func noStarIsMoreThanNoRating() throws {
+    try genre(70, "Poetry")
+    try book(1, "Emma", "status: completed", "genres: [\(id(70))]")
+    try book(2, "emma", "status: completed", "rating: 0", "genres: [\(id(70))]")
+    let content = try content()
+    #expect(titles(content, content.genres[0].books) == ["Emma", "emma"])
+    #expect(titles(content, content.best[0]) == ["emma", "Emma"])
+  }
+
   @Test func seriesHaveTheirPlaces() throws {
     try book(1, "Second", "series: Dune 2", "status: completed")
     try book(2, "First", "series: [Dune 1, Other]", "status: completed")

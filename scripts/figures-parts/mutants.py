@@ -198,7 +198,9 @@ def prepare():
         name = "\t".join((file, text, f"{kind}: {what}"))
         seen[name] = seen.get(name, 0) + 1
         key = checksum(f"{name}\t{seen[name]}".encode())
-        mutants[int(number)] = Mutant(room_of[file], file, int(at), text, f"{kind}: {what}", key, checksums[file])
+        # Several of a line are the same change in several places.
+        change = f"{kind}: {what}" + (f" #{seen[name]}" if seen[name] > 1 else "")
+        mutants[int(number)] = Mutant(room_of[file], file, int(at), text, change, key, checksums[file])
     return mutants
 
 

@@ -85,8 +85,8 @@ struct ContentBuilder {
       self.book = book
       rank =
         book.phase == .during
-        ? (2, book.began?.daysSince1970 ?? .min)
-        : (book.finished == nil ? 0 : 1, book.finished?.lastDay.daysSince1970 ?? .min)
+        ? (1, book.began?.daysSince1970 ?? .min)
+        : (0, book.finished?.lastDay.daysSince1970 ?? .min)
       foldedTitle = Folding.fold(book.title)
       foldedAuthors = book.authors.map(Folding.fold)
       authorKey = ContentBuilder.sortKey(ofFolded: foldedAuthors.first ?? "")
