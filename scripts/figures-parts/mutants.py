@@ -12,6 +12,7 @@ import hashlib
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -60,6 +61,8 @@ ROOMS = {
 }
 # A test that takes longer is left out, in seconds: each mutant that it reaches would take as long.
 LONGEST = 90
+# The address space of the tests, in bytes: a mutant may ask for memory without end.
+MEMORY = 8 << 30
 # How long the first tests of a mutant may take together, in seconds; those that take longer are run afterwards.
 FIRST = 2
 # What became of a mutant that no test noticed.
@@ -223,19 +226,30 @@ def add_row(name, *row):
         out.write("\t".join(map(str, row)) + "\n")
 
 
-def explanations(mutants):
-    """Returns the keys of the mutants that explained.tsv is about; each of its lines has to be about one."""
-    found, wrong = set(), []
+def explained_rows():
+    """Returns the rows of explained.tsv, each with its line number; the lines that they are about have to be there."""
     kept = Path(__file__).with_name("explained.tsv")
+    found, wrong = [], []
     for at, line in enumerate(kept.read_text().splitlines() if kept.exists() else [], 1):
         cells = line.split("\t")
         if len(cells) != 4 or not cells[3]:
             wrong.append(f"{kept.name}:{at}: not four cells")
-            continue
-        file, text, what, _ = cells
+        elif not (ROOT / cells[0]).exists() or cells[1] not in map(str.strip, (ROOT / cells[0]).read_text().split("\n")):
+            wrong.append(f"{kept.name}:{at}: {cells[0]} has no such line: {cells[1]}")
+        else:
+            found.append((at, *cells))
+    if wrong:
+        sys.exit("figures: explanations of what is not there:\n" + "\n".join(wrong))
+    return found
+
+
+def explanations(mutants):
+    """Returns the keys of the mutants that explained.tsv is about; each of its lines has to be about one."""
+    found, wrong = set(), []
+    for at, file, text, what, _ in explained_rows():
         keys = {m.key for m in mutants.values() if (m.file, m.text) == (file, text) and what in ("*", m.what)}
         if not keys:
-            wrong.append(f"{kept.name}:{at}: there is no such mutant: {file}: {text}: {what}")
+            wrong.append(f"explained.tsv:{at}: there is no such mutant: {file}: {text}: {what}")
         found |= keys
     if wrong:
         sys.exit("figures: explanations of what is not there:\n" + "\n".join(wrong))
@@ -277,7 +291,7 @@ def run_tests_in(folder, names, limit, variables):
     process = subprocess.Popen(
         [BUNDLE, "--testing-library", "swift-testing", "--filter", "^(" + "|".join(map(re.escape, names)) + r")\("],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=TREE, env=environment(TMPDIR=folder, **variables),
-        start_new_session=True,
+        start_new_session=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
     )
 
     def end():
@@ -389,6 +403,7 @@ def main(arguments):
                 "figures: mutants knows --sample N, --seed N, --minutes N, --show, --again, and the rooms " + ", ".join(ROOMS)
             )
     rooms = chosen or list(ROOMS)
+    explained_rows()
     mutants = prepare()
     explained = explanations(mutants)
     reached = reach(rooms, mutants)
@@ -403,7 +418,7 @@ def main(arguments):
     waiting = [samples[room][i] for i in range(sample) for room in rooms if i < len(samples[room])]
     if again:
         for number in waiting:
-            if mutants[number].key not in explained and done.get(name(number)) in UNNOTICED:
+            if done.get(name(number)) in UNNOTICED:
                 del done[name(number)]
         keep = [row for row in read_rows("results.tsv") if (row[0], row[1]) in done]
         write_rows("results.tsv", keep)
@@ -439,5 +454,6 @@ def main(arguments):
             for mutant in without:
                 print(f"{status(mutant)} {mutant.file}:{mutant.line}\t{mutant.text}\t{mutant.what}")
     page.renew("mutants", rows, f"scripts/figures mutants --sample {sample} --seed {seed}")
-    for mutant in wrong:
-        print(f"figures: explained, but a test notices it: {mutant.file}:{mutant.line}: {mutant.what}", file=sys.stderr)
+    if wrong:
+        lines = [f"{mutant.file}:{mutant.line}: {mutant.what}" for mutant in wrong]
+        sys.exit("figures: explained as what no test can notice, and noticed:\n" + "\n".join(lines))
