@@ -463,8 +463,10 @@ struct RecordMergeTests {
   /// A side that emptied the file did not take each of its fields out.
   @Test func anEmptyFileIsNoVersion() {
     let merge = RecordMerge(of: MergeSubject.manifest)
-    for (ours, theirs) in [("", "format: 1\nname: A\n"), ("format: 1\nname: A\n", "")] {
-      let result = merge.merge(ours: Array(ours.utf8), base: Array("format: 1\n".utf8), theirs: Array(theirs.utf8))
+    for (ours, base, theirs) in [
+      ("", "format: 1\n", "format: 1\nname: A\n"), ("format: 1\nname: A\n", "format: 1\n", ""), ("# A\n", "", "# B\n"),
+    ] {
+      let result = merge.merge(ours: Array(ours.utf8), base: Array(base.utf8), theirs: Array(theirs.utf8))
       #expect(result.textReason != nil)
     }
   }
