@@ -483,6 +483,15 @@ struct RecordMergeTests {
     #expect(String(decoding: versions.text(for: .ours), as: UTF8.self) == expected)
   }
 
+  /// Of what is said of one day the furthest stays, and the days come in their order.
+  @Test func daysOfReading() {
+    #expect(
+      merged(
+        "readingLog: [2026-11-22 230, 2026-11-21 212, odd]\n", "readingLog: [2026-11-20 100]\n",
+        "readingLog: [2026-11-20 100, 2026-11-21 220, 2026-11-19 90]\n")
+        == "readingLog: [odd, \"2026-11-19 90\", \"2026-11-21 220\", \"2026-11-22 230\"]\n")
+  }
+
   /// Lines of a file are lines of a text only in a block scalar; a text on several lines without one is one line.
   @Test func aTextOnSeveralLinesIsOneLine() {
     let base = "review: one\n  two\n  three\n"

@@ -54,6 +54,7 @@ struct LayoutTests {
       "a:\n", .insert(key: "k", .list([Scalar("p"), Scalar("q")]), into: ["a"], after: nil),
       "a:\n  k:\n    - p\n    - q\n"
     ),
+    ("a:\n - x\nb: 1\n", .set(["b"], .mapping([Value.Entry("k", .scalar(Scalar("v")))])), "a:\n - x\nb:\n k: v\n"),
     // Collections of collections.
     (
       "a: 1\n", .set(["a"], .sequence([.list([Scalar("x"), Scalar("w")]), .scalar(Scalar("z"))])),
@@ -98,6 +99,7 @@ struct LayoutTests {
     // Eighty columns are not too many.
     let eighty = (Array(repeating: "aaaa", count: 15) + ["aaaaa"]).joined(separator: " ")
     #expect(lines("short", eighty + " x") == [80, 1])
+    #expect(lines("short", eighty + " " + eighty + " x") == [80, 80, 1])
   }
 
   @Test func whatHasToBeEscaped() {
