@@ -75,7 +75,7 @@ let package = Package(
     floor("ShelfSystem", uses: ["CLinux"]),
     floor("ShelfText", uses: ["CUTF8Proc", "CLinux"], optimized),
     floor("ShelfImages", uses: ["CTurboJPEG", "CPNG"]),
-    floor("ShelfFormats", uses: ["ShelfText", "CSQLite", "CExpat", "CZlib"]),
+    floor("ShelfFormats", uses: ["ShelfText", "CSQLite", "CExpat", "CZlib"], optimized),
     // The model
     floor("ShelfModel", uses: ["YAMLEdit", "ShelfSystem", "ShelfText"], optimized),
     // The library
@@ -91,7 +91,7 @@ let package = Package(
       uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfHistory"]),
     floor(
       "ShelfImport",
-      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"]),
+      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"], optimized),
     floor(
       "ShelfExport",
       uses: ["YAMLEdit", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"]),

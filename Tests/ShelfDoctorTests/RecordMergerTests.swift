@@ -179,7 +179,7 @@ struct RecordMergerTests {
     #expect(try Merge("title: Emma\n\(kept)", "title: Emma\n\(merged)").repairs.isEmpty)
   }
 
-  /// Comments above fields go with the file, so that nobody may merge many at once.
+  /// Comments above fields go with the file, so that many may not be merged at once.
   @Test(arguments: [
     ("title: Emma\n", true), ("# A remark\ntitle: Emma\n", false), ("title: Emma\n  # A remark\n", false),
     ("title: Emma # a remark\n", true),

@@ -30,8 +30,10 @@ final class ServedLibrary {
     folder = try TemporaryFolder()
     root = folder.path + "/" + name
     for (path, text) in files { try folder.write(name + "/" + path, text) }
-    conversation = try Conversation { input, output in
-      EditorServer(input: input, output: output, version: "0", makeHost: ServedLibrary.host) { "\($0)" }.run()
+    conversation = try Conversation { input, output, tell in
+      let server = EditorServer(input: input, output: output, version: "0", makeHost: ServedLibrary.host) { "\($0)" }
+      tell(server.run())
+      server.waitForEndOfInput()
     }
   }
 

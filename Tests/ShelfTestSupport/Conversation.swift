@@ -6,18 +6,24 @@ package final class Conversation: Sendable {
   package let client: FakeClient
   private let pipes: Mutex<(toServer: SystemPipe, toClient: SystemPipe)>
   private let ended = DispatchSemaphore(value: 0)
+  private let finished = DispatchSemaphore(value: 0)
   private let status = Mutex<Int32?>(nil)
 
-  /// - Parameter serve: runs the server on two descriptors until it ends, and returns its exit status.
-  package init(_ serve: @escaping @Sendable (_ input: Int32, _ output: Int32) -> Int32) throws {
+  /// - Parameter serve: runs the server on two descriptors until it ends, tells its exit status, and returns when no thread
+  ///   reads the input any more.
+  package init(
+    _ serve: @escaping @Sendable (_ input: Int32, _ output: Int32, _ tell: (Int32) -> Void) -> Void
+  ) throws {
     let (toServer, toClient) = (try SystemPipe(), try SystemPipe())
     let (input, output) = (toServer.reading, toClient.writing)
     client = FakeClient(input: toClient.reading, output: toServer.writing)
     pipes = Mutex((toServer, toClient))
     DispatchQueue(label: "test.server").async { [self] in
-      let code = serve(input, output)
-      status.withLock { $0 = code }
-      ended.signal()
+      serve(input, output) { code in
+        status.withLock { $0 = code }
+        ended.signal()
+      }
+      finished.signal()
     }
   }
 
@@ -35,6 +41,7 @@ package final class Conversation: Sendable {
   package func end() {
     closeInput()
     _ = exitStatus()
+    _ = finished.wait(timeout: .now() + .seconds(60))
     pipes.withLock { $0.toClient.closeWriting() }
     client.waitForEnd()
   }

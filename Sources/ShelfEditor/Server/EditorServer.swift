@@ -25,6 +25,8 @@ package final class EditorServer {
   private var folders: [String] = []
   private var nextID = 1
   private var peer: Peer?
+  /// Whether the reading thread has seen the end of the input.
+  private var isInputRead = false
 
   /// What the answering thread waits for.
   private enum Event: Sendable {
@@ -47,12 +49,22 @@ package final class EditorServer {
     peer = Peer(input: input, output: output) { [mailbox] in mailbox.put(.peer($0)) }
   }
 
+  /// Waits, after `run`, until no thread reads the input any more, which has to be closed at its other end: the process may
+  /// then close it here, and use its number for something else.
+  package func waitForEndOfInput() {
+    while !isInputRead, let event = mailbox.take(until: .distantFuture) {
+      if case .peer(.end) = event { isInputRead = true }
+    }
+  }
+
   /// Answers until the client is gone or says that it is enough, and returns the exit status.
   package func run() -> Int32 {
     while true {
       let deadline = libraries.values.compactMap(\.due).min() ?? .distantFuture
       switch mailbox.take(until: deadline) {
-      case .peer(.end)?: return lifecycle.statusOfSilence
+      case .peer(.end)?:
+        isInputRead = true
+        return lifecycle.statusOfSilence
       case .peer(.message(let message))?:
         if isWaiting { waiting.append(message) } else if let status = take(message) { return status }
       case .library(let root, let outcome)?:

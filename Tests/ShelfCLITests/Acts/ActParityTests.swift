@@ -281,10 +281,12 @@ struct ActParityTests {
   private func byEditor(_ row: Row, _ request: Row.Request) throws -> Effect {
     let library = try copy(row)
     let environment = library.environment
-    let conversation = try Conversation { input, output in
-      EditorServer(
+    let conversation = try Conversation { input, output, tell in
+      let server = EditorServer(
         input: input, output: output, version: "0", makeHost: { Self.host(environment) }, describe: { "\($0)" }
-      ).run()
+      )
+      tell(server.run())
+      server.waitForEndOfInput()
     }
     defer { conversation.end() }
     let client = conversation.client
