@@ -1,6 +1,6 @@
 /// The answers to several requests of one `curl`, told apart by a mark that it writes after each.
 struct CurlAnswers {
-  /// A number that nobody who answers can know, so that no answer holds the mark.
+  /// Begins with a number that no server can know, so that no answer holds the mark.
   private let mark: [UInt8]
   private let mostBytes: Int
   /// What has come since the last mark.

@@ -215,7 +215,7 @@ package struct ExternalProgram: Sendable {
   #endif
 
   /// Gives the program the default signal handling, which this process has changed, and lets it receive all signals,
-  /// which whoever started this process may have blocked: it could not be ended.
+  /// which may have been blocked where this process was started: it could not be ended.
   private func withDefaultSignals(_ signals: [Int32], _ body: (UnsafePointer<Attributes>) -> Int32) -> Int32 {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
