@@ -39,7 +39,7 @@ struct FolderWatchTests {
     try FileManager.default.removeItem(atPath: folder.path + "/books/a.yaml")
     try FileManager.default.moveItem(atPath: folder.path + "/books/a.yaml~", toPath: folder.path + "/books/a.yaml")
     guard case .files(let files) = watch.wait() else {
-      Issue.record("nobody knows which files changed")
+      Issue.record("it is not known which files changed")
       return
     }
     #expect(files.contains("books/a.yaml"))
@@ -51,7 +51,7 @@ struct FolderWatchTests {
     #expect(watch.wait() == .anything)
     try folder.write("books/prose/b.yaml", "b")
     guard case .files(let files) = watch.wait() else {
-      Issue.record("nobody knows which files changed")
+      Issue.record("it is not known which files changed")
       return
     }
     // A program that another test starts closes files that it inherited, whenever it does.

@@ -86,7 +86,8 @@ package struct Doctor {
     return finding
   }
 
-  /// Returns what the checks of records find if each looks at every record, as they would without the quick look.
+  /// Returns what the checks of records find if each looks at every record, as they would without the quick look: what that
+  /// saves is measured.
   package func examineEveryRecord(of library: Library) -> [Finding] {
     let quick = QuickLook(library, today: today)
     let examination = Examination(

@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfStore
-import ShelfText
 
 /// The texts of fields, by what the fields are called: those of a draft, or those that the last import brought.
 ///

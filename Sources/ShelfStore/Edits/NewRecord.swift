@@ -40,7 +40,7 @@ struct NewRecord: Sendable {
   func file() throws(EditError) -> File {
     let path = RecordPath.path(for: kind, id, title: title, bookPath: ownerPath)
     do throws(EditRefusal) {
-      return File(id: id, path: path, bytes: try Document.bytes(of: entries).fitted)
+      return File(id: id, path: path, bytes: try Document.bytes(of: entries))
     } catch {
       throw .refused(path: path, error)
     }

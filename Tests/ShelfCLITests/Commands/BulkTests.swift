@@ -218,7 +218,7 @@ struct BulkTests {
         """)
   }
 
-  /// A file that does not read is not changed, and a user hears of it.
+  /// A file that does not read is not changed, and the user is told.
   @Test func saysWhatItCouldNotLookAt() throws {
     library["books/broken.yaml"] = "id: [\n"
     let output = try library.run("book set --where has:id year=1 -y")

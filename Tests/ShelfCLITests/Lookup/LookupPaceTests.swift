@@ -6,7 +6,7 @@ import Testing
 
 /// How often catalogues are asked, by a clock of the test's own.
 struct LookupPaceTests {
-  /// A clock that goes on only when a user waits.
+  /// A clock that goes on only when it is waited for.
   private final class Time: Sendable {
     let milliseconds = Mutex(0)
     var clock: LookupClock {

@@ -72,7 +72,7 @@ import Testing
     let before = try library.tree()
     let first = try library.run("book add --isbns - --dry-run", input: Self.list)
     #expect(first.contains("Open Library \(said)") || first.contains(said), "\(first)")
-    #expect(try catalogues.requests.count == 2, "nobody is asked after that")
+    #expect(try catalogues.requests.count == 2, "no request is made after that")
     #expect(catalogues.cached.count == 1)
     #expect(try library.tree() == before)
     #expect(try add(library).contains("Added 60 books"))

@@ -35,7 +35,7 @@ extension TestLibrary {
 
   /// Writes a program that is run later.
   ///
-  /// Another program writes it: a file that a user has open for writing cannot be run, and what other tests fork at that
+  /// Another program writes it: a file that is open for writing cannot be run, and what other tests fork at that
   /// moment would have it open as well.
   func writeProgram(_ path: String, _ text: String, mode: Int = 0o755) throws {
     let script = "mkdir -p \"$(dirname \"$1\")\" && cat >\"$1\" && chmod \"$2\" \"$1\""

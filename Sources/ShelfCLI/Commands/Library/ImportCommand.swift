@@ -102,11 +102,10 @@ struct ImportCommand: ContextCommand {
       ImportRecords(consume batches, options) { done, count in
         progress.say("Comparing records, \(done * 100 / max(1, count))%")
         // The room of what was compared is needed for the files, which other threads write.
-        let isEnd = done == count && done > ImportCommand.manyRecords
-        if isEnd || done % ImportCommand.manyRecords == 0 { Machine.giveMemoryBack() }
+        if done == count || done % ImportCommand.manyRecords == 0 { Machine.giveMemoryBack() }
       })
     guard case .imported(let summary) = planned.result else { return }
-    if summary.read >= ImportCommand.manyRecords { Machine.giveMemoryBack() }
+    Machine.giveMemoryBack()
     if !isDryRun { progress.say("Writing files") }
     let outcome = try change.makeQuietly()
     progress.end()
