@@ -6,7 +6,12 @@ import ShelfText
 extension ExportFormat {
   static let bibtex = ExportFormat(
     name: "bibtex", help: "books as a bibliography for LaTeX", kinds: [.book], isFolder: false,
-    holds: CitationKey.fields, alterations: CitationKey.alterations
+    holds: CitationKey.fields,
+    alterations: CitationKey.alterations + [
+      ExportFormat.Alteration(field: .contributors, form: "only those whose role has a field") { book, selection in
+        Makers(of: book, selection).contributors.contains { $0.knownRole == nil }
+      }
+    ]
   ) { selection in
     var keys: Set<String> = []
     let entries = selection.records(of: .book).map { BibTeXEntry.text($0, selection, &keys) }
@@ -15,7 +20,13 @@ extension ExportFormat {
 
   static let cslJSON = ExportFormat(
     name: "csl-json", help: "books as CSL-JSON, for Zotero, Pandoc and others", kinds: [.book], isFolder: false,
-    holds: CitationKey.fields, alterations: CitationKey.alterations
+    holds: CitationKey.fields,
+    alterations: CitationKey.alterations + [
+      ExportFormat.Alteration(field: .contributors, form: "contributors, where CSL has no such role") {
+        book, selection in
+        Makers(of: book, selection).contributors.contains { !$0.role.isEmpty && CSLEntry.variable(of: $0) == nil }
+      }
+    ]
   ) { selection in
     var json = JSONWriter(.pretty)
     var keys: Set<String> = []
@@ -31,7 +42,7 @@ extension ExportFormat {
 enum CitationKey {
   /// The fields of a book that a bibliography has.
   static let fields: Set<FieldHandle> = [
-    .title, .author, .year, .publisher, .series, .isbn, .pages, .language, .genres, .synopsis, .notes,
+    .title, .author, .contributors, .year, .publisher, .series, .isbn, .pages, .language, .genres, .synopsis, .notes,
   ]
 
   static let alterations = [
@@ -83,23 +94,44 @@ enum CitationKey {
   }
 }
 
+/// Who made a book, as bibliographies tell it.
+private struct Makers {
+  /// The authors; none if the book is known by those who edited it.
+  let authors: [String]
+  let contributors: [Contributor]
+
+  init(of book: Record, _ selection: ExportSelection) {
+    let authors = PersonName.distinct(selection.texts(.author, of: book))
+    contributors = selection.texts(.contributors, of: book).map { Contributor($0) }
+    let editors = contributors.filter { [.editor, .compiler].contains($0.knownRole) }.map(\.name)
+    self.authors = authors.allSatisfy(editors.contains) ? [] : authors
+  }
+}
+
 private enum BibTeXEntry {
   static func text(_ book: Record, _ selection: ExportSelection, _ keys: inout Set<String>) -> String {
     func text(_ field: FieldHandle) -> String { selection.text(field, of: book) }
     let series = CitationKey.series(text(.series))
-    let fields: [(String, String)] = [
-      // The braces keep its capitals.
-      ("title", "{" + escaped(book.title) + "}"),
-      ("author", PersonName.distinct(selection.texts(.author, of: book)).map(name).joined(separator: " and ")),
-      ("year", escaped(text(.year))), ("publisher", escaped(text(.publisher))), ("series", escaped(series.name)),
-      ("number", escaped(series.number)), ("isbn", escaped(text(.isbn))), ("pagetotal", escaped(text(.pages))),
-      ("language", escaped(text(.language))),
-      (
-        "keywords",
-        selection.names(.genres, of: book).map { escaped(CitationKey.keyword($0)) }.joined(separator: ", ")
-      ),
-      ("abstract", lines(HTMLText.guarded(text(.synopsis).trimmed))), ("note", lines(text(.notes).trimmed)),
-    ]
+    let makers = Makers(of: book, selection)
+    func names(_ names: [String]) -> String { PersonName.distinct(names).map(name).joined(separator: " and ") }
+    let others = ContributorRole.allCases.map { role in
+      (role.rawValue, names(makers.contributors.filter { $0.knownRole == role }.map(\.name)))
+    }
+    let fields: [(String, String)] =
+      [
+        // The braces keep its capitals.
+        ("title", "{" + escaped(book.title) + "}"),
+        ("author", names(makers.authors)),
+      ] + others + [
+        ("year", escaped(text(.year))), ("publisher", escaped(text(.publisher))), ("series", escaped(series.name)),
+        ("number", escaped(series.number)), ("isbn", escaped(text(.isbn))), ("pagetotal", escaped(text(.pages))),
+        ("language", escaped(text(.language))),
+        (
+          "keywords",
+          selection.names(.genres, of: book).map { escaped(CitationKey.keyword($0)) }.joined(separator: ", ")
+        ),
+        ("abstract", lines(HTMLText.guarded(text(.synopsis).trimmed))), ("note", lines(text(.notes).trimmed)),
+      ]
     let lines = fields.filter { !$0.1.isEmpty && $0.1 != "{}" }.map { "  \($0.0) = {\($0.1)}" }
     return "@book{\(CitationKey.of(book, selection, &keys)),\n" + lines.joined(separator: ",\n") + "\n}\n"
   }
@@ -133,10 +165,11 @@ private enum CSLEntry {
       json.member("id", key)
       json.member("type", "book")
       json.member("title", HTMLText.guarded(CleanText.collapse(book.title)))
-      let authors = PersonName.distinct(selection.texts(.author, of: book))
-      if !authors.isEmpty {
-        json.key("author")
-        json.array { json in for author in authors { write(author, &json) } }
+      let makers = Makers(of: book, selection)
+      write("author", makers.authors, &json)
+      for variable in variables + ["contributor"] {
+        let people = makers.contributors.filter { (self.variable(of: $0) ?? "contributor") == variable }
+        write(variable, PersonName.distinct(people.map(\.name)), &json)
       }
       if let year = Int(text(.year)) {
         json.key("issued")
@@ -152,6 +185,20 @@ private enum CSLEntry {
         ("abstract", text(.synopsis).trimmed), ("note", text(.notes).trimmed),
       ] where !value.isEmpty { json.member(name, HTMLText.guarded(value)) }
     }
+  }
+
+  /// The variables of people who are no authors and have a role.
+  private static let variables = ["translator", "editor", "compiler", "illustrator", "narrator"]
+
+  /// Returns the variable for what someone did; nil if there is none but that for all others.
+  static func variable(of person: Contributor) -> String? {
+    person.knownRole.flatMap { role in variables.first { $0 == role.rawValue } }
+  }
+
+  private static func write(_ variable: String, _ names: [String], _ json: inout JSONWriter) {
+    if names.isEmpty { return }
+    json.key(variable)
+    json.array { json in for name in names { write(name, &json) } }
   }
 
   private static func write(_ name: String, _ json: inout JSONWriter) {

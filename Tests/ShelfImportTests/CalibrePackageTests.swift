@@ -37,7 +37,8 @@ import Testing
     #expect(book.first(.title) == "Main: Sub" && book[.author] == ["Jane Doe"] && book.first(.series) == "Shores 3")
     #expect(book.first(.rating) == "4" && book.first(.dateAdded) == "2024-02-01")
     #expect(book.first(.isbn) == "9780306406157" && book.sources == ["calibre:AAAA-3", "goodreads:5"])
-    #expect(batch.leftOut == ["trl": 1, "belongs-to-collection": 1, "#own": 1, "#saga": 1])
+    #expect(book[.contributors] == ["Tr Ans (translator)"])
+    #expect(batch.leftOut == ["belongs-to-collection": 1, "#own": 1, "#saga": 1])
     #expect(batch.drafts(.quote).map { $0.first(.text) } == ["a mark"])
   }
 

@@ -235,9 +235,14 @@ import Testing
     #expect(PersonName.read(text, .any).names == names)
   }
 
-  @Test func theAuthorAmongOthers() {
-    let names = ["Ann Roe (Translator)", "Bo Poe (Narrator)", "Cy Doe (Author)", "Di Foe"]
-    #expect(PersonName.withoutRoles(names) == ["Cy Doe", "Di Foe", "Ann Roe", "Bo Poe"])
+  @Test func theAuthorAmongOthers() throws {
+    let batch = try read(
+      "Title,Author,Series,Status,Hardcover Book ID\n"
+        + "T,\"Ann Roe (Translator), Bo Poe (Narrator), Cy Doe (Author), Di Foe\",,Read,7\nU,Ann Roe (Editor),,Read,8\n"
+    )
+    #expect(batch.drafts.map { $0[.author] } == [["Cy Doe", "Di Foe"], ["Ann Roe"]])
+    #expect(
+      batch.drafts.map { $0[.contributors] } == [["Ann Roe (translator)", "Bo Poe (narrator)"], ["Ann Roe (editor)"]])
   }
 
   @Test(arguments: [
@@ -369,7 +374,13 @@ import Testing
     let batch = try read(
       "Book Id\tTitle\tPrimary Author\tSecondary Author\tSecondary Author Roles\n1\tT\tDoe, Jane\tRoe, Ann|Poe, Bo\tTranslator|\n"
     )
-    #expect(batch.drafts[0][.author] == ["Jane Doe", "Bo Poe"] && batch.leftOut["role"] == 1)
+    #expect(batch.drafts[0][.author] == ["Jane Doe", "Bo Poe"])
+    #expect(batch.drafts[0][.contributors] == ["Ann Roe (translator)"] && batch.leftOut.isEmpty)
+    let tree = try read(
+      #"{"1":{"books_id":"1","title":"T","authors":[{"fl":"Ed Foe","role":"Editor"},{"fl":"Il Poe","role":"Illustrator"}]}}"#
+    )
+    #expect(tree.drafts[0][.author] == ["Ed Foe"])
+    #expect(tree.drafts[0][.contributors] == ["Ed Foe (editor)", "Il Poe (illustrator)"])
   }
 
   // MARK: - Bibliographies and lists
@@ -379,7 +390,37 @@ import Testing
       "@comment{ignored @book{x, title={No}} }\n@incollection{c, title={Chapter}, booktitle={Book}}\n"
         + "@book{k, title={T}, title={U}, author={A B}, editor={C D}, volume=3, pages={10--20}}\n")
     #expect(batch.drafts.map { $0.first(.title) } == ["T"] && batch.skipped == 1)
-    #expect(batch.leftOut == ["title": 1, "editor": 1, "volume": 1, "pages": 1])
+    #expect(batch.leftOut == ["title": 1, "volume": 1, "pages": 1])
+  }
+
+  /// Whoever did not write a book has a place of their own, and an anthology is known by who edited it.
+  @Test func peopleOfABibliography() throws {
+    let batch = try read(
+      "@book{a, title={A}, author={Flaubert, Gustave}, translator={Marx, Eleanor and Davis, Lydia}, illustrator={Poe, Bo}, "
+        + "introduction={Foe, Di}}\n@collection{b, title={B}, editor={Roe, Ann}, editortype={compiler}}\n"
+        + "@collection{c, title={C}, editor={Roe, Ann}, translator={Cy Doe}}\n")
+    #expect(batch.drafts.map { $0[.author] } == [["Gustave Flaubert"], ["Ann Roe"], ["Ann Roe"]])
+    #expect(
+      batch.drafts.map { $0[.contributors] } == [
+        ["Eleanor Marx (translator)", "Lydia Davis (translator)", "Bo Poe (illustrator)", "Di Foe (introduction)"],
+        ["Ann Roe (compiler)"], ["Cy Doe (translator)", "Ann Roe (editor)"],
+      ])
+    #expect(batch.leftOut.isEmpty)
+  }
+
+  /// Columns that are called by what someone did say the role of those in them.
+  @Test func peopleOfAnyTable() throws {
+    let batch = try read(
+      "title,author,translator,illustrators,contributors\nT,Jane Doe,Ann Roe,\"Bo Poe, Cy Foe\",Di Roe (Foreword)\nU,,,,\n"
+    )
+    #expect(batch.drafts[0][.author] == ["Jane Doe"])
+    #expect(
+      batch.drafts[0][.contributors] == [
+        "Ann Roe (translator)", "Bo Poe (illustrator)", "Cy Foe (illustrator)", "Di Roe (foreword)",
+      ])
+    #expect(batch.drafts[1][.contributors].isEmpty && batch.leftOut.isEmpty)
+    let entries = try read("- title: T\n  author: Jane Doe\n  rating: 4\n  translator: [Ann Roe, Bo Poe]\n", as: "yaml")
+    #expect(entries.drafts[0][.contributors] == ["Ann Roe (translator)", "Bo Poe (translator)"])
   }
 
   @Test func oneKeyOfTwoBooks() throws {

@@ -77,7 +77,8 @@ import Testing
       #"[{"id":"a","type":"book","title":"A","author":[{"name":"Jane Doe"},"Ann Roe"],"editor":[{"family":"X"}],"#
         + #""ISBN":["9780306406157"],"title-short":"a"}]"#)
     #expect(batch.format == "csl-json" && batch.drafts[0][.author] == ["Jane Doe", "Ann Roe"])
-    #expect(batch.drafts[0].first(.isbn) == "9780306406157" && batch.leftOut == ["editor": 1, "title-short": 1])
+    #expect(batch.drafts[0].first(.isbn) == "9780306406157" && batch.leftOut == ["title-short": 1])
+    #expect(batch.drafts[0][.contributors] == ["X (editor)"])
   }
 
   @Test func tablesOfZotero() throws {
@@ -87,7 +88,9 @@ import Testing
     )
     #expect(batch.drafts.map { $0[.author] } == [["Jane Doe"], ["Ann Roe", "Bo Poe"]])
     #expect(batch.drafts[0].first(.synopsis) == "An abstract" && batch.drafts[0].first(.notes) == "one\n\ntwo")
-    #expect(batch.leftOut["Editor"] == 1)
+    #expect(
+      batch.drafts.map { $0[.contributors] } == [["Ann Roe (editor)"], ["Ann Roe (editor)", "Bo Poe (editor)"]])
+    #expect(batch.leftOut["Editor"] == nil)
   }
 
   /// A number that is wrong is named, although another one is right.

@@ -39,6 +39,7 @@ final class Published {
       id: \(id(1))
       title: Dune
       author: [Frank Herbert, Someone Else]
+      contributors: [John Schoenherr (illustrator), Ann Roe (letterer), Bo Poe]
       series: Dune 1
       status: completed
       genres: [\(id(30))]

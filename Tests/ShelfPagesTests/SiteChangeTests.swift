@@ -82,7 +82,9 @@ struct SiteChangeTests {
     switch Int.random(in: 0...16, using: &random) {
     case 0: return try set(book, "title", "A \(word)")
     case 1:
-      let key = random.pick(["author", "series", "isbn", "publisher", "motto", "language", "notes", "recommendedBy"])
+      let key = random.pick([
+        "author", "contributors", "series", "isbn", "publisher", "motto", "language", "notes", "recommendedBy",
+      ])
       return try set(book, key, word)
     case 2: return try set(book, random.pick(["review", "synopsis"]), "\"*\(word)* <b> [x](https://example.org)\"")
     case 3: return try set(book, "status", random.pick(["wanted", "onShelf", "inProgress", "completed", "abandoned"]))

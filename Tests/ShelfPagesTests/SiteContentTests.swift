@@ -217,7 +217,8 @@ struct SiteContentTests {
   @Test func aBookSaysWhatItsFileDoes() throws {
     try genre(30, "Poetry")
     try book(
-      1, "Dune", "author: [A, B]", "status: completed", "rating: 4.25", "genres: [\(id(30))]", "series: Dune 1",
+      1, "Dune", "author: [A, B]", "contributors: [C (translator), D]", "status: completed", "rating: 4.25",
+      "genres: [\(id(30))]", "series: Dune 1",
       "isbn: 978-0-14-143958-7", "publisher: P", "year: -12", "pages: 612", "language: en", "synopsis: S", "review: R",
       "dateStarted: 2024-01-02", "dateCompleted: 2024-02-03")
     try book(2, "Empty", "status: inProgress")
@@ -231,8 +232,11 @@ struct SiteContentTests {
     #expect(dune.readings.map(\.end.description) == ["2024-02-03"] && dune.finished?.description == "2024-02-03")
     #expect(dune.began == nil && dune.cover == nil && dune.coverPath == nil && dune.own.isEmpty)
     #expect(dune.look.color == content.genres[0].key)
+    #expect(dune.contributors.map(\.name) == ["C", "D"] && dune.contributors.map(\.role) == ["translator", ""])
     let empty = try #require(content.books.first { $0.title == "Empty" })
-    #expect(empty.authors.isEmpty && empty.rating == nil && empty.genres.isEmpty && empty.series.isEmpty)
+    #expect(
+      empty.authors.isEmpty && empty.contributors.isEmpty && empty.rating == nil && empty.genres.isEmpty
+        && empty.series.isEmpty)
     #expect(empty.isbn == nil && empty.year == nil && empty.pages == nil && empty.language == nil)
     #expect(empty.synopsis == nil && empty.review == nil && empty.readings.isEmpty && empty.finished == nil)
     #expect(empty.look.color.hasPrefix("q-"))

@@ -130,6 +130,8 @@ struct SiteTests {
     for part in [
       "<h1 class=\"p-name\" dir=\"auto\" lang=\"en\">Dune</h1>", "4¼ of 5 stars", "A <em>good</em> book",
       "rel=\"nofollow noopener\"", "id=\"q-0000000b\"", "2 March – 11 April 2024", "authors/frank-herbert-",
+      "<dt>Illustrator</dt><dd><bdi>John Schoenherr</bdi></dd>", "<dt>Contributor</dt><dd><bdi>Bo Poe</bdi></dd>",
+      "\"illustrator\":[{\"@type\":\"Person\",\"name\":\"John Schoenherr\"}]", "\"contributor\":[{",
       "\"@type\":\"Quotation\"", "default-src &#39;none&#39;", "2 January – 3 February 2019",
     ] {
       #expect(page.contains(part), "\(part)")
@@ -205,7 +207,7 @@ struct SiteTests {
     for (number, text) in nasty.enumerated() {
       let value = quoted(text)
       try published.folder.write("genres/\(number).yaml", "id: \(Published.id(100 + number))\nname: \(value)\n")
-      let texts = ["title", "author", "series", "isbn", "publisher", "language", "synopsis", "review"]
+      let texts = ["title", "author", "contributors", "series", "isbn", "publisher", "language", "synopsis", "review"]
       try published.folder.write(
         "books/\(number).yaml",
         "id: \(Published.id(1 + number))\nstatus: completed\ndateCompleted: 2024-01-02\ngenres: [\(Published.id(100 + number))]\n"

@@ -17,7 +17,9 @@ package struct CanaryLibrary {
   private var statuses: Set<String> = []
   private var showsQuotes = true
 
-  private static let bookTexts = ["title", "author", "series", "isbn", "publisher", "synopsis", "review"]
+  private static let bookTexts = [
+    "title", "author", "contributors", "series", "isbn", "publisher", "synopsis", "review",
+  ]
   private static let privateTexts = [
     "format", "recommendedBy", "lentTo", "borrowedFrom", "progress", "notes", "sources",
   ]
@@ -36,8 +38,9 @@ package struct CanaryLibrary {
       }
       if random.once(in: 2) {
         let keys = [
-          "author", "series", "isbn", "publisher", "synopsis", "review", "genres", "chapter", "page", "pages", "year",
-          "rating", "status", "dateStarted", "dateCompleted", "readings", "covers", "creationDate", "language", "color",
+          "author", "contributors", "series", "isbn", "publisher", "synopsis", "review", "genres", "chapter", "page",
+          "pages", "year", "rating", "status", "dateStarted", "dateCompleted", "readings", "covers", "creationDate",
+          "language", "color",
         ]
         hidden = Set(keys.filter { _ in random.once(in: 4) })
         settings += "  hide: [\(hidden.sorted().joined(separator: ", "))]\n"

@@ -7,7 +7,8 @@ import datetime, json, os, re, sys, yaml
 
 TEXT, TEXTS, DATE, TIME, FLAG = "text", "texts", "date", "timestamp", "boolean"
 KINDS = {
-    "book": dict(title=TEXT, author=TEXTS, status=["wanted", "onShelf", "inProgress", "completed", "abandoned"],
+    "book": dict(title=TEXT, author=TEXTS, contributors=TEXTS,
+                 status=["wanted", "onShelf", "inProgress", "completed", "abandoned"],
                  rating="rating", genres="genre*", series=TEXTS, isbn=TEXT, format=TEXT, publisher=TEXT, year="integer",
                  pages="natural", language=TEXT, recommendedBy=TEXT, owned=FLAG, lentTo=TEXT, borrowedFrom=TEXT,
                  lentOn=DATE, dueOn=DATE, loans=TEXTS, dateAdded=DATE, dateStarted=DATE, dateCompleted=DATE,

@@ -8,7 +8,7 @@ if has_fuzzer; then
     $(find "$root/Sources/YAMLEdit" -name '*.swift') "$root/Tests/Fuzz/YAMLFuzzer.swift"
   mkdir -p "$work/fuzz-seeds"
   find "$root/sample-library" "$root/Tests" -name '*.yaml' -exec sh -c 'cp "$1" "$2/$(cksum <"$1" | cut -d" " -f1)"' _ {} "$work/fuzz-seeds" \;
-  fuzz fuzz 2048 5 1000
+  fuzz fuzz 2048 30 1000
   figure fuzz "YAML read and edited" "$seconds" "$inputs" "$edges" "$kept" "$kept_size"
   echo "fuzz: $inputs inputs were read and edited in $seconds seconds"
 else

@@ -128,10 +128,10 @@ extension Context {
       guard isInteractive else { throw question }
       let asked = "The next in “\(Wording.short(name))” is \(Wording.short(text)). Is it that one?"
       memory.answers.takesNextPlace = try askYesOrNo(asked, default: true)
-    case .day(let kind, let record, let isOne):
+    case .day(let kind, let record, let isOne, let refusal):
       guard isInteractive else { throw question }
       let what = isOne ? "was " + (record.map(Wording.name) ?? "the \(kind.singular)") : "were the \(kind.plural)"
-      memory.answers.day = try askDay("When \(what) finished?", kind, library)
+      memory.answers.day = try askDay("When \(what) finished?", after: refusal, kind, library)
     case .foreign(let entries, let tracking):
       try askWhetherToTakeBack(entries, tracking)
       memory.answers.allowsForeign = true
@@ -159,11 +159,17 @@ extension Context {
   }
 
   /// Asks for the day on which a record was finished; empty if it is no longer known.
-  private func askDay(_ question: String, _ kind: Kind, _ library: Library) throws -> String {
+  ///
+  /// - Parameter refusal: why an earlier answer cannot be taken.
+  private func askDay(
+    _ question: String, after refusal: ActRefusal?, _ kind: Kind, _ library: Library
+  ) throws -> String {
+    let complaint = refusal.map { Wording.reason($0) }
     let hint = "today, yesterday, 2024-05-31, 2024-05 or 2024; nothing if you no longer know"
     guard let field = library.schema.field(.ended, of: kind) else { return "" }
     let check = { (text: String) in text.isEmpty ? nil : forms.complaint(about: text, field, kind, library) }
-    if canShowWidgets { return try show(Answer(question, hint: hint, check: check)) }
+    if canShowWidgets { return try show(Answer(question, hint: hint, complaint: complaint, check: check)) }
+    if let complaint { warn(complaint) }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
     return try prompt.text("\(question) (\(hint))", isOptional: true, check: check)
   }

@@ -202,16 +202,6 @@ package enum PersonName {
     Set(lines.flatMap { $0.split(separator: " ").map(String.init) })
   }
 
-  /// Returns names without the role in parentheses: `Rod Dreher (Foreword)`; those without a role come first.
-  package static func withoutRoles(_ names: [String]) -> [String] {
-    let split = names.map { name -> (String, Bool) in
-      guard name.hasSuffix(")"), let open = name.lastIndex(of: "(") else { return (name, false) }
-      return (String(name[..<open]).trimmed, true)
-    }
-    let authors = names.filter { $0.lowercased().hasSuffix("(author)") }.map { String($0.dropLast(8)).trimmed }
-    return distinct(authors + split.filter { !$0.1 }.map(\.0) + split.filter(\.1).map(\.0))
-  }
-
   /// Returns whether a name is written in Han, kana or hangul: the family name comes first, and no comma behind it.
   package static func isEastAsian(_ name: String) -> Bool {
     name.unicodeScalars.contains { scalar in

@@ -31,12 +31,12 @@ package enum FieldMapping {
     // An empty column takes nothing from what another one says.
     case .title where text.isEmpty, .author where text.isEmpty: draft.set(field, [])
     case .title: draft.replace(.title, [HTMLText.decodingEntities(text)])
-    case .author:
-      draft.replace(
-        .author,
+    case .author, .contributors:
+      let people =
         texts.count > 1
-          ? PersonName.distinct(texts.flatMap { PersonName.read($0, .turned).names })
-          : authors(text, line: line, &batch))
+        ? PersonName.distinct(texts.flatMap { PersonName.read($0, .turned).names })
+        : text.isEmpty ? [] : authors(text, line: line, &batch)
+      set(field, people: people, in: &draft, column: column)
     case .status:
       if text.isEmpty { return }
       let flag = flag(text)
@@ -99,6 +99,20 @@ package enum FieldMapping {
     }
   }
 
+  /// Sets the authors, or adds those who are no authors: their role is behind the name, or what the column is called.
+  static func set(_ field: FieldHandle, people: [String], in draft: inout Draft, column: String) {
+    // An empty column takes nothing from what another one says.
+    if people.isEmpty { return draft.set(field, []) }
+    guard field == .contributors else { return draft.replace(field, people) }
+    let role = ContributorRole(called: column)?.rawValue ?? ""
+    draft.add(
+      field,
+      people.map { name in
+        let person = Contributor(name)
+        return Contributor(name: person.name, role: person.role.isEmpty ? role : person.role).description
+      })
+  }
+
   /// Returns how far a reading is, as a page or in per cent: a share such as `0.5` is half of the book, and a number in a
   /// column of per cent is one.
   private static func progress(_ text: String, _ column: String) -> String {
@@ -110,7 +124,7 @@ package enum FieldMapping {
   }
 
   /// The fields that hold names, which Obsidian writes as links; other texts are taken whole.
-  private static let linked: Set<FieldHandle> = [.author, .genres, .tags, .series, .publisher]
+  private static let linked: Set<FieldHandle> = [.author, .contributors, .genres, .tags, .series, .publisher]
 
   /// Returns the name in `[[Jane Doe]]` and `Jane Doe<br/>`.
   private static func plainName(_ text: String) -> String {

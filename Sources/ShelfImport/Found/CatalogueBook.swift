@@ -15,8 +15,8 @@ package struct CatalogueBook: Sendable {
   package var isSeriesTyped = false
   /// What the book is about, in the catalogue's words.
   package var subjects: [String] = []
-  /// People who are not its authors, with what they did: `translator`.
-  package var contributors: [(role: String, name: String)] = []
+  /// People who are not its authors, all whom the catalogue names; those with a role that is known may be written.
+  package var contributors: [Contributor] = []
   /// The number of the edition's cover in the catalogue, by which it is fetched.
   package var cover: Int?
   /// The edition of a work that fits what was looked for, by its number and its title.

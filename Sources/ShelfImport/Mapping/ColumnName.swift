@@ -52,6 +52,9 @@ enum ColumnName {
     [
       .title: "title name booktitle book fulltitle titel titulo titre",
       .author: "author authors authorname writer writers creator creators by autor auteur autore bookauthor",
+      .contributors:
+        "contributors contributor translator translators translatedby illustrator illustrators illustratedby editor editors "
+        + "editedby narrator narrators narratedby ubersetzer ubersetzung traducteur traductor traduttore",
       .status:
         "status readstatus state readingstatus shelf exclusiveshelf bookshelf "
         + readQuestions,

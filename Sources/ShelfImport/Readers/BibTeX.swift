@@ -64,12 +64,20 @@ private enum BibTeX {
     if title.isEmpty { title = whole } else if !whole.isEmpty, whole != title { batch.leaveOut(column: "booktitle") }
     let subtitle = text("subtitle")
     if !subtitle.isEmpty { title += ": " + subtitle }
-    let authors = names(entry["author"].isEmpty ? entry["editor"] : entry["author"])
+    var people = People()
+    people.add(names(entry["author"]))
+    for (field, role) in roles {
+      // What an editor did may be said beside the name.
+      let said = ContributorRole(called: entry[field + "type"]) ?? role
+      people.add(names(entry[field]).map { Contributor(name: $0, role: said.rawValue) })
+    }
+    people.nameByEditors()
+    let authors = people.authors
     var draft = Draft(.book, key: entry.key.isEmpty ? SourceKey.book(title, authors) : entry.key)
     draft.line = entry.line
     if !entry.key.isEmpty { draft.sources = ["bibtex:\(entry.key)"] }
     draft.set(.title, title)
-    draft.set(.author, authors)
+    draft.set(people)
     let series = text("series")
     if !series.isEmpty { draft.set(.series, SeriesName.joined(series, LaTeXText.plain(entry["number", "volume"]))) }
     leaveOut(of: entry, !series.isEmpty, &batch)
@@ -106,7 +114,8 @@ private enum BibTeX {
 
   /// The names in entries that tell of fields which are called otherwise.
   private static let keys: [FieldHandle: [String]] = [
-    .author: ["author", "editor"], .publisher: ["publisher", "school", "institution", "organization"],
+    .author: ["author", "editor"], .contributors: roles.map(\.field),
+    .publisher: ["publisher", "school", "institution", "organization"],
     .year: ["year", "date"], .pages: ["pagetotal"], .language: ["language", "langid"], .synopsis: ["abstract"],
     .notes: ["note", "annote", "annotation"], .genres: ["keywords", "keyword"],
   ]
@@ -116,7 +125,6 @@ private enum BibTeX {
     func leaveOut(_ names: [String], after first: Int) {
       for name in names.filter({ !entry[$0].isEmpty }).dropFirst(first) { batch.leaveOut(column: name) }
     }
-    leaveOut(["author", "editor"], after: 1)
     leaveOut(["number", "volume"], after: isSeries ? 1 : 0)
     leaveOut(["publisher", "school", "institution", "organization"], after: 1)
     if entry["pagetotal"].isEmpty ? isRange(entry["pages"]) : !entry["pages"].isEmpty {
@@ -130,11 +138,15 @@ private enum BibTeX {
 
   private static func isRange(_ pages: String) -> Bool { LaTeXText.plain(pages).contains(/\d\s?[-–—]{1,3}\s?\d/) }
 
-  private static let known: Set<String> = [
-    "title", "subtitle", "booktitle", "author", "editor", "series", "number", "volume", "isbn", "publisher", "school",
+  private static let known = Set([
+    "title", "subtitle", "booktitle", "author", "series", "number", "volume", "isbn", "publisher", "school",
     "institution", "organization", "year", "date", "pages", "pagetotal", "language", "langid", "abstract", "note",
-    "annote", "annotation", "keywords", "keyword",
-  ]
+    "annote", "annotation", "keywords", "keyword", "editortype",
+  ]).union(roles.map(\.field))
+
+  /// The fields of people who are no authors: those of biblatex, and of what we write.
+  private static let roles: [(field: String, role: ContributorRole)] =
+    ContributorRole.allCases.map { ($0.rawValue, $0) } + [("annotator", .commentator)]
 
   /// Returns the number of pages of a whole book; the pages of a part are none.
   private static func pages(_ entry: BibTeXFile.Entry, _ batch: inout SourceBatch) -> String? {

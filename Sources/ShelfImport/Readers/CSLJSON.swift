@@ -85,11 +85,12 @@ package enum CSLJSON {
   ) -> Draft {
     func text(_ key: String) -> String { HTMLText.plain(entry[key]?.text ?? "").trimmed }
     let title = CleanText.collapse(text("title"))
-    let (authors, editors) = (names(entry["author"]), names(entry["editor"]))
-    let people = authors.isEmpty ? editors : authors
-    if !authors.isEmpty, !editors.isEmpty { batch.leaveOut(column: "editor") }
+    var people = People()
+    people.add(names(entry["author"]))
+    for (variable, role) in roles { people.add(names(entry[variable]).map { Contributor(name: $0, role: role) }) }
+    people.nameByEditors()
     let id = entry["citation-key"]?.text ?? entry["id"]?.text ?? ""
-    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people) : id)
+    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people.authors) : id)
     draft.line = line
     if !id.isEmpty { draft.sources = ["csl:\(id)"] }
     // Zotero's own number, which its other exports have too.
@@ -97,7 +98,7 @@ package enum CSLJSON {
       draft.sources.append("zotero:\(item.1)")
     }
     draft.set(.title, title)
-    draft.set(.author, people)
+    draft.set(people)
     let series = text("collection-title")
     if !series.isEmpty { draft.set(.series, SeriesName.joined(series, text("collection-number"))) }
     draft.set(.isbn, batch.isbn(entry["ISBN"]?.texts ?? [], "ISBN", line: line))
@@ -115,14 +116,19 @@ package enum CSLJSON {
     return draft
   }
 
-  private static let known: Set<String> = [
-    "id", "type", "title", "author", "editor", "collection-title", "collection-number", "ISBN", "publisher", "issued",
+  private static let known = Set([
+    "id", "type", "title", "author", "collection-title", "collection-number", "ISBN", "publisher", "issued",
     "number-of-pages", "language", "abstract", "note", "keyword", "citation-key",
-  ]
+  ]).union(roles.map(\.variable))
+
+  /// The variables of people who are no authors.
+  private static let roles: [(variable: String, role: String)] =
+    ["translator", "editor", "compiler", "illustrator", "narrator"].map { ($0, $0) } + [("contributor", "")]
 
   /// The keys of entries that tell of fields which are called otherwise.
   private static let keys: [FieldHandle: [String]] = [
-    .author: ["author", "editor"], .series: ["collection-title"], .isbn: ["ISBN"], .year: ["issued"],
+    .author: ["author", "editor"], .contributors: roles.map(\.variable), .series: ["collection-title"], .isbn: ["ISBN"],
+    .year: ["issued"],
     .pages: ["number-of-pages"], .synopsis: ["abstract"], .notes: ["note"], .genres: ["keyword"],
   ]
 

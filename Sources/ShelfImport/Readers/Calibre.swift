@@ -30,7 +30,7 @@ extension ImportFormat {
 struct CalibreBook {
   var uuid = ""
   var title = ""
-  var authors: [String] = []
+  var people = People()
   var series: (name: String, index: String)?
   /// Out of ten.
   var rating = ""
@@ -46,11 +46,11 @@ struct CalibreBook {
 
   /// Returns the draft of the book.
   func draft(_ options: ImportOptions, _ batch: inout SourceBatch, line: Int?) -> Draft {
-    var draft = Draft(.book, key: uuid.isEmpty ? SourceKey.book(title, authors) : uuid)
+    var draft = Draft(.book, key: uuid.isEmpty ? SourceKey.book(title, people.authors) : uuid)
     draft.line = line
     if !uuid.isEmpty { draft.sources = ["calibre:\(uuid)"] }
     draft.set(.title, CleanText.collapse(title))
-    draft.set(.author, PersonName.distinct(authors))
+    draft.set(people)
     draft.set(.series, series.map { SeriesName.joined($0.name, $0.index) })
     draft.setRating(batch.rating(rating, "rating", line: line, scale: 10))
     if options.takesShelves { draft.add(.genres, tags) }
@@ -146,10 +146,10 @@ private enum CalibreList {
       var book = CalibreBook()
       book.uuid = text("uuid")
       book.title = text("title")
-      book.authors =
+      book.people.add(
         value["authors"]?.isArray == true
-        ? (value["authors"]?.texts ?? []).flatMap { CalibreBook.names($0, line: item.line, &batch) }
-        : CalibreBook.people(text("authors"), line: item.line, &batch)
+          ? (value["authors"]?.texts ?? []).flatMap { CalibreBook.names($0, line: item.line, &batch) }
+          : CalibreBook.people(text("authors"), line: item.line, &batch))
       if !text("series").isEmpty { book.series = (text("series"), text("series_index")) }
       book.rating = text("rating")
       book.tags = value["tags"]?.isArray == true ? value["tags"]?.texts ?? [] : FieldMapping.list(text("tags"))

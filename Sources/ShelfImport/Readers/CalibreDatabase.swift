@@ -62,7 +62,7 @@ struct CalibreDatabase {
       var book = CalibreBook()
       book.uuid = row["uuid"] ?? ""
       book.title = row["title"] ?? ""
-      book.authors = (authors[id] ?? []).flatMap { CalibreBook.names($0, line: nil, &batch) }
+      book.people.add((authors[id] ?? []).flatMap { CalibreBook.names($0, line: nil, &batch) })
       if let name = series[id]?.first { book.series = (name, row["series_index"] ?? "") }
       book.rating = ratings[id]?.first ?? ""
       book.tags = tags[id] ?? []

@@ -59,22 +59,19 @@ enum CalibrePackage {
     return book.uuid.isEmpty ? nil : book.uuid.lowercased()
   }
 
-  /// Who drew or translated a book did not write it.
+  /// Takes the people of a book, but not the program that made its file.
   private static func setPeople(
     _ root: XMLElement, _ metadata: PackageMetadata, _ book: inout CalibreBook, _ batch: inout SourceBatch
   ) {
-    for person in root.all("creator") {
+    for person in root.all("creator") + root.all("contributor") {
       let name = CleanText.collapse(person.text)
       let role = metadata.role(of: person)
+      if name.isEmpty || role == "bkp" || person.name == "contributor" && ["aut", ""].contains(role) { continue }
       if ["aut", ""].contains(role) {
-        book.authors += CalibreBook.names(name, line: person.line, &batch)
-      } else if role != "bkp", !name.isEmpty {
-        batch.leaveOut(column: role)
+        book.people.add(CalibreBook.names(name, line: person.line, &batch))
+      } else {
+        book.people.add([PersonName.turned(name)], role: role)
       }
-    }
-    for person in root.all("contributor") {
-      let role = metadata.role(of: person)
-      if !["aut", "bkp", ""].contains(role), !person.text.trimmed.isEmpty { batch.leaveOut(column: role) }
     }
   }
 

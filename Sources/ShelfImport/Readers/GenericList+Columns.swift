@@ -56,7 +56,7 @@ extension GenericList {
         // Zotero: the day of publication is no day of reading.
         special = [
           "Num Pages": .pages, "Pages": nil, "Date": .year, "Manual Tags": .genres, "Publication Year": .year,
-          "Extra": .notes, "Abstract Note": .synopsis, "Editor": nil, "Publication Title": nil, "Key": nil,
+          "Extra": .notes, "Abstract Note": .synopsis, "Publication Title": nil, "Key": nil,
         ]
         numberColumn = "Series Number"
         hasTurnedNames = true
@@ -100,15 +100,6 @@ extension GenericList {
     ) {
       if let numberColumn, let series = draft.first(.series) {
         draft.replace(.series, [SeriesName.joined(series, cell(numberColumn))] + draft[.series].dropFirst())
-      }
-      if hasTurnedNames {
-        let editors = PersonName.read(cell("Editor"), .turned).names
-        // A book without an author is known by its editor.
-        if draft[.author].isEmpty {
-          draft.replace(.author, editors)
-        } else if !editors.isEmpty {
-          batch.leaveOut(column: "Editor")
-        }
       }
       if hasTurnedNames { identifyZotero(&draft, cell) }
       guard isCatalogue else { return }
@@ -233,7 +224,7 @@ extension GenericList {
 
     /// Returns whether a column without a field is read all the same.
     private func isRead(_ column: String) -> Bool {
-      column == numberColumn || hasTurnedNames && ["Editor", "Key", "Publication Title"].contains(column)
+      column == numberColumn || hasTurnedNames && ["Key", "Publication Title"].contains(column)
         || isCatalogue && ["uuid", "identifiers", "author_sort", "title_sort", "id"].contains(column)
     }
 

@@ -69,8 +69,10 @@ enum GenericList {
           batch.leaveOut(column: worse)
           if worse == name { continue }
         }
-        if field == .author, let people = columns.people(HTMLText.decodingEntities(text), line: row.line, &batch) {
-          if people.isEmpty { draft.set(.author, []) } else { draft.replace(.author, people) }
+        if [.author, .contributors].contains(field),
+          let people = columns.people(HTMLText.decodingEntities(text), line: row.line, &batch)
+        {
+          FieldMapping.set(field, people: people, in: &draft, column: name)
           continue
         }
         let texts = [columns.hasTurnedNames ? text.replacing("</p>; <p", with: "</p><p") : text]
@@ -157,6 +159,13 @@ enum GenericList {
         draft.set(.dateStarted, last.start?.description)
         if let end = last.end { draft.append(.notes, paragraph: "Stopped reading on \(end).") }
       }
+    }
+    // A book without an author is known by its editor.
+    if draft[.author].isEmpty {
+      var people = People()
+      people.add(draft[.contributors].map { Contributor($0) })
+      people.nameByEditors()
+      draft.set(.author, people.authors)
     }
     if draft[.series].isEmpty {
       let (plain, series) = SeriesName.split(title: title)

@@ -18,7 +18,7 @@ extension ImportFormat {
 /// Rows of Hardcover's export.
 private enum Hardcover {
   static let fields: FieldColumns = [
-    .title: ["Title"], .author: ["Author"], .series: ["Series"], .isbn: ["ISBN 13>ISBN 10"],
+    .title: ["Title"], .author: ["Author"], .contributors: ["Author"], .series: ["Series"], .isbn: ["ISBN 13>ISBN 10"],
     .format: ["Binding|Media"], .pages: ["Pages"], .year: ["Publish Date"], .publisher: ["Publisher"],
     .language: ["Language Code"], .rating: ["Rating"], .dateAdded: ["Date Added"], .review: ["Review"],
     .notes: ["Private Notes", "Content Warnings", "Date Finished", "Status"], .genres: ["Genres", "Tags", "Lists"],
@@ -35,13 +35,16 @@ private enum Hardcover {
     }
     func text(_ column: String) -> String { HTMLText.decodingEntities(row[column]) }
     let title = HTMLText.decodingEntities(CleanText.collapse(row["Title"]))
-    let authors = PersonName.withoutRoles(PersonName.read(text("Author"), .plain).names)
+    var people = People()
+    people.add(marked: PersonName.read(text("Author"), .plain).names)
+    people.nameByFirst()
+    let authors = people.authors
     let id = SourceBatch.number(row["Hardcover Book ID"])
     row.know("Hardcover Edition ID", "Review Slate")
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
     if !id.isEmpty { draft.sources = ["hardcover:\(id)"] }
     draft.set(.title, title)
-    draft.set(.author, authors)
+    draft.set(people)
     let series = text("Series").split(separator: ", ").map { SeriesName.text(String($0)) ?? String($0) }
     draft.set(.series, series)
     draft.set(.isbn, batch.isbn([row["ISBN 13"], row["ISBN 10"]], "ISBN 13", line: row.line))

@@ -35,7 +35,8 @@ private enum LibraryThing {
   }
 
   static let fields: FieldColumns = [
-    .title: ["Title"], .author: ["Primary Author", "Secondary Author"], .isbn: ["ISBN>ISBNs"],
+    .title: ["Title"], .author: ["Primary Author", "Secondary Author"],
+    .contributors: ["Secondary Author", "Secondary Author Roles"], .isbn: ["ISBN>ISBNs"],
     .rating: ["Rating"], .year: ["Date"], .publisher: ["Publication"], .format: ["Media"], .pages: ["Page Count"],
     .language: ["Languages|Language"], .dateAdded: ["Entry Date"], .review: ["Review"],
     .notes: ["Comment|Comments", "Private Comment|Private Comments"], .status: ["Collections", "Tags"],
@@ -55,21 +56,17 @@ private enum LibraryThing {
     row.know("Sort Character", "Summary")
     let id = SourceBatch.number(row["Book Id"])
     let title = CleanText.collapse(text("Title"))
-    // Who drew or translated a book did not write it.
     let roles = row["Secondary Author Roles"].split(separator: "|", omittingEmptySubsequences: false).map(\.trimmed)
-    var others: [String] = []
+    var people = People()
+    people.add(PersonName.read(row["Primary Author"], .turned).names)
     for (index, name) in row["Secondary Author"].split(separator: "|").enumerated() {
-      if index < roles.count, !["", "Author"].contains(roles[index]) {
-        batch.leaveOut(column: "role")
-      } else {
-        others += PersonName.read(String(name), .turned).names
-      }
+      people.add(PersonName.read(String(name), .turned).names, role: index < roles.count ? roles[index] : "")
     }
-    let authors = PersonName.distinct(PersonName.read(row["Primary Author"], .turned).names + others)
+    let authors = people.authors
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
     if !id.isEmpty { draft.sources = ["librarything:\(id)"] }
     draft.set(.title, title)
-    draft.set(.author, authors)
+    draft.set(people)
     draft.set(.isbn, batch.isbn([bare("ISBN"), bare("ISBNs")], "ISBN", line: row.line))
     draft.setRating(batch.rating(row["Rating"], "Rating", line: row.line))
     draft.set(.year, batch.year(row["Date"], "Date", line: row.line))
@@ -126,20 +123,16 @@ private enum LibraryThing {
     draft.sources = ["librarything:\(id)"]
     draft.line = line
     draft.set(.title, HTMLText.decodingEntities(CleanText.collapse(text("title"))))
-    var people: [String] = []
+    var people = People()
     let authors = book["authors"]
     for person in (authors?.items.map(\.value) ?? []) + (authors?.members.map(\.value) ?? []) {
       guard let name = person["fl"]?.text ?? person["lf"]?.text.map(PersonName.turned) else { continue }
-      // Who drew or translated a book did not write it.
-      let role = person["role"]?.text ?? ""
-      if role.isEmpty || role == "Author" || people.isEmpty {
-        people.append(name)
-      } else {
-        batch.leaveOut(column: "role")
-      }
+      people.add([name], role: person["role"]?.text ?? "")
     }
-    draft.set(
-      .author, PersonName.distinct(people.isEmpty ? PersonName.read(text("primaryauthor"), .turned).names : people))
+    if people.isEmpty { people.add(PersonName.read(text("primaryauthor"), .turned).names) }
+    // The first of them is whom it is known by, whatever he did.
+    people.nameByFirst()
+    draft.set(people)
     let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]
     draft.set(.isbn, batch.isbn(numbers, "isbn", line: line))
     draft.setRating(batch.rating(text("rating"), "rating", line: line))

@@ -21,7 +21,8 @@ extension ImportFormat {
 /// Rows of StoryGraph's export.
 private enum StoryGraph {
   static let fields: FieldColumns = [
-    .title: ["Title"], .author: ["Authors|Author"], .isbn: ["ISBN/UID|ISBN"], .format: ["Format"],
+    .title: ["Title"], .author: ["Authors|Author"], .contributors: ["Contributors"], .isbn: ["ISBN/UID|ISBN"],
+    .format: ["Format"],
     .rating: ["Star Rating"], .dateAdded: ["Date Added"], .review: ["Review"], .status: ["Read Status"],
     .dateStarted: ["Dates Read", "Last Date Read", "Read Status"],
     .dateCompleted: ["Dates Read", "Last Date Read", "Read Status"],
@@ -46,6 +47,12 @@ private enum StoryGraph {
     }
     draft.set(.title, title)
     draft.set(.author, authors)
+    draft.set(
+      .contributors,
+      PersonName.read(HTMLText.decodingEntities(row["Contributors"]), .plain).names.map {
+        let person = Contributor($0)
+        return Contributor(name: person.name, role: person.role).description
+      })
     draft.set(.isbn, isbn)
     draft.set(.format, row["Format"])
     // "No" is what each book has of which its reader said nothing.

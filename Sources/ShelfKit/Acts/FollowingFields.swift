@@ -81,14 +81,21 @@ struct FollowingFields {
     guard asksForDay, !given.contains(where: { $0.field.index == ended.index }), !(record?.has(ended) ?? false) else {
       return []
     }
-    guard let text = plan.answers.day else { throw Question.day(kind, isOne ? record : nil, isOne: isOne) }
-    if text.isEmpty { return [] }
-    let day = try ChangeState.day(text, of: ended, kind, &reader)
-    // A first day that is said beside it is in place of the one that is known.
-    if let record, !given.contains(where: { $0.field.has(.began) }) {
-      try StateDates(record, plan.library.schema).check([day])
+    func question(after refusal: ActRefusal?) -> Question {
+      .day(kind, isOne ? record : nil, isOne: isOne, after: refusal)
     }
-    return [day]
+    guard let text = plan.answers.day else { throw question(after: nil) }
+    if text.isEmpty { return [] }
+    do {
+      let day = try ChangeState.day(text, of: ended, kind, &reader)
+      // A first day that is said beside it is in place of the one that is known.
+      if let record, !given.contains(where: { $0.field.has(.began) }) {
+        try StateDates(record, plan.library.schema).check([day])
+      }
+      return [day]
+    } catch let refusal as ActRefusal {
+      throw question(after: refusal)
+    }
   }
 
   // MARK: - The log of a reading

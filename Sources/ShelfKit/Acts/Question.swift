@@ -32,8 +32,10 @@ package enum Question: Error, Sendable {
   case nextPlace(String, _ text: String)
   /// The day on which a record, or several, entered the last state, such as the day on which a book was finished.
   ///
-  /// - Parameter record: nil for a new one, and for several.
-  case day(Kind, Record?, isOne: Bool)
+  /// - Parameters:
+  ///   - record: nil for a new one, and for several.
+  ///   - refusal: why the day that was answered cannot be taken; nil if none was yet.
+  case day(Kind, Record?, isOne: Bool, after: ActRefusal?)
   /// Whether changes may be taken back that the library's own history does not vouch for.
   ///
   /// If git tracks the history, or will not say, it is unclear what was made here.

@@ -34,6 +34,8 @@ private enum ProgramBook {
       found.draft.set(field, draft.first(field).map(CatalogueText.clean))
     }
     found.draft.set(.author, PersonName.distinct(draft[.author].map(CatalogueText.name).filter { !$0.isEmpty }))
+    found.contributors = draft[.contributors].map { Contributor(CatalogueText.clean($0)) }.filter { !$0.name.isEmpty }
+    found.draft.set(.contributors, found.contributors.map(\.description))
     found.draft.set(.language, draft.first(.language).flatMap(CatalogueText.language))
     found.draft.set(
       .pages, draft.first(.pages).flatMap { Int($0) }.flatMap { (1...100_000).contains($0) ? String($0) : nil })
@@ -60,7 +62,7 @@ private enum ProgramBook {
   private static func ownDraft(_ book: JSONValue) -> Draft {
     var draft = Draft(.book, key: "")
     for field: FieldHandle in [
-      .title, .author, .year, .publisher, .pages, .language, .format, .synopsis, .series, .genres,
+      .title, .author, .contributors, .year, .publisher, .pages, .language, .format, .synopsis, .series, .genres,
     ] {
       let value = book[field.key]
       // References of `shelf export json` are objects with names.

@@ -113,8 +113,10 @@ extension CatalogueBook {
       person.role == nil && !person.name.isEmpty && Folding.fold(person.name) != publisher
     }
     draft.set(.author, PersonName.distinct(authors.map(\.name)))
-    contributors = named.compactMap { person in
-      person.role.flatMap { role in person.name.isEmpty ? nil : (role, person.name) }
+    let others = named.filter { $0.role != nil && !$0.name.isEmpty }.map {
+      Contributor(name: $0.name, role: $0.role ?? "")
     }
+    for person in others where !contributors.contains(person) { contributors.append(person) }
+    draft.set(.contributors, contributors.filter { $0.knownRole != nil }.map(\.description))
   }
 }

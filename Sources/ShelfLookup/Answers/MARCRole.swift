@@ -1,3 +1,4 @@
+import ShelfModel
 import ShelfText
 
 /// What a person did for a book, by the codes and words of catalogues (https://www.loc.gov/marc/relators/).
@@ -11,7 +12,8 @@ enum MARCRole {
       }
     }.filter { !$0.isEmpty }
     if words.isEmpty || words.contains(where: isAuthor) { return nil }
-    return words.lazy.compactMap { names[$0] }.first ?? roles.last.map { CatalogueText.clean($0).lowercased() }
+    let known = roles.lazy.compactMap { ContributorRole(called: $0)?.rawValue }.first
+    return known ?? words.lazy.compactMap { names[$0] }.first ?? roles.last.map { CatalogueText.clean($0).lowercased() }
   }
 
   private static func isAuthor(_ word: String) -> Bool {
@@ -21,9 +23,6 @@ enum MARCRole {
   private static let authors: Set<String> = ["aut", "cre", "creator", "070", "auteur", "dichter", "joint author"]
 
   private static let names: [String: String] = [
-    "trl": "translator", "730": "translator", "bersetzer": "translator", "übersetzer": "translator",
-    "edt": "editor", "340": "editor", "hrsg": "editor", "herausgeber": "editor", "ill": "illustrator",
-    "440": "illustrator", "aui": "author of the introduction", "080": "author of the introduction",
-    "nrt": "narrator", "pbl": "publisher", "650": "publisher", "ctb": "contributor", "cov": "cover designer",
+    "pbl": "publisher", "650": "publisher", "ctb": "contributor", "cov": "cover designer",
   ]
 }

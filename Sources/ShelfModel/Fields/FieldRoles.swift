@@ -4,9 +4,9 @@
 /// field of a kind has each of these, except for `suggests`, `usuallyOne`, `gained`,
 /// `confidential` and `shown`.
 package struct FieldRoles: OptionSet, Sendable {
-  package let rawValue: UInt32
+  package let rawValue: UInt64
 
-  package init(rawValue: UInt32) { self.rawValue = rawValue }
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
 
   /// It names the record to a person.
   package static let title = FieldRoles(rawValue: 1 << 0)
@@ -74,6 +74,8 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let shown = FieldRoles(rawValue: 1 << 30)
   /// Whether published pages may show the record.
   package static let visibility = FieldRoles(rawValue: 1 << 31)
+  /// Who made it beside the author, each with the role.
+  package static let contributors = FieldRoles(rawValue: 1 << 32)
 }
 
 /// The meaning of the values of a field with the role `state`.

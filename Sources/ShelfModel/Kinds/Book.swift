@@ -38,6 +38,9 @@ extension KindDefinition {
       Field("pages", .integer(0...1_000_000), roles: [.extent, .shown], "Number of pages"),
       Field("language", .text, roles: [.language, .suggests, .shown], "Language, as a word or a code"),
       Field(
+        "contributors", .textList, shortNames: ["contributor"], roles: [.contributors, .suggests, .gained, .shown],
+        "Who else made it, with the role: Eleanor Marx (translator)"),
+      Field(
         "recommendedBy", .text, formerly: ["recomendedBy"], roles: [.recommender, .suggests], "Who recommended it"),
       Field("owned", .boolean, roles: [.owned, .gained, .confidential], "Whether you have a copy"),
       Field(

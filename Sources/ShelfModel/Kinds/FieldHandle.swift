@@ -27,6 +27,7 @@ extension FieldHandle: CustomStringConvertible {
 extension FieldHandle {
   package static let title = FieldHandle("title", of: .book)
   package static let author = FieldHandle("author", of: .book)
+  package static let contributors = FieldHandle("contributors", of: .book)
   package static let status = FieldHandle("status", of: .book)
   package static let rating = FieldHandle("rating", of: .book)
   package static let genres = FieldHandle("genres", of: .book)

@@ -13,7 +13,8 @@ struct BookReader: Sendable {
 
   /// The fields of books, looked up once.
   private struct Fields: Sendable {
-    let status, rating, began, genres, authors, series, isbn, publisher, year, pages, language, synopsis, review: Field?
+    let status, rating, began, genres, authors, contributors, series: Field?
+    let isbn, publisher, year, pages, language, synopsis, review: Field?
     let own: [Field]
 
     init(_ source: PublicLibrary) {
@@ -21,7 +22,7 @@ struct BookReader: Sendable {
       func field(_ key: String) -> Field? { schema.field(key, of: .book) }
       func field(_ role: FieldRoles) -> Field? { schema.field(role, of: .book) }
       (status, rating, began) = (field(.state), field(.rating), field(.began))
-      (authors, series) = (field(.maker), field(.series))
+      (authors, contributors, series) = (field(.maker), field(.contributors), field(.series))
       (isbn, publisher, year, pages) = (field("isbn"), field("publisher"), field("year"), field("pages"))
       (language, synopsis, review) = (field("language"), field("synopsis"), field("review"))
       let keys = Kind.book.fields.map(\.key)
@@ -57,7 +58,8 @@ struct BookReader: Sendable {
     let authors = texts(fields.authors)
     let found = texts(fields.genres).compactMap { RecordID($0) }.compactMap { genres[$0] }
     return PageBook(
-      record: record, title: title, authors: authors, status: status, phase: phase, rating: rating,
+      record: record, title: title, authors: authors, contributors: texts(fields.contributors).map { Contributor($0) },
+      status: status, phase: phase, rating: rating,
       genres: found.map(\.position), series: texts(fields.series).map { SeriesPlace($0) },
       isbn: texts(fields.isbn).first, publisher: texts(fields.publisher).first, year: number(fields.year),
       pages: number(fields.pages), language: texts(fields.language).first.map { Language($0) },

@@ -7,6 +7,8 @@ final class PageBook: Sendable {
   let record: Record
   let title: String
   let authors: [String]
+  /// Who else made it.
+  let contributors: [Contributor]
   let byline: String
   let status: String?
   let phase: FieldStates.Phase?
@@ -42,6 +44,7 @@ final class PageBook: Sendable {
     record: Record,
     title: String,
     authors: [String],
+    contributors: [Contributor],
     status: String?,
     phase: FieldStates.Phase?,
     rating: Rating?,
@@ -65,6 +68,7 @@ final class PageBook: Sendable {
     self.record = record
     self.title = title
     self.authors = authors
+    self.contributors = contributors
     byline = SiteText.list(authors)
     self.status = status
     self.phase = phase
@@ -94,6 +98,7 @@ final class PageBook: Sendable {
     record = book.record
     title = book.title
     authors = book.authors
+    contributors = book.contributors
     byline = book.byline
     status = book.status
     phase = book.phase

@@ -32,6 +32,7 @@ enum LibraryFile {
           "status": {"enum": ["wanted", "onShelf", "inProgress", "completed", "abandoned"]},
           "rating": {"type": "number", "minimum": 0, "maximum": 5, "multipleOf": 0.25},
           "genres": {"type": "array", "items": {"$ref": "#/$defs/reference"}},
+          "contributors": {"type": "array", "items": {"type": "string"}},
           "series": {"type": "array", "items": {"type": "string"}},
           "isbn": {"type": "string"},
           "publisher": {"type": "string"},

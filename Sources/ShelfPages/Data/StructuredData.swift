@@ -59,21 +59,33 @@ struct StructuredData {
     return json.take()
   }
 
-  private func members(of book: PageBook, _ json: inout JSONWriter) {
-    json.member("name", book.title)
-    if let url = content.source.url { json.member("url", Address.absolute(book.path, base: url).text) }
-    if !book.authors.isEmpty {
-      json.key("author")
-      json.array { json in
-        for name in book.authors {
-          json.object { json in
-            json.member("@type", "Person")
-            json.member("name", name)
-          }
+  /// Returns people by the properties that the vocabulary has for what they did (https://schema.org/Book).
+  private static func properties(of people: [Contributor]) -> [(property: String, names: [String])] {
+    let known = [ContributorRole.translator, .editor, .illustrator]
+    let others = people.filter { person in !known.contains { $0 == person.knownRole } }
+    return known.map { role in (role.rawValue, people.filter { $0.knownRole == role }.map(\.name)) }
+      + [("contributor", others.map(\.name))]
+  }
+
+  private func write(_ property: String, _ people: [String], _ json: inout JSONWriter) {
+    if people.isEmpty { return }
+    json.key(property)
+    json.array { json in
+      for name in people {
+        json.object { json in
+          json.member("@type", "Person")
+          json.member("name", name)
         }
       }
     }
+  }
+
+  private func members(of book: PageBook, _ json: inout JSONWriter) {
+    json.member("name", book.title)
+    if let url = content.source.url { json.member("url", Address.absolute(book.path, base: url).text) }
+    write("author", book.authors, &json)
     if let isbn = book.isbn { json.member("isbn", isbn) }
+    for (property, people) in StructuredData.properties(of: book.contributors) { write(property, people, &json) }
     if let pages = book.pages { json.member("numberOfPages", pages) }
     if let language = book.language { json.member("inLanguage", language.tag ?? language.name) }
     if let year = book.year, year > 0 { json.member("datePublished", padded(year, to: 4)) }

@@ -88,6 +88,12 @@ struct BookPage: Sendable {
 
   private func facts(_ html: inout HTML) {
     var facts: [(name: String, text: String, className: String)] = []
+    for (index, person) in book.contributors.enumerated() {
+      let role = person.role.isEmpty ? "Contributor" : SiteText.capitalized(person.role)
+      // All of a role are named together.
+      if book.contributors[..<index].contains(where: { $0.role == person.role }) { continue }
+      facts.append((role, SiteText.list(book.contributors.filter { $0.role == person.role }.map(\.name)), ""))
+    }
     if let year = book.year { facts.append(("Published", SiteText.year(year), "dt-year")) }
     if let publisher = book.publisher { facts.append(("Publisher", publisher, "")) }
     if let pages = book.pages { facts.append(("Pages", SiteText.number(pages), "")) }

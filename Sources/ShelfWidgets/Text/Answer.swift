@@ -11,8 +11,12 @@ package struct Answer: Widget {
   private var editor = LineEditor()
   private var complaint: String?
 
-  package init(_ question: String, hint: String = "", check: @escaping (String) -> String? = { _ in nil }) {
-    (self.question, self.hint, self.check) = (question, hint, check)
+  /// - Parameter complaint: what was wrong with an earlier answer.
+  package init(
+    _ question: String, hint: String = "", complaint: String? = nil,
+    check: @escaping (String) -> String? = { _ in nil }
+  ) {
+    (self.question, self.hint, self.complaint, self.check) = (question, hint, complaint, check)
   }
 
   package var typing: Typing? { .line }

@@ -26,7 +26,7 @@ package struct FoundText {
     var lines: [(String, String)] = []
     if let year = book.editionYear { lines.append(("this edition", year)) }
     if let series = book.series { lines.append(("series", series)) }
-    lines += book.contributors.map { ($0.role, $0.name) }
+    lines += book.contributors.filter { $0.knownRole == nil }.map { ($0.role, $0.name) }
     let known = Set(genres.map { Folding.fold($0) })
     let subjects = book.subjects.filter { !known.contains(Folding.fold($0)) }
     if !subjects.isEmpty { lines.append(("subjects", subjects.prefix(8).joined(separator: ", "))) }
@@ -35,7 +35,7 @@ package struct FoundText {
 
   /// The fields that are written, in the order in which they are read.
   package static let fields: [FieldHandle] = [
-    .title, .author, .year, .publisher, .pages, .language, .format, .isbn, .synopsis,
+    .title, .author, .contributors, .year, .publisher, .pages, .language, .format, .isbn, .synopsis,
   ]
 
   /// The fields of a book that can be replaced with what a catalogue says.

@@ -63,7 +63,11 @@ package enum LookupJSON {
       for field in FoundText.fields {
         let texts = book.draft[field]
         if texts.isEmpty { continue }
-        if field == .author { json.member(field.key, texts) } else { json.member(field.key, texts[0]) }
+        if [.author, .contributors].contains(field) {
+          json.member(field.key, texts)
+        } else {
+          json.member(field.key, texts[0])
+        }
       }
     }
     json.member("sources", book.draft.sources)

@@ -27,7 +27,8 @@ extension CommandError {
       self.init(
         .no, "no \(kind.singular) is called “\(Wording.short(name))”",
         hint: nearest.first.map { "did you mean “\(Wording.short($0))”?" } ?? "add it first")
-    case .day(let kind, let record, let isOne):
+    case .day(_, _, _, after: let refusal?): self.init(refusal)
+    case .day(let kind, let record, let isOne, after: nil):
       let what = isOne ? (record.map(Wording.name) ?? "the \(kind.singular)") + " was" : "the \(kind.plural) were"
       self.init(
         .usage, "no day was given on which \(what) finished",

@@ -10,7 +10,7 @@ struct AddFormTests {
 
   @Test func asksForABook() throws {
     let answers = [
-      "Persuasion", "Jane Austen", "in", "4", "fict, 2", "", "", "", "", "18x", "1815", "", "", "", "today", "", "",
+      "Persuasion", "Jane Austen", "in", "4", "fict, 2", "", "", "", "", "18x", "1815", "", "", "", "", "today", "", "",
       "A village.",
       ".",
       "One.", "Two.", ".",
@@ -30,7 +30,7 @@ struct AddFormTests {
           2  Horror
           3  Science Fiction
         Choices (optional): Series, several with ; (optional): ISBN (optional): Format (optional): Publisher (optional): Year (a whole number from -9999 to 9999) (optional):   “18x” is not a valid year: expected a whole number from -9999 to 9999
-        Year (a whole number from -9999 to 9999) (optional): Pages (a whole number of at least 0) (optional): Language (optional): Recommended by (optional): Date started (a date such as 2026-11-21) (optional): Date completed (a date such as 2026-11-21) (optional): Progress (optional): Synopsis (end with a line that has only a dot, or with Ctrl-D)
+        Year (a whole number from -9999 to 9999) (optional): Pages (a whole number of at least 0) (optional): Language (optional): Contributors, several with ; (optional): Recommended by (optional): Date started (a date such as 2026-11-21) (optional): Date completed (a date such as 2026-11-21) (optional): Progress (optional): Synopsis (end with a line that has only a dot, or with Ctrl-D)
         Review (end with a line that has only a dot, or with Ctrl-D)
         Notes (end with a line that has only a dot, or with Ctrl-D)
 

@@ -240,6 +240,13 @@ import Testing
       var lines = ["id: \(id)", "title: \(quoted(text(1...4) + " \(number)"))", "status: \(status)"]
       lines.append(
         "author: [\((0...random.pick([0, 1])).map { quoted(name(number * 2 + $0)) }.joined(separator: ", "))]")
+      if random.once(in: 2) {
+        let roles = ["(translator)", "(editor)", "(illustrator)", "(foreword)", "(narrator)", "(letterer)", ""]
+        let people = (0...random.pick([0, 1, 3])).map {
+          quoted("\(name(number * 5 + $0)) \(random.pick(roles))".trimmingCharacters(in: .whitespaces))
+        }
+        lines.append("contributors: [\(people.joined(separator: ", "))]")
+      }
       if random.once(in: 2) { lines.append("rating: \(random.pick([1, 2, 3, 4, 5]))") }
       if random.once(in: 2) {
         lines.append("genres: [00000000-0000-4000-9000-00000000000\(random.pick(Array(0..<8)))]")
@@ -256,6 +263,26 @@ import Testing
       library["books/\(number).yaml"] = lines.joined(separator: "\n") + "\n"
     }
     try roundTrip(library, format)
+  }
+
+  /// Bibliographies have places for most of what people do, and say what they have none for.
+  @Test func whoDidWhat() throws {
+    let library = try ImportTests.empty()
+    library["books/a.yaml"] =
+      "id: 00000000-0000-4000-8000-000000000001\ntitle: Madame Bovary\nauthor: Gustave Flaubert\ncontributors:\n"
+      + "  - Eleanor Marx (translator)\n  - Bo Poe (Illustrator)\n  - Cy Foe (letterer)\n  - Di Roe (foreword)\n  - Ed Noe\n"
+    library["books/b.yaml"] =
+      "id: 00000000-0000-4000-8000-000000000002\ntitle: Visions\nauthor: Ann Roe\ncontributors: Ann Roe (editor)\n"
+    let bibtex = try library.run("export bibtex")
+    #expect(bibtex.contains("  translator = {Eleanor Marx},\n") && bibtex.contains("  illustrator = {Bo Poe},\n"))
+    #expect(bibtex.contains("  foreword = {Di Roe}\n") && !bibtex.contains("Cy Foe"))
+    #expect(bibtex.contains("  title = {{Visions}},\n  editor = {Ann Roe}\n"), "an anthology has no author")
+    #expect(bibtex.contains("contributors (1): only those whose role has a field"))
+    let csl = try library.run("export csl-json")
+    #expect(
+      csl.contains("\"translator\": [") && csl.contains("\"illustrator\": [") && csl.contains("\"contributor\": ["))
+    #expect(csl.contains("contributors (1): contributors, where CSL has no such role"))
+    #expect(csl.components(separatedBy: "\"author\"").count == 2)
   }
 
   /// Books that only their publishers tell apart come back in the order in which they were written, whatever ids they get.

@@ -68,6 +68,13 @@ struct FollowingFieldsTests {
     let corrected = try library.press("set emma status=completed", typing: "2026-13\r\u{15}2026-11-05\r")
     #expect(corrected.hasSuffix("date completed 2026-11-05\n"), "\(corrected)")
     _ = try library.run("undo")
+    // So is a day that cannot be the one, with the reason.
+    let refused = try library.press("set emma status=completed", typing: "1815-01-01\r2026-11-05\r")
+    #expect(refused.hasSuffix("date completed 2026-11-05\n"), "\(refused)")
+    _ = try library.run("undo")
+    let asked = try library.runOnTerminal("set", ["emma", "status=completed"], typing: "2099-01-01\n2026-11-05\n")
+    #expect(asked.contains("warning: ") && asked.hasSuffix("date completed 2026-11-05\n"), "\(asked)")
+    _ = try library.run("undo")
     #expect(try library.press("set emma status=completed", typing: "\r") == "“Emma”: status in progress → completed\n")
     _ = try library.run("undo")
     #expect(try library.press("set emma status=completed", typing: "\u{3}") == "[1]\n")
