@@ -1,0 +1,159 @@
+import Testing
+
+@testable import YAMLEdit
+
+/// How a folded text (`>`) is broken into lines, against a slow and plain model of it.
+@Suite struct FoldedTextTests {
+  /// A paragraph as lines of words.
+  private typealias Paragraph = [[String]]
+
+  private var random = SeededGenerator(seed: SeededGenerator.seedOfRun &+ 21)
+
+  // MARK: - What is said in the lines
+
+  /// Whatever the text and the lines before it: read again, the lines are the text.
+  @Test mutating func linesFoldToTheText() {
+    for _ in 0..<(Corpus.isFull ? 40_000 : 3000) {
+      let (old, text) = (lines(), lines())
+      let written = FoldedTextTests.written(old, FoldedTextTests.folded(text))
+      #expect(FoldedTextTests.folded(written) == FoldedTextTests.folded(text), "\(old) \(text) \(written)")
+    }
+  }
+
+  /// A text that stays keeps its lines.
+  @Test mutating func whatStaysKeepsItsLines() {
+    for _ in 0..<(Corpus.isFull ? 40_000 : 3000) {
+      let old = lines()
+      let text = FoldedTextTests.folded(old)
+      guard Set(text.filter { !$0.isEmpty }).count == text.count(where: { !$0.isEmpty }) else { continue }
+      #expect(FoldedTextTests.written(old, text) == old)
+    }
+  }
+
+  // MARK: - Which lines there are
+
+  /// Paragraphs that are changed, added and taken out keep the lines before and after the change, and what is new in
+  /// them is no wider than the others.
+  @Test mutating func changesKeepTheLinesAroundThem() {
+    for _ in 0..<(Corpus.isFull ? 100_000 : 6000) {
+      let old = (0..<Int.random(in: 1...3, using: &random)).map { _ in paragraph() }
+      var new = old.map { Array($0.joined()) }
+      for _ in 0..<Int.random(in: 1...3, using: &random) { change(&new) }
+      let texts = old.map { Array($0.joined()) }
+      guard Set(texts).count == texts.count, !new.isEmpty else { continue }
+      let expected = FoldedTextTests.expected(old, new)
+      let written = FoldedTextTests.written(FoldedTextTests.text(old), new.map { $0.joined(separator: " ") })
+      #expect(written == FoldedTextTests.text(expected), "\(old) \(new)")
+    }
+  }
+
+  private mutating func change(_ paragraphs: inout [[String]]) {
+    let position = paragraphs.isEmpty ? 0 : Int.random(in: paragraphs.indices, using: &random)
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0: paragraphs.insert(Array(paragraph().joined()), at: position)
+    case 1 where !paragraphs.isEmpty: paragraphs.remove(at: position)
+    case _ where paragraphs.isEmpty: break
+    default:
+      var words = paragraphs[position]
+      let start = Int.random(in: 0...words.count, using: &random)
+      let end = min(words.count, start + Int.random(in: 0...3, using: &random))
+      words.replaceSubrange(start..<end, with: (0..<Int.random(in: 0...3, using: &random)).map { _ in word() })
+      if !words.isEmpty { paragraphs[position] = words }
+    }
+  }
+
+  /// The model: a paragraph that is new keeps of the one in its place as many lines as it begins with, and then as many
+  /// as it ends with; the rest is filled. What is only put in, or at the end, goes on from the line before.
+  private static func expected(_ old: [Paragraph], _ new: [[String]]) -> [Paragraph] {
+    let texts = old.map { Array($0.joined()) }
+    let most = min(old.count, new.count)
+    let start = (0...most).last { new[..<$0] == texts[..<$0] } ?? 0
+    let end = (0...(most - start)).last { new.suffix($0) == texts.suffix($0) } ?? 0
+    let width = width(of: old)
+    return new.enumerated().map { position, words in
+      if let known = texts.firstIndex(of: words) { return old[known] }
+      let isBetween = position >= start && position < new.count - end && position < old.count - end
+      let lines = isBetween ? old[position] : []
+      let first = (0...lines.count).last { words.starts(with: lines[..<$0].joined()) } ?? 0
+      let rest = words.dropFirst(lines[..<first].joined().count)
+      let last = (first...lines.count).first { rest.reversed().starts(with: lines[$0...].joined().reversed()) } ?? 0
+      let middle = rest.dropLast(lines[last...].joined().count)
+      if middle.isEmpty { return Array(lines[..<first] + lines[last...]) }
+      let goesOn = first == last && first > 0
+      let filled = filled((goesOn ? lines[first - 1] : []) + middle, width)
+      return lines[..<(goesOn ? first - 1 : first)] + filled + lines[last...]
+    }
+  }
+
+  /// The widest line of paragraphs that are on several, else 80 unless one is wider.
+  private static func width(of paragraphs: [Paragraph]) -> Int {
+    func widest(_ paragraphs: [Paragraph]) -> Int? {
+      paragraphs.flatMap { $0.map { $0.joined(separator: " ").count } }.max()
+    }
+    return widest(paragraphs.filter { $0.count > 1 }) ?? ((widest(paragraphs) ?? 0) > 80 ? .max : 80)
+  }
+
+  private static func filled(_ words: [String], _ width: Int) -> [[String]] {
+    words.reduce(into: [[]]) { lines, word in
+      let last = lines[lines.count - 1]
+      if last.isEmpty || (last + [word]).joined(separator: " ").count <= width {
+        lines[lines.count - 1].append(word)
+      } else {
+        lines.append([word])
+      }
+    }
+  }
+
+  // MARK: - Texts
+
+  private mutating func word() -> String { random.pick(["a", "be", "sea", "deep", "é", "ünïe", "waters"]) }
+
+  private mutating func paragraph() -> Paragraph {
+    if random.once(in: 12) { return [(0..<Int.random(in: 14...24, using: &random)).map { _ in word() }] }
+    return (0..<Int.random(in: 1...4, using: &random)).map { _ in
+      (0..<Int.random(in: 1...4, using: &random)).map { _ in word() }
+    }
+  }
+
+  /// Returns the lines of a block scalar: paragraphs, empty lines, lines that are indented further.
+  private mutating func lines() -> [String] {
+    var lines: [String] = []
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: lines.append("  " + word() + " " + word())
+      case 1: lines.append(word() + "  " + word() + " " + word() + random.pick(["", " "]))
+      default: lines += paragraph().map { $0.joined(separator: " ") }
+      }
+      lines += Array(repeating: "", count: Int.random(in: 0...2, using: &random))
+    }
+    while lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  private static func text(_ paragraphs: [Paragraph]) -> [String] {
+    Array(paragraphs.map { $0.map { $0.joined(separator: " ") } }.joined(separator: [""]))
+  }
+
+  private static func written(_ old: [String], _ text: [String]) -> [String] {
+    FoldedText(old.map { Array($0.utf8) }).lines(of: text.map { Array($0.utf8) })
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Folds lines as YAML does: a line break between two of them is a space and empty lines are the line breaks, but
+  /// beside an indented line each is one.
+  private static func folded(_ lines: [String]) -> [String] {
+    var (text, empty, isIndented): (String?, Int, Bool) = (nil, 0, false)
+    for line in lines {
+      if line.isEmpty {
+        empty += 1
+        continue
+      }
+      let isDeeper = line.hasPrefix(" ")
+      let isAsItIs = isDeeper || isIndented
+      let breaks = text == nil ? empty : isAsItIs ? empty + 1 : empty
+      text = (text ?? "") + (breaks == 0 && text != nil ? " " : String(repeating: "\n", count: breaks)) + line
+      (empty, isIndented) = (0, isDeeper)
+    }
+    return (text ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}
