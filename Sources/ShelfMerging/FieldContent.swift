@@ -35,8 +35,7 @@ enum FieldContent: Hashable {
   ///
   /// A block scalar that ends with the file counts as if a line break followed, since editors differ about that.
   init(of node: Int, in document: Document, _ field: Field?) {
-    // Only of whom a record belongs to can a plain `~` say something: that it knowingly has none.
-    let scalars = FieldContent.scalars(of: node, in: document, keepsNull: field?.has(.owner) ?? false)
+    let scalars = FieldContent.scalars(of: node, in: document, field)
     let texts = scalars?.filter { !$0.isEmpty }
     switch (field?.type, texts) {
     case (nil, let texts?) where document.nodes[node].kind == .scalar:
@@ -73,7 +72,10 @@ enum FieldContent: Hashable {
   }
 
   /// Returns the texts of a scalar or of a list of scalars, empty for a plain `~`; nil for anything else.
-  static func scalars(of node: Int, in document: Document, keepsNull: Bool = false) -> [String]? {
+  ///
+  /// Only of whom a record belongs to does a `~` say something, and stays: that it knowingly has none.
+  static func scalars(of node: Int, in document: Document, _ field: Field?) -> [String]? {
+    let keepsNull = field?.has(.owner) ?? false
     let nodes = document.nodes[node].kind == .sequence ? document.items(of: node) : [node]
     let texts = nodes.compactMap { document.isNull($0) && !keepsNull ? "" : document.text(of: $0) }
     guard texts.count == nodes.count else { return nil }

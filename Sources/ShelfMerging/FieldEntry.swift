@@ -53,7 +53,7 @@ struct FieldEntry {
   var shownValue: String? {
     guard let document, content != .nothing else { return nil }
     let node = FieldEntry.valueNode
-    let texts = FieldContent.scalars(of: node, in: document)
+    let texts = FieldContent.scalars(of: node, in: document, field)
     return texts?.joined(separator: ", ")
       ?? String(decoding: document.bytes[document.nodes[node].content], as: UTF8.self)
   }

@@ -138,7 +138,7 @@ struct FieldMerge {
   /// Returns a version's value, to be written elsewhere; nil for what is neither a scalar nor a list of scalars.
   private func value(of entry: FieldEntry?) -> Value? {
     guard let entry, let document = entry.document,
-      let texts = FieldContent.scalars(of: FieldEntry.valueNode, in: document)
+      let texts = FieldContent.scalars(of: FieldEntry.valueNode, in: document, field)
     else { return nil }
     // The comment with the name of a reference's target belongs to the reference.
     let comment = field?.type.target == nil ? nil : trailingComment(entry) ?? ""

@@ -1,3 +1,4 @@
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfKit
@@ -60,5 +61,52 @@ struct PlainJPEGTests {
   @Test(arguments: [[0xFF, 0xDB, 0, 0], [0xFF, 0xDB, 0, 1], [0xFF, 0xDB, 0xFF, 0xFF]] as [[UInt8]])
   func lengths(_ segment: [UInt8]) {
     #expect(!PlainJPEG.isPlain(Self.start + segment + Self.tables + Self.scan + Self.end))
+  }
+
+  /// Of all markers, those of frames, tables and restarts begin a segment of a picture.
+  @Test func everyMarker() {
+    let (frames, tables) = (0xC0...0xCF, [0xDB, 0xDD])
+    for marker in UInt8.min...UInt8.max where marker != 0xDA {
+      let bytes = Self.start + Self.segment(marker, [1]) + Self.tables + Self.scan + Self.end
+      let isExpected = frames.contains(Int(marker)) && marker != 0xC8 || tables.contains(Int(marker))
+      #expect(PlainJPEG.isPlain(bytes) == isExpected, "\(marker)")
+    }
+  }
+
+  /// Within a scan, a byte that follows 0xFF is data if it is stuffed or a restart, and else begins what comes next.
+  @Test func everyByteOfAScan() {
+    for byte in UInt8.min...UInt8.max {
+      let bytes = Self.start + Self.tables + Self.segment(0xDA, [1]) + [0xFF, byte, 0, 3, 9] + Self.end
+      let isData = byte == 0 || 0xD0...0xD7 ~= byte
+      let isSegment = 0xC0...0xCF ~= byte && byte != 0xC8 || [0xDA, 0xDB, 0xDD].contains(byte)
+      #expect(PlainJPEG.isPlain(bytes) == (isData || isSegment), "\(byte)")
+    }
+    // A last byte that begins nothing.
+    #expect(!PlainJPEG.isPlain(Self.start + Self.tables + Self.segment(0xDA, [1]) + [0x11, 0xFF]))
+  }
+
+  /// Pictures put together at random: one is plain if each of its pieces is, and the scans are followed by the end.
+  @Test func piecesAtRandom() {
+    var random = SeededGenerator(seed: SeededGenerator.seedOfRun &+ 31)
+    let good = [
+      Self.head, Self.adobe, Self.tables, Self.segment(0xC2, [UInt8](repeating: 0xFF, count: 300)),
+      Self.segment(0xDB, []),
+    ]
+    for _ in 0..<2000 {
+      var (bytes, isPlain) = (Self.start, true)
+      for _ in 0..<Int.random(in: 0...5, using: &random) {
+        if Int.random(in: 0..<8, using: &random) == 0 {
+          // A byte that is no marker would be data behind a scan.
+          bytes += Self.other.filter { $0[0] == 0xFF }.randomElement(using: &random) ?? []
+          isPlain = false
+        } else {
+          bytes += good.randomElement(using: &random) ?? []
+          if Bool.random(using: &random) { bytes += Self.scan }
+        }
+      }
+      if isPlain { #expect(PlainJPEG.isPlain(bytes) == false, "without an end") }
+      bytes += Self.end
+      #expect(PlainJPEG.isPlain(bytes) == isPlain, "\(bytes)")
+    }
   }
 }

@@ -84,6 +84,7 @@ struct FieldMergeTests {
     single("status", ["onShelf", "ONSHELF"], ["completed"], ["inProgress", "'inprogress'"]),
     single("shade", ["\"00FF00\"", "'#00ff00'", "00ff00"], ["'000000'"], ["red"]),
     single("sequel", ids("a") + ids("A"), ids("b").map { $0 + " # Emma" }, ids("c").map { "[\($0)]" } + ids("c")),
+    single("book", ids("a") + ids("A"), ["~"], ids("b"), kind: .quote),
     single("foo", ["x", "'x'"], ["1", "'1'"], ["1.0"]),
     single("nested", ["{a: 1}", "{a: '1'}", "\n  a: 1"], ["{a: 2}", "\n  a: 2 # two"], ["[1, 2]", "\n  - 1\n  - 2"]),
     single(
@@ -158,8 +159,8 @@ struct FieldMergeTests {
     func same(_ other: String) throws -> Bool {
       let other = try Document(Array(other.utf8))
       let field = Self.schema.field(subject.key, of: subject.kind)
-      guard let texts = FieldContent.scalars(of: node, in: document),
-        let others = FieldContent.scalars(of: FieldEntry.valueNode, in: other)
+      guard let texts = FieldContent.scalars(of: node, in: document, field),
+        let others = FieldContent.scalars(of: FieldEntry.valueNode, in: other, field)
       else { return tree(document, node) == tree(other, FieldEntry.valueNode) }
       if texts == others { return true }
       guard let value = field?.type.read(texts) else { return false }
@@ -171,7 +172,7 @@ struct FieldMergeTests {
       return subject.parts[try #require(number)]
     case .set:
       let items = try Self.items(subject)
-      let texts = try #require(FieldContent.scalars(of: node, in: document))
+      let texts = try #require(FieldContent.scalars(of: node, in: document, nil))
       return try texts.map { text in String(try #require(items.firstIndex(of: text))) }.sorted()
     case .lines:
       return try #require(document.text(of: node)).split(separator: "\n").map(String.init)
@@ -182,7 +183,7 @@ struct FieldMergeTests {
   private static func items(_ subject: Subject) throws -> [String] {
     func texts(_ value: Int) throws -> [String] {
       let document = try Document(Array(subject.values[value][0].utf8))
-      return FieldContent.scalars(of: FieldEntry.valueNode, in: document) ?? []
+      return FieldContent.scalars(of: FieldEntry.valueNode, in: document, nil) ?? []
     }
     return try texts(1) + [try texts(2)[1]]
   }

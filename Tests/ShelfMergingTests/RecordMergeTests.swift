@@ -314,6 +314,19 @@ struct RecordMergeTests {
     if let expected = texts[3] { #expect(result == expected) } else { #expect(result.contains("<<<<<<<")) }
   }
 
+  /// But of a quote it says that it is knowingly from no book, which is shown, and settled, as any other value.
+  @Test func aTildeForABookIsAValue() {
+    let (a, b) = (ids("a")[0], ids("b")[0])
+    func quote(_ book: String) -> String { Self.id + "book: \(book)\ntext: T\n" }
+    let conflict = merge(quote("~"), quote(a), quote(b), kind: .quote)
+    #expect(conflict.conflicts == [RecordMerge.Conflict(key: "book", ours: "~", theirs: b)])
+    #expect(
+      merged("book: \(b) # Emma\n", "book: \(a)\n", "book: ~ # none\n", kind: .quote, .theirs)
+        == "book: ~ # Emma # none\n")
+    #expect(merged("book: ~\n", "book: \(a)\n", "book: \(a) # Dune\n", kind: .quote) == "book: ~ # Dune\n")
+    #expect(merged("book: ~\n", "", "", kind: .quote) == "book: ~\n")
+  }
+
   @Test func aConflictInALongText() {
     let base = "review: |\n  One.\n\n  Two.\n\n  Three.\n"
     #expect(
