@@ -322,7 +322,7 @@ struct RecordMergeTests {
     #expect(conflict.conflicts == [RecordMerge.Conflict(key: "book", ours: "~", theirs: b)])
     #expect(
       merged("book: \(b) # Emma\n", "book: \(a)\n", "book: ~ # none\n", kind: .quote, .theirs)
-        == "book: ~ # Emma # none\n")
+        == "book: ~ # none\n")
     #expect(merged("book: ~\n", "book: \(a)\n", "book: \(a) # Dune\n", kind: .quote) == "book: ~ # Dune\n")
     #expect(merged("book: ~\n", "", "", kind: .quote) == "book: ~\n")
   }
