@@ -54,6 +54,57 @@ import Testing
     #expect(together > 20 * apart)
   }
 
+  /// A new document is laid out in the usual style.
+  @Test mutating func newDocuments() throws {
+    let style = Record.Style(list: 2, mapping: 2, block: 2)
+    for _ in 0..<(Corpus.isFull ? 40_000 : 2000) {
+      var (values, record): ([(key: String, value: Value)], Record) = ([], Record())
+      for number in 0..<Int.random(in: 1...4, using: &random) {
+        var value = newValue()
+        var entry = Record.Entry(key: random.pick(["k\(number)", "'1\(number)'"]), value: Self.content(value, style))
+        let comment = random.once(in: 3) ? random.pick(["said", "é", " two ", ""]) : nil
+        switch (value, entry.value) {
+        case (.scalar(let scalar), _):
+          value = .scalar(Scalar(scalar.text, comment: comment))
+          entry.comment = comment
+        case (.list(let items), .list(var written, let isFlow, let offset)) where !items.isEmpty:
+          value = .list(items.map { Scalar($0.text, comment: comment) })
+          for index in written.indices { written[index].comment = comment.flatMap(Self.comment) }
+          entry.value = .list(written, isFlow: isFlow, offset: offset)
+        default: break
+        }
+        entry.comment = entry.comment.flatMap(Self.comment)
+        record.entries.append(entry)
+        values.append((entry.key.replacing("'", with: ""), value))
+        record.entries[number].key = entry.key.replacing("'", with: "\"")
+      }
+      expect(try Document.bytes(of: values), File().bytes(record), [], [])
+    }
+    #expect(try Document.bytes(of: []) == Array("{}\n".utf8))
+  }
+
+  /// Returns a comment without the spaces around it; nil for nothing.
+  private static func comment(_ text: String) -> String? {
+    let words = text.split(separator: " ").joined(separator: " ")
+    return words.isEmpty ? nil : words
+  }
+
+  /// Any text can be in a new document, as a value and in a list, and is read as it was.
+  @Test func anyTextInANewDocument() throws {
+    for text in Inputs.texts + Inputs.longTexts + Record.typed + Record.long {
+      let values: [Value] = [
+        .scalar(Scalar(text)), .scalar(Scalar(text, comment: "c")), .list([Scalar("first"), Scalar(text)]),
+        .list([Scalar(text), Scalar("last", comment: "c")]), .sequence([.scalar(Scalar(text)), .list([Scalar(text)])]),
+        .mapping([Value.Entry("k", .scalar(Scalar(text))), Value.Entry("l", .list([Scalar(text)]))]),
+      ]
+      for value in values {
+        let document = try Document(Document.bytes(of: [("a", value), ("b", .scalar(Scalar("end")))]))
+        let expected = Tree.of(.mapping([Value.Entry("a", value), Value.Entry("b", .scalar(Scalar("end")))]))
+        #expect(Tree.of(document) == expected, "\(value)")
+      }
+    }
+  }
+
   private func expect(_ result: [UInt8]?, _ expected: [UInt8], _ before: [UInt8], _ edits: [Edit]) {
     if result == expected { return }
     func shown(_ bytes: [UInt8]?) -> String { bytes.map { String(decoding: $0, as: UTF8.self) } ?? "refused" }

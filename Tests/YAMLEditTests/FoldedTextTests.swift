@@ -47,17 +47,40 @@ import Testing
     }
   }
 
-  private mutating func change(_ paragraphs: inout [[String]]) {
+  /// A text in quotes, or without, that is on several lines is broken as a folded one is.
+  @Test mutating func textsOnSeveralLines() throws {
+    for _ in 0..<(Corpus.isFull ? 60_000 : 3000) {
+      let (mark, margin) = (random.pick(["", "'", "\""]), random.pick([" ", "  ", "     "]))
+      let lineBreak = random.once(in: 4) ? "\r\n" : "\n"
+      let old = (0..<Int.random(in: 1...2, using: &random)).map { _ in paragraph(marked: mark) }
+      var new = old.map { Array($0.joined()) }
+      for _ in 0..<Int.random(in: 1...2, using: &random) { change(&new, marked: mark) }
+      let texts = old.map { Array($0.joined()) }
+      guard Set(texts).count == texts.count, !new.isEmpty, old.count > 1 || old[0].count > 1 else { continue }
+      func written(_ paragraphs: [Paragraph]) -> String {
+        let lines = FoldedTextTests.text(paragraphs)
+        let rest = lines.dropFirst().map { lineBreak + ($0.isEmpty ? "" : margin + $0) }
+        return "a: " + mark + lines[0] + rest.joined() + mark + " # c" + lineBreak + "b: 1" + lineBreak
+      }
+      let text = new.map { $0.joined(separator: " ") }.joined(separator: "\n")
+      let document = try Document(Array(written(old).utf8))
+      let edit = Edit.set(["a"], .scalar(Scalar(mark == "'" ? text.replacing("''", with: "'") : text)))
+      let result = String(decoding: try document.applying(edit).bytes, as: UTF8.self)
+      #expect(result == written(FoldedTextTests.expected(old, new)), "\(written(old)) \(text)")
+    }
+  }
+
+  private mutating func change(_ paragraphs: inout [[String]], marked mark: String = "") {
     let position = paragraphs.isEmpty ? 0 : Int.random(in: paragraphs.indices, using: &random)
     switch Int.random(in: 0..<7, using: &random) {
-    case 0: paragraphs.insert(Array(paragraph().joined()), at: position)
+    case 0: paragraphs.insert(Array(paragraph(marked: mark).joined()), at: position)
     case 1 where !paragraphs.isEmpty: paragraphs.remove(at: position)
     case _ where paragraphs.isEmpty: break
     default:
       var words = paragraphs[position]
       let start = Int.random(in: 0...words.count, using: &random)
       let end = min(words.count, start + Int.random(in: 0...3, using: &random))
-      words.replaceSubrange(start..<end, with: (0..<Int.random(in: 0...3, using: &random)).map { _ in word() })
+      words.replaceSubrange(start..<end, with: (0..<Int.random(in: 0...3, using: &random)).map { _ in word(mark) })
       if !words.isEmpty { paragraphs[position] = words }
     }
   }
@@ -106,12 +129,15 @@ import Testing
 
   // MARK: - Texts
 
-  private mutating func word() -> String { random.pick(["a", "be", "sea", "deep", "é", "ünïe", "waters"]) }
+  /// Returns a word as it is written between marks.
+  private mutating func word(_ mark: String = "") -> String {
+    random.pick(["a", "be", "sea", "deep", "é", "ünïe", "waters", mark == "'" ? "it''s" : "it's"])
+  }
 
-  private mutating func paragraph() -> Paragraph {
-    if random.once(in: 12) { return [(0..<Int.random(in: 14...24, using: &random)).map { _ in word() }] }
+  private mutating func paragraph(marked mark: String = "") -> Paragraph {
+    if random.once(in: 12) { return [(0..<Int.random(in: 14...24, using: &random)).map { _ in word(mark) }] }
     return (0..<Int.random(in: 1...4, using: &random)).map { _ in
-      (0..<Int.random(in: 1...4, using: &random)).map { _ in word() }
+      (0..<Int.random(in: 1...4, using: &random)).map { _ in word(mark) }
     }
   }
 

@@ -20,6 +20,7 @@ struct LayoutTests {
     ("a: 'one\n    two'\n", set(["a"], "one three"), "a: 'one\n    three'\n"),
     ("a: one\n     two\n", set(["a"], "one three"), "a: one\n     three\n"),
     ("a: \"one\n   two\"\nb: 1\n", set(["a"], "four two"), "a: \"four\n   two\"\nb: 1\n"),
+    ("a: 'one\n\n    two'\n", set(["a"], "one\nthree"), "a: 'one\n\n    three'\n"),
     // So do the lines of a block scalar, even if others have another one.
     ("a: |\n  x\nb: |\n      y\n", set(["b"], "z\n"), "a: |\n  x\nb: |\n      z\n"),
     ("a: |\n      x\nb: |\n  y\n", set(["b"], "z\nw\n"), "a: |\n      x\nb: |\n  z\n  w\n"),

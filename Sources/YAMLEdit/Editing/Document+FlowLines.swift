@@ -41,7 +41,10 @@ extension Document {
       !ASCII.isBlank(last), paragraphs.count > 1 || !ScalarStyle.looksTyped(paragraphs[0]) || !quote.isEmpty
     else { return nil }
     let lines = FoldedText(raw).lines(of: paragraphs)
-    let margin = bytes[(next + 1)...].prefix(while: ASCII.isBlank)
+    // An empty line says nothing of where the others start.
+    let rest = bytes[(next + 1)..<old.content.upperBound].split(separator: ASCII.lineFeed)
+    let margin = (rest.first { !$0.allSatisfy { ASCII.isBlank($0) || $0 == ASCII.carriageReturn } } ?? []).prefix(
+      while: ASCII.isBlank)
     let lineBreak = lineBreak(near: next + 1)
     var text = quote + lines[0]
     for line in lines.dropFirst() { text += lineBreak + (line.isEmpty ? [] : margin + line) }
