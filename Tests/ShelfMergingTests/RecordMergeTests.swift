@@ -3,6 +3,7 @@ import Testing
 @testable import ShelfMerging
 @testable import ShelfModel
 @testable import ShelfText
+@testable import YAMLEdit
 
 /// What people see of a merge: layout, comments, conflicts.
 struct RecordMergeTests {
@@ -440,6 +441,16 @@ struct RecordMergeTests {
     #expect(merge(theirs, base, ours).textReason?.hasPrefix("theirs") == true)
     #expect(merge(ours, base, base + "f: 1\n").textConflicts == 0)
     #expect(merge(ours.replacing("e: 1", with: "e: 3"), base, theirs).textConflicts == 1)
+  }
+
+  /// No record has as many fields as would take long to merge.
+  @Test func asManyFieldsAsARecordCanHave() throws {
+    func fields(_ count: Int) -> [UInt8] { Array((1...count).map { "k\($0): 1\n" }.joined().utf8) }
+    #expect(throws: Never.self) { _ = try RecordVersion(fields(49_999), [], Limits(), end: nil) }
+    let refusal = #expect(throws: RecordVersion.Refusal.self) {
+      _ = try RecordVersion(fields(50_000), [], Limits(), end: nil)
+    }
+    #expect(refusal?.reason == "has too many fields")
   }
 
   @Test func recordsInBracesAreMergedAsText() {

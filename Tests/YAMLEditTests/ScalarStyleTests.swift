@@ -122,4 +122,37 @@ import Testing
     }
     #expect(simple > 200, "most texts are simple")
   }
+
+  /// The characters that only an escape can hold, and their neighbours.
+  @Test func charactersThatAreEscaped() {
+    let ranges: [ClosedRange<UInt32>] = [
+      0...8, 0xB...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0xFEFF...0xFEFF, 0xFFFE...0xFFFF,
+    ]
+    let others: [UInt32] = [
+      0x20, 0x7E, 0xA0, 0xA1, 0x2027, 0x202A, 0xFEFE, 0xFF00, 0xFFBF, 0xFFFD, 0x10000, 0x20AC, 0x3042,
+    ]
+    for code in ranges.flatMap({ Array($0) }) + others {
+      guard let character = Unicode.Scalar(code).map(String.init) else { continue }
+      let isEscaped = ranges.contains { $0.contains(code) }
+      let (line, lines) = (Array("a\(character)b".utf8), Array("one\ntw\(character)o\n".utf8))
+      #expect(ScalarStyle.needsEscapes(line) == isEscaped, "\(code)")
+      #expect(ScalarStyle.isPlain(line, inFlow: false) == !isEscaped, "\(code)")
+      #expect(ScalarStyle.fitsBlock(lines) == !isEscaped, "\(code)")
+      #expect(ScalarStyle.canBeBlock(lines) == !isEscaped, "\(code)")
+      #expect(CommentText.line("a\(character)b") == (isEscaped ? "a b" : "a\(character)b"), "\(code)")
+    }
+  }
+
+  /// Lines that a new block scalar does not get, and those that one which is there keeps.
+  @Test(arguments: [
+    ("a\nb", true, true), ("a \nb", false, true), ("a\nb ", false, true), ("a\n b", true, true), (" a\nb", true, true),
+    ("a\t\nb", false, true), ("a\n\tb", false, true), ("a\n \tb", false, true), ("a\tb\nc", true, true),
+    ("\ta\nb", false, true), ("a\n\n\nb\n\n", true, true), ("\n", false, false), ("", false, false),
+    ("\n\n  ", false, false), ("a\n  ", false, false), ("a\n\t", false, false), ("a\n  \n", false, false),
+    ("a\n\n", true, true),
+  ])
+  func linesOfBlocks(_ text: String, _ fits: Bool, _ canBe: Bool) {
+    #expect(ScalarStyle.fitsBlock(Array(text.utf8)) == fits)
+    #expect(ScalarStyle.canBeBlock(Array(text.utf8)) == canBe)
+  }
 }
