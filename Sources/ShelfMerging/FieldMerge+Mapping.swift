@@ -19,8 +19,6 @@ extension FieldMerge {
         holds(first, merge, .ours), holds(second, merge, .theirs)
       else { return nil }
       (result.ours, result.theirs) = (first.content, second.content)
-      // One side has no such field any more.
-      if result.hasConflict, result.ours == .nothing || result.theirs == .nothing { return nil }
       if isFlow(self.ours), !result.hasConflict, let lines = flowLines(first) { result.parts = [.lines(lines)] }
     }
     for (name, _) in merge.record.keys {
@@ -56,7 +54,8 @@ extension FieldMerge {
   /// Returns whether the merged mapping, or the side's version of it, holds exactly the merged entries.
   private func holds(_ entry: FieldEntry, _ merge: MappingMerge, _ side: MergedField.Side) -> Bool {
     let expected = merge.fields.mapValues { side == .ours ? $0.ours : $0.theirs }.filter { $0.value != .nothing }
-    guard case .tree = entry.content else { return entry.content == .nothing && expected.isEmpty }
+    // A side that has no entry any more has no such field.
+    guard case .tree = entry.content else { return false }
     return RecordVersion(valueOf: entry, subject.fields(at: path), end)?.contents == expected
   }
 

@@ -15,7 +15,11 @@ struct PieceMergeTests {
     var lines: [String]
   }
 
-  enum Level: CaseIterable { case fields, items, entries }
+  enum Level: CaseIterable {
+    case fields, items, entries
+    /// Entries of a mapping that may be in braces, and of one within another.
+    case braces, inner
+  }
 
   /// What one side does with the pieces of the base; each by its position there.
   private struct Changes {
@@ -33,6 +37,8 @@ struct PieceMergeTests {
     var margin = ""
     var lineBreak = "\n"
     var hasMark = false
+    /// Whether the pieces are in braces.
+    var isFlow = false
   }
 
   private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e"
@@ -58,11 +64,13 @@ struct PieceMergeTests {
           level == .fields ? "" : random.pick(["  ", "  ", "  ", "    ", level == .items ? "" : " "])
         versions[position].lineBreak = random.once(in: 5) ? "\r\n" : "\n"
         versions[position].hasMark = random.once(in: 8)
+        versions[position].isFlow = (level == .braces || level == .inner) && random.once(in: 2)
       }
       var expected = applied(sides[0], sides[1], to: base)
       // A side that left the pieces as they were takes over how the other one has written them.
-      let texts = versions.map { self.text($0.pieces, $0.margin, level) }
-      expected.margin = texts[1] == texts[0] ? versions[2].margin : versions[1].margin
+      let texts = versions.map { self.lines($0, level) }
+      let model = texts[1] == texts[0] ? versions[2] : versions[1]
+      (expected.margin, expected.isFlow) = (model.margin, model.isFlow)
       let marks = versions.map(\.hasMark)
       expected.hasMark = marks[1] == marks[0] ? marks[2] : marks[1]
       expected.lineBreak = versions[1].lineBreak
@@ -95,7 +103,9 @@ struct PieceMergeTests {
   private mutating func piece(_ position: Int, _ level: Level) -> Piece {
     if level == .fields, position == 0 { return Piece(above: [], lines: [Self.id]) }
     count += 1
-    let above = random.once(in: 4) ? random.pick([[comment()], ["", comment()], [comment(), comment()]]) : []
+    let isInBraces = level == .braces || level == .inner
+    let above =
+      !isInBraces && random.once(in: 4) ? random.pick([[comment()], ["", comment()], [comment(), comment()]]) : []
     return Piece(above: above, lines: lines("w\(count)", level))
   }
 
@@ -105,6 +115,7 @@ struct PieceMergeTests {
     count += 1
     switch level {
     case .items: return random.pick([["- \(name)\(note)"], ["- '\(name)'\(note)"]])
+    case .braces, .inner: return ["\(name): " + random.pick(["v\(count)", "'v, \(count)'", "\"v\(count)\""])]
     case .fields, .entries:
       return random.pick([
         ["\(name): v\(count)\(note)"], ["\(name): \"v\(count)\"\(note)"], ["\(name): |", "  a \(count)", "", "  b"],
@@ -137,7 +148,7 @@ struct PieceMergeTests {
       side.removed.insert(position)
       side.above[position + 1] = kept + base.pieces[position + 1].above
     case 2:
-      if claim(above) {
+      if level != .braces, level != .inner, claim(above) {
         side.above[position] = random.pick([[], [comment()], base.pieces[position].above + [comment()]])
       }
     case 3: if claim(after) { side.added[position] = piece(all, level) }
@@ -172,18 +183,25 @@ struct PieceMergeTests {
 
   // MARK: - As text
 
-  private func text(_ pieces: [Piece], _ margin: String, _ level: Level) -> [String] {
-    pieces.flatMap { piece in (piece.above + piece.lines).map { $0.isEmpty ? "" : margin + $0 } }
+  /// The lines of the pieces, and of the keys that lead to them.
+  private func lines(_ version: Version, _ level: Level) -> [String] {
+    let margin = level == .inner ? "  " + version.margin : version.margin
+    let lines = version.pieces.flatMap { piece in (piece.above + piece.lines).map { $0.isEmpty ? "" : margin + $0 } }
+    let keys =
+      switch level {
+      case .fields: [String]()
+      case .items: ["author:"]
+      case .entries, .braces: ["custom:"]
+      case .inner: ["custom:", "  inner:"]
+      }
+    guard version.isFlow else { return keys + lines }
+    let braces = " {" + version.pieces.map { $0.lines[0] }.joined(separator: ", ") + "}"
+    return keys.dropLast() + [(keys.last ?? "") + braces]
   }
 
   private func bytes(_ version: Version, _ level: Level) -> [UInt8] {
-    let lines = text(version.pieces, version.margin, level) + version.tail
-    let whole =
-      switch level {
-      case .fields: lines
-      case .items: [Self.id, "title: A", "author:"] + lines + ["year: 1"]
-      case .entries: [Self.id, "title: A", "custom:"] + lines + ["year: 1"]
-      }
+    let lines = lines(version, level) + version.tail
+    let whole = level == .fields ? lines : [Self.id, "title: A"] + lines + ["year: 1"]
     let text = whole.map { $0 + version.lineBreak }.joined()
     return Array(((version.hasMark ? "\u{FEFF}" : "") + text).utf8)
   }

@@ -191,6 +191,33 @@ struct RecordMergeTests {
 
   // MARK: - Lists
 
+  /// Entries in braces that are in conflict get lines of their own, where those of a mapping within another one are.
+  @Test func aConflictInBraces() {
+    func text(_ a: Int, _ b: Int) -> String { "m:\n  n: {a: \(a), b: \(b)}\n" }
+    #expect(
+      merged(text(1, 1), text(0, 0), text(2, 0)) == """
+        m:
+          n:
+        <<<<<<< ours
+            a: 1
+        =======
+            a: 2
+        >>>>>>> theirs
+            b: 1
+
+        """)
+    // One side took out all that the other one changed.
+    #expect(
+      merged("m: {}\n", "m: {a: 0}\n", "m: {a: 1}\n") == """
+        <<<<<<< ours
+        m: {}
+        =======
+        m: {a: 1}
+        >>>>>>> theirs
+
+        """)
+  }
+
   private func ids(_ digits: String, _ name: String = "") -> [String] {
     digits.map { "\(String(repeating: $0, count: 8))-1111-4111-8111-111111111111\(name)" }
   }
