@@ -138,6 +138,12 @@ struct RecordMergeTests {
   }
 
   /// A comment behind the only text of a list is that behind the list.
+  @Test func itemsMayHaveTheSameComment() {
+    #expect(
+      merged("author:\n  - A\n  - B # new\n", "author:\n  - A\n", "author:\n  - A\n  - C # new\n")
+        == "author:\n  - A\n  - B # new\n  - C # new\n")
+  }
+
   @Test func aCommentThatBothSidesKeptIsKeptOnce() {
     let (base, list, single) = ("author: [Ann] # keep\n", "author: [Ann, Bob] # keep\n", "author: Ann # keep\n")
     #expect(merged(list, base, single) == list)
@@ -233,6 +239,37 @@ struct RecordMergeTests {
   func listsAreSets(_ ours: String, _ base: String, _ theirs: String, _ result: String) {
     func text(_ digits: String) -> String { "title: A\n\(digits.isEmpty ? "" : genres(digits))year: 1\n" }
     #expect(merged(text(ours), text(base), text(theirs)) == text(result))
+  }
+
+  /// Ids are the same however they are written; texts that look like ids are texts.
+  @Test func idsAndTextsThatLookLikeThem() {
+    let (a, b) = (ids("a")[0], ids("b")[0])
+    #expect(
+      merged("genres: [\(a.uppercased())]\n", "genres: [\(a)]\n", "genres: [\(a), \(b)]\n")
+        == "genres: [\(a.uppercased()), \(b)]\n")
+    #expect(
+      merged("author: [\(a.uppercased()), X]\n", "author: [\(a), X]\n", "author: [\(a), X, Z]\n")
+        == "author: [\(a.uppercased()), X, Z]\n")
+    #expect(
+      merged("author: [\(a), \(a.uppercased())]\n", "author: [\(a)]\n", "author: [\(a), Z]\n")
+        == "author: [\(a), \(a.uppercased()), Z]\n")
+  }
+
+  /// What only one side changed is as that side has it, whatever it is.
+  @Test(arguments: [
+    "x: {a: 1, # one\n  b: 2}\n", "x: [[1, 2], {a: b}]\n", "x:\n  - - 1\n    - 2\n", "author: [A, # one\n  B]\n",
+    "author:\n  # above\n  - A\n\n  - B # b\n", "x:   'y'   # far\n", "review: >-\n  one\n  two\n", "? x\n: 1\n",
+    "rating: [4]\n", "genres: {a: b}\n", "x:\n  # only\n  a: 1\n",
+  ])
+  func oneSidesChangeIsAsItIs(_ text: String) {
+    for base in ["", "x: 0\n", "author: [B]\n", "rating: 3\n", "review: zero\n", "genres: []\n"] {
+      let (changed, other) = ("title: A\n" + text, "title: B\n" + base)
+      #expect(merged(changed, "title: A\n" + base, other).hasPrefix("title: B\n" + text))
+      #expect(merged(other, "title: A\n" + base, changed).hasPrefix("title: B\n" + text))
+      // So is what both changed alike.
+      let both = merged("title: C\n" + text, "title: A\n" + base, "title: A\nyear: 1\n" + text)
+      #expect(both == "title: C\nyear: 1\n" + text)
+    }
   }
 
   @Test func anOrderThatOneSideChanged() {
@@ -468,6 +505,13 @@ struct RecordMergeTests {
     #expect(merge(theirs, base, ours).textReason?.hasPrefix("theirs") == true)
     #expect(merge(ours, base, base + "f: 1\n").textConflicts == 0)
     #expect(merge(ours.replacing("e: 1", with: "e: 3"), base, theirs).textConflicts == 1)
+  }
+
+  /// A base may hold nothing but a comment.
+  @Test(arguments: ["", "\u{FEFF}"]) func aBaseWithoutFields(_ mark: String) throws {
+    let base = try RecordVersion(Array((mark + "# c\n").utf8), [], Limits(), end: nil, isBase: true)
+    #expect(base.tail.joined == Array("# c\n".utf8) && base.entries.isEmpty && base.head.isEmpty)
+    #expect(base.hasByteOrderMark == !mark.isEmpty)
   }
 
   /// No record has as many fields as would take long to merge.

@@ -62,6 +62,7 @@ import Testing
     Example("{a}\n", .set(["a"], text("v")), "{a: v}\n"),
     Example("? a\n? b\n", .set(["a"], text("v")), "? a\n: v\n? b\n"),
     Example("a: &x 1\nb: *x\n", .set(["b"], text("v")), "a: &x 1\nb: v\n"),
+    Example("--- &x\na: *x\nb: 1\n", .set(["b"], text("v")), "--- &x\na: *x\nb: v\n"),
     Example("a: x\n", .set(["b"], text("v")), nil),
     Example("g:\n  - a\n  # above\n  - b # c\nh: 1\n", .set(["g"], text("v")), "g: v\nh: 1\n"),
     Example("g: # c\n  # d\n  - a\nh: 1\n", .set(["g"], text("v")), "g: v # c\n  # d\nh: 1\n"),

@@ -29,6 +29,10 @@ struct LayoutTests {
     ("b: |4\n     y\n", set(["b"], " z\n"), "b: |4\n     z\n"), ("b: |4\n     y\n", set(["b"], "z\n"), "b: |\n    z\n"),
     // A document that is one text.
     ("|\n  x\n", set([], "y\nz\n"), "|\n  y\n  z\n"), ("--- |\n x\n", set([], "y\n"), "--- |\n y\n"),
+    ("|\n  x\n", set([], " y\n"), "|2\n   y\n"), ("--- >\n   x\n", set([], " y\n"), "--- >3\n    y\n"),
+    // Empty lines between those of a text without quotes.
+    ("a: one\n  two\n", set(["a"], "one\n\n\ntwo"), "a: one\n\n\n\n  two\n"),
+    ("a: 'one\n  two'\n", set(["a"], "one\n\ntwo"), "a: 'one\n\n\n  two'\n"),
     // An item below its dash.
     ("-\n  a\n- b\n", set([0], "c"), "-\n  c\n- b\n"),
     // Lists where nothing was, or something else.
@@ -47,6 +51,8 @@ struct LayoutTests {
     ("a: [\n  x]\n", .append(Scalar("w", comment: "z"), to: ["a"]), "a: [\n  x,\n  w # z\n  ]\n"),
     ("[\n  x\n]\n", .append(Scalar("w", comment: "z"), to: []), "[\n  x,\n  w # z\n]\n"),
     ("[x]\n", .append(Scalar("w", comment: "z"), to: []), "[\n  x,\n  w # z\n  ]\n"),
+    ("a: [\n  # c\n]\n", .append(Scalar("w"), to: ["a"]), "a: [w\n  # c\n]\n"),
+    ("a:\n  - x\n# - v\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n  - x\n  - w\n# - v\nb: 1\n"),
     // A comment below a list is not one of its items, unless it says so.
     ("a:\n- x\n# remark\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n- w\n# remark\nb: 1\n"),
     ("a:\n- x\n# - v\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n# - v\n- w\nb: 1\n"),
