@@ -21,8 +21,8 @@ package struct ExportSelection: Sendable {
       }.joined(separator: "\u{1E}")
     }
     self.records = keyed.sorted { a, b in
-      let (first, second) = ((a.record.kind.rawValue, a.title), (b.record.kind.rawValue, b.title))
-      if first != second { return first < second }
+      if a.record.kind != b.record.kind { return a.record.kind.rawValue < b.record.kind.rawValue }
+      if a.title != b.title { return a.title < b.title }
       return (rest(a.record), a.record.id) < (rest(b.record), b.record.id)
     }.map(\.record)
   }

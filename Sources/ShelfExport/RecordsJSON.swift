@@ -41,9 +41,10 @@ enum RecordsJSON {
           json.key(field.key)
           json.null()
         }
-        if !record.has(field) { continue }
+        let texts = record.texts(of: field)
+        if texts.isEmpty { continue }
         json.key(field.key)
-        write(record.texts(of: field), field, selection.library, &json)
+        write(texts, field, selection.library, &json)
       }
       for (key, value) in UndeclaredValue.all(of: record) {
         json.key(key)

@@ -90,6 +90,18 @@ struct JSONWriterTests {
     #expect(write { $0.value(1e21) } == "1e+21")
   }
 
+  /// Texts are read eight bytes at a time: what has to be escaped is found at every place of them.
+  @Test func escapesAtEveryPlace() {
+    let characters = (0...0x100).compactMap { Unicode.Scalar($0 as UInt32) } + ["\u{202E}", "\u{2068}", "三", "🐙"]
+    for character in characters {
+      let alone = write { $0.value(String(character)) }.dropFirst().dropLast()
+      for before in 0...9 {
+        let (start, end) = (String(repeating: "<", count: before), String(repeating: "]", count: 17 - before))
+        #expect(write { $0.value(start + String(character) + end) } == "\"\(start)\(alone)\(end)\"")
+      }
+    }
+  }
+
   @Test func streamsLists() {
     var writer = JSONWriter()
     var text = ""

@@ -105,7 +105,7 @@ struct PublicRedaction {
 
   /// Cuts a long quotation, between words if it has any.
   private func cut(_ text: String) -> String {
-    guard text.count > settings.quoteLength else { return text }
+    guard text.utf8.count > settings.quoteLength, text.count > settings.quoteLength else { return text }
     let start = text.prefix(settings.quoteLength)
     let words = start.lastIndex(where: \.isWhitespace).map { start[..<$0] } ?? start
     return (words.isEmpty ? start : words) + " […]"

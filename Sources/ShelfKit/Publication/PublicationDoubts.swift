@@ -47,7 +47,7 @@ struct PublicationDoubts: Sendable {
       var found: (values: [PublicationRefusal.Place], misspelt: [PublicationRefusal.Place]) = ([], [])
       for record in records[range] {
         let named = record.fieldBits
-        for field in fields where named.mayHold(field) && record.has(field) {
+        for field in fields where named.mayHold(field) {
           if case .unreadable? = record.value(of: field) {
             found.values.append(PublicationRefusal.Place(path: record.path, key: field.key))
           }

@@ -91,8 +91,12 @@ package final class Record: Sendable {
 
   /// Returns the texts of a field, one for a single value, without empty ones.
   package func texts(of field: Field) -> [String] {
-    slots.filter { $0.field == UInt16(field.index) && $0.value.count > 0 && $0.shape != .emptyList }
-      .map { string($0.value) }
+    let index = UInt16(field.index)
+    var texts: [String] = []
+    for slot in slots where slot.field == index && slot.value.count > 0 && slot.shape != .emptyList {
+      texts.append(string(slot.value))
+    }
+    return texts
   }
 
   /// The fields that the file names, nearly, worked out anew: for those who ask for most fields of a kind.

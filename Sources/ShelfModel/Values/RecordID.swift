@@ -54,6 +54,15 @@ package struct RecordID: Hashable, Sendable {
     return (digits | digits >> 16) & 0xFFFF_FFFF
   }
 
+  /// Returns the eight hexadecimal digits of a number of 32 bits, the first one in the lowest byte.
+  private static func digits(of number: UInt64) -> UInt64 {
+    var digits = (number | number << 16) & 0x0000_FFFF_0000_FFFF
+    digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
+    digits = ((digits | digits << 4) & 0x0F0F_0F0F_0F0F_0F0F).byteSwapped
+    let areLetters = ((digits &+ 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101
+    return digits &+ 0x3030_3030_3030_3030 &+ areLetters &* 0x27
+  }
+
   /// Both halves count: of ids that are numbered, or made by version 1, one half is the same in all.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(high)
@@ -68,7 +77,12 @@ package struct RecordID: Hashable, Sendable {
   }
 
   /// The first eight hexadecimal digits, which file names and messages show.
-  package var short: String { written(8) }
+  package var short: String {
+    String(unsafeUninitializedCapacity: 8) { bytes in
+      UnsafeMutableRawBufferPointer(bytes).storeBytes(of: RecordID.digits(of: high >> 32).littleEndian, as: UInt64.self)
+      return 8
+    }
+  }
 
   /// Returns the beginnings of ids, all of one length, that tell them apart: `short` if that is enough.
   package static func beginnings(of ids: [RecordID]) -> [String] {
@@ -110,23 +124,22 @@ extension RecordID: Comparable {
 }
 
 extension RecordID: CustomStringConvertible {
-  package var description: String { written(32) }
-
-  /// Returns the first digits, with the hyphens among them.
-  private func written(_ count: Int) -> String {
+  package var description: String {
     String(unsafeUninitializedCapacity: 36) { bytes in
-      var place = 0
-      for position in 0..<count {
-        if position == 8 || position == 12 || position == 16 || position == 20 {
-          bytes[place] = UInt8(ascii: "-")
-          place += 1
-        }
-        let word = position < 16 ? high : low
-        let digit = UInt8(word >> UInt64(60 - 4 * (position & 15)) & 15)
-        bytes[place] = digit + (digit < 10 ? 0x30 : 0x57)
-        place += 1
+      let text = UnsafeMutableRawBufferPointer(bytes)
+      func write(_ digits: UInt64, at offset: Int) {
+        text.storeBytes(of: digits.littleEndian, toByteOffset: offset, as: UInt64.self)
       }
-      return place
+      func write(_ digits: UInt64, at first: Int, _ second: Int) {
+        text.storeBytes(of: UInt32(truncatingIfNeeded: digits).littleEndian, toByteOffset: first, as: UInt32.self)
+        text.storeBytes(of: UInt32(digits >> 32).littleEndian, toByteOffset: second, as: UInt32.self)
+      }
+      write(RecordID.digits(of: high >> 32), at: 0)
+      write(RecordID.digits(of: high & 0xFFFF_FFFF), at: 9, 14)
+      write(RecordID.digits(of: low >> 32), at: 19, 24)
+      write(RecordID.digits(of: low & 0xFFFF_FFFF), at: 28)
+      for place in [8, 13, 18, 23] { bytes[place] = UInt8(ascii: "-") }
+      return 36
     }
   }
 }

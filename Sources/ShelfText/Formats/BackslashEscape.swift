@@ -5,7 +5,16 @@ package enum BackslashEscape {
     /// The start of the bytes not copied yet; they are copied in runs.
     var start = 0
     var index = 0
+    /// The first byte that was not looked at together with seven others.
+    var next = 0
     while index < text.count {
+      if index >= next, index + 8 <= text.count {
+        if isPlain(EightBytes(text, at: index)) {
+          index += 8
+          continue
+        }
+        next = index + 8
+      }
       let byte = text[index]
       if byte == UInt8(ascii: "\\") || (quotes && byte == UInt8(ascii: "\"")) {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
@@ -23,6 +32,12 @@ package enum BackslashEscape {
       }
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+  }
+
+  /// Whether none of eight bytes is escaped, whatever is asked for: so it is with most.
+  @inline(__always)
+  private static func isPlain(_ bytes: EightBytes) -> Bool {
+    bytes.unprintable | bytes.places(of: UInt8(ascii: "\\")) | bytes.places(of: UInt8(ascii: "\"")) == 0
   }
 
   private static func append(_ hidden: HiddenCharacter, to bytes: inout [UInt8]) {
