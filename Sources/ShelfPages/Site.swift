@@ -31,7 +31,7 @@ package struct Site: Sendable {
     let data = LibraryFile.pages(content) + SearchIndex.pages(content) + [charts]
     var pages = [HomePage(content: content, layout: layout).page]
     pages += BookListPages(content: content, layout: layout).pages
-    pages += content.books.indices.map { BookPage(content: content, layout: layout, pieces: pieces, position: $0).page }
+    pages += BookPage.pages(content, layout, pieces)
     pages += GroupPages(content: content, layout: layout, pieces: pieces).pages
     pages += QuotePages(content: content, layout: layout).pages
     pages += YearPages(content: content, layout: layout).pages

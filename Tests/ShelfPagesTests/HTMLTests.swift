@@ -25,6 +25,22 @@ struct HTMLTests {
     #expect(text("Łódź 三体 🐙\n\t\u{FB01}") == "Łódź 三体 🐙\n\t\u{FB01}")
   }
 
+  /// Texts are read eight bytes at a time: what has to be escaped is found at every place of them.
+  @Test func textsAreEscapedAtEveryPlace() {
+    let escapes = ["<": "&lt;", ">": "&gt;", "&": "&amp;", "\"": "&quot;", "'": "&#39;"]
+    let characters = (0...0x100).compactMap { Unicode.Scalar($0 as UInt32) } + ["\u{202E}", "\u{FFFE}", "三", "🐙"]
+    for character in characters {
+      let isLeftOut =
+        character.value < 0x20 && character != "\t" && character != "\n" || (0x7F..<0xA0).contains(character.value)
+      let own = String(character)
+      let written = isLeftOut || own == "\u{202E}" || own == "\u{FFFE}" ? "" : escapes[own] ?? own
+      for before in 0...9 {
+        let (start, end) = (String(repeating: "=", count: before), String(repeating: "%", count: 17 - before))
+        #expect(text(start + own + end) == start + written + end, "\(character.value) after \(before)")
+      }
+    }
+  }
+
   @Test func dataCannotEndItsElement() {
     var html = HTML()
     let others = [0xFFFE, 0xFFFF, 0xFDD0, 0x1FFFF, 0x10FFFE].compactMap { Unicode.Scalar($0 as UInt32) }

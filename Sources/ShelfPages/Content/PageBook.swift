@@ -23,6 +23,8 @@ final class PageBook: Sendable {
   let year: Int?
   let pages: Int?
   let language: Language?
+  /// The attributes of a text in its language.
+  let languageAttributes: [Attribute]
   /// The readings that came to their end, in their order.
   let readings: [Reading]
   /// The day on which the reading began that goes on.
@@ -80,6 +82,7 @@ final class PageBook: Sendable {
     self.year = year
     self.pages = pages
     self.language = language
+    languageAttributes = [Attribute(.dir, "auto")] + (language?.tag.map { [Attribute(.lang, $0)] } ?? [])
     self.readings = readings
     self.began = began
     self.synopsis = synopsis
@@ -110,6 +113,7 @@ final class PageBook: Sendable {
     year = book.year
     pages = book.pages
     language = book.language
+    languageAttributes = book.languageAttributes
     readings = book.readings
     began = book.began
     synopsis = book.synopsis

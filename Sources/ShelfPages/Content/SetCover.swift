@@ -4,11 +4,8 @@ import ShelfModel
 struct SetCover: Sendable {
   let title: String
   let author: String
-  /// The design, the size of the title, and the colours.
-  let design: Int
-  let size: Int
-  /// The class of the colours: that of a genre, or one of a few quiet ones.
-  let color: String
+  /// The classes of the design, of the size of the title, and of the colours: those of a genre, or a few quiet ones.
+  let classes: String
 
   static let designs = 4
   static let quietColors = 6
@@ -20,19 +17,17 @@ struct SetCover: Sendable {
     // What looks like chance, and is the same in every run.
     let mixed = (id.high ^ id.low.byteSwapped) &* 0x9E37_79B9_7F4A_7C15
     let digits = Int(truncatingIfNeeded: mixed >> 40)
-    design = digits % SetCover.designs
+    let design = digits % SetCover.designs
     let longest = title.split(separator: " ").map(\.count).max() ?? 0
-    size =
+    let size =
       switch (title.count, longest) {
       case (...14, ...8): 1
       case (...28, ...11): 2
       case (...50, ...14): 3
       default: 4
       }
-    color = genre ?? "q-\(digits / 16 % SetCover.quietColors)"
+    classes = "d\(design) s\(size) " + (genre ?? "q-\(digits / 16 % SetCover.quietColors)")
   }
-
-  var classes: String { "d\(design) s\(size) \(color)" }
 
   private static func cut(_ text: String, _ most: Int) -> String {
     text.utf8.count > most && text.count > most ? text.prefix(most - 1) + "…" : text

@@ -11,21 +11,21 @@ struct StructuredData {
   private static let mostQuotes = 20
 
   func book(_ book: PageBook) -> [UInt8] {
-    var json = JSONWriter()
+    var json = JSONWriter(expecting: 2 << 10)
     json.object { json in
       json.member("@context", "https://schema.org")
       json.key("@graph")
       json.array { json in
         json.object { json in
           json.member("@type", "Book")
-          json.member("@id", "urn:uuid:\(book.id)")
+          json.member("@id", "urn:uuid:" + book.id.description)
           members(of: book, &json)
         }
         if book.review != nil || book.rating != nil { json.object { review(of: book, &$0) } }
         for quote in book.quotes.prefix(StructuredData.mostQuotes).map({ content.quotes[$0] }) {
           json.object { json in
             json.member("@type", "Quotation")
-            json.member("@id", "urn:uuid:\(quote.id)")
+            json.member("@id", "urn:uuid:" + quote.id.description)
             json.member("text", quote.text)
             reference("isPartOf", to: book, &json)
             if let page = quote.page { json.member("pagination", page) }
@@ -47,7 +47,7 @@ struct StructuredData {
         for (index, position) in group.books.enumerated() {
           json.object { json in
             json.member("@type", "Book")
-            json.member("@id", "urn:uuid:\(content.books[position].id)")
+            json.member("@id", "urn:uuid:" + content.books[position].id.description)
             json.member("name", content.books[position].title)
             if index < group.positions.count, let place = group.positions[index] {
               json.member("position", place.description)
@@ -127,7 +127,7 @@ struct StructuredData {
     json.key(key)
     json.object { json in
       json.member("@type", "Book")
-      json.member("@id", "urn:uuid:\(book.id)")
+      json.member("@id", "urn:uuid:" + book.id.description)
       json.member("name", book.title)
     }
   }

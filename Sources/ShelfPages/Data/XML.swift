@@ -1,6 +1,9 @@
 /// Writes XML into a buffer; texts and values are always escaped.
-struct XML {
-  private(set) var bytes: [UInt8] = []
+struct XML: ~Copyable {
+  private var page = PageBytes()
+
+  /// What was written.
+  var bytes: [UInt8] { page.bytes }
 
   mutating func declaration() { append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n") }
 
@@ -11,7 +14,7 @@ struct XML {
     append("<\(name)")
     for attribute in attributes {
       append(" \(attribute.name)=\"")
-      HTMLText.append(attribute.value, to: &bytes)
+      HTMLText.append(attribute.value, to: &page)
       append("\"")
     }
     guard let content else { return append("/>\n") }
@@ -26,7 +29,7 @@ struct XML {
     element(name, attributes) { $0.text(text) }
   }
 
-  mutating func text(_ text: String) { HTMLText.append(text, to: &bytes) }
+  mutating func text(_ text: String) { HTMLText.append(text, to: &page) }
 
-  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  private mutating func append(_ text: String) { page.append(text) }
 }

@@ -6,18 +6,30 @@ struct Address: Hashable, Sendable {
 
   /// Returns the address of a file of the site, from another one.
   static func to(_ path: SitePath, from page: SitePath, fragment: String? = nil) -> Address {
-    let (target, start) = (path.parts, page.parts.count - 1)
-    var common = 0
-    while common < start, common < target.count - 1, page.parts[common] == target[common] { common += 1 }
-    var way = ""
-    for _ in common..<start { way += "../" }
-    for index in common..<target.count {
-      if index > common { way += "/" }
-      way += percentEncoded(target[index])
+    var (target, start) = (path.address, page.address)
+    var way = target.withUTF8 { target in
+      start.withUTF8 { start in
+        /// Where what comes after the folders starts that both are in.
+        var common = 0
+        var place = 0
+        while place < min(target.count, start.count), target[place] == start[place] {
+          place += 1
+          if target[place - 1] == slash { common = place }
+        }
+        let up = start[common...].count { $0 == slash }
+        let down = UnsafeBufferPointer(rebasing: target[common...])
+        return String(unsafeUninitializedCapacity: 3 * up + down.count) { way in
+          for place in 0..<3 * up { way[place] = place % 3 == 2 ? slash : UInt8(ascii: ".") }
+          _ = way[(3 * up)...].update(fromContentsOf: down)
+          return 3 * up + down.count
+        }
+      }
     }
     if let fragment { way += "#" + percentEncoded(fragment) }
     return Address(way)
   }
+
+  private static let slash = UInt8(ascii: "/")
 
   /// Returns the address of a place on the same page.
   static func onPage(_ fragment: String) -> Address { Address("#" + percentEncoded(fragment)) }
@@ -26,11 +38,9 @@ struct Address: Hashable, Sendable {
   ///
   /// - Parameter base: the address of the site, ending with a slash, as the manifest was checked for.
   static func absolute(_ path: SitePath, base: String, fragment: String? = nil) -> Address {
-    var parts = path.parts
     // What people see and share is the folder.
-    if parts.last == "index.html" { parts[parts.count - 1] = "" }
-    return Address(
-      base + parts.map(percentEncoded).joined(separator: "/") + (fragment.map { "#" + percentEncoded($0) } ?? ""))
+    let folder = path.parts.last == "index.html" ? path.address.dropLast("index.html".count) : path.address[...]
+    return Address(base + folder + (fragment.map { "#" + percentEncoded($0) } ?? ""))
   }
 
   /// Returns an address that a text of the library leads to; nil unless it is http, https or mailto.
@@ -54,7 +64,7 @@ struct Address: Hashable, Sendable {
   }
 
   /// Returns a part of a path with everything encoded that could mean something in an address.
-  private static func percentEncoded(_ part: String) -> String {
+  static func percentEncoded(_ part: String) -> String {
     let isPlain = part.utf8.allSatisfy(isUnreserved)
     if isPlain { return part }
     return part.utf8.reduce(into: "") { $0 += isUnreserved($1) ? String(UnicodeScalar($1)) : percent($1) }

@@ -2,49 +2,57 @@
 ///
 /// Elements and names of attributes are words of this program; a text is always escaped, and an address is always an
 /// `Address`. So whatever a library holds, it cannot become markup.
-struct HTML: Sendable {
-  private(set) var bytes: [UInt8] = []
+struct HTML: ~Copyable {
+  private var page: PageBytes
 
   /// - Parameter expected: how many bytes there will be, about.
-  init(expecting expected: Int = 0) { bytes.reserveCapacity(expected) }
+  init(expecting expected: Int = 0) { page = PageBytes(expecting: expected) }
+
+  /// What was written.
+  var bytes: [UInt8] { page.bytes }
 
   /// Writes an element with what is inside of it.
-  mutating func element(_ tag: Tag, _ attributes: [Attribute] = [], _ content: (inout HTML) -> Void = { _ in }) {
-    open(tag, attributes)
+  ///
+  /// - Parameter more: attributes that several elements have, after its own.
+  mutating func element(
+    _ tag: Tag, _ attributes: [Attribute] = [], and more: [Attribute] = [], _ content: (inout HTML) -> Void = { _ in }
+  ) {
+    open(tag, attributes, and: more)
     if tag.isVoid { return }
     content(&self)
     close(tag)
   }
 
   /// Writes an element that holds a text.
-  mutating func element(_ tag: Tag, _ attributes: [Attribute] = [], text: String) {
-    open(tag, attributes)
+  mutating func element(_ tag: Tag, _ attributes: [Attribute] = [], and more: [Attribute] = [], text: String) {
+    open(tag, attributes, and: more)
     self.text(text)
     close(tag)
   }
 
   /// Writes a start tag; `close` ends the element.
-  mutating func open(_ tag: Tag, _ attributes: [Attribute] = []) {
-    if tag.startsLine, !bytes.isEmpty, bytes.last != 0x0A { bytes.append(0x0A) }
-    bytes.append(UInt8(ascii: "<"))
-    word(tag.rawValue)
+  mutating func open(_ tag: Tag, _ attributes: [Attribute] = [], and more: [Attribute] = []) {
+    if tag.startsLine, let last = page.last, last != 0x0A { page.append(0x0A) }
+    page.append(UInt8(ascii: "<"))
+    page.append(tag.rawValue)
     for attribute in attributes { append(attribute) }
-    bytes.append(UInt8(ascii: ">"))
+    for attribute in more { append(attribute) }
+    page.append(UInt8(ascii: ">"))
   }
 
   mutating func close(_ tag: Tag) {
-    bytes.append(UInt8(ascii: "<"))
-    bytes.append(UInt8(ascii: "/"))
-    word(tag.rawValue)
-    bytes.append(UInt8(ascii: ">"))
+    page.append(UInt8(ascii: "<"))
+    page.append(UInt8(ascii: "/"))
+    page.append(tag.rawValue)
+    page.append(UInt8(ascii: ">"))
   }
 
-  mutating func text(_ text: String) { HTMLText.append(text, to: &bytes) }
+  mutating func text(_ text: String) { HTMLText.append(text, to: &page) }
 
   /// Writes what was written for several pages.
   mutating func append(_ piece: [UInt8]) {
-    if bytes.last != 0x0A { bytes.append(0x0A) }
-    bytes.append(contentsOf: piece)
+    if page.last != 0x0A { page.append(0x0A) }
+    page.append(piece)
   }
 
   /// Writes a text with its line breaks, as poems have them, and with paragraphs where lines are empty.
@@ -60,7 +68,7 @@ struct HTML: Sendable {
         }
         if isOpen { element(.br) } else { open(.p) }
         isOpen = true
-        HTMLText.append(line, to: &bytes)
+        HTMLText.append(line, to: &page)
       }
       if isOpen { close(.p) }
     }
@@ -70,47 +78,43 @@ struct HTML: Sendable {
   mutating func data(_ json: [UInt8]) {
     open(.script, [.type(.jsonLD)])
     json.withUnsafeBufferPointer { json in
-      var place = 0
-      while place < json.count {
+      var start = 0
+      for place in json.indices {
         // In JSON these are only in texts, where they can be written otherwise.
+        var length = 1
+        let replacement: StaticString
         switch json[place] {
-        case UInt8(ascii: "<"): word("\\u003c")
-        case UInt8(ascii: ">"): word("\\u003e")
-        case UInt8(ascii: "&"): word("\\u0026")
+        case UInt8(ascii: "<"): replacement = "\\u003c"
+        case UInt8(ascii: ">"): replacement = "\\u003e"
+        case UInt8(ascii: "&"): replacement = "\\u0026"
         case 0xEF...:
-          let length = HTMLText.noncharacterLength(json, at: place)
-          if length > 0 {
-            place += length
-            continue
-          }
-          bytes.append(json[place])
-        default: bytes.append(json[place])
+          length = HTMLText.noncharacterLength(json, at: place)
+          replacement = ""
+          if length == 0 { continue }
+        default: continue
         }
-        place += 1
+        page.append(UnsafeBufferPointer(rebasing: json[start..<place]))
+        page.append(replacement)
+        start = place + length
       }
+      page.append(UnsafeBufferPointer(rebasing: json[start...]))
     }
     close(.script)
   }
 
   /// Ends the last line of a document.
-  mutating func endLine() { bytes.append(0x0A) }
+  mutating func endLine() { page.append(0x0A) }
 
   /// Writes the line before all elements.
-  mutating func documentType() { bytes.append(contentsOf: "<!doctype html>\n".utf8) }
+  mutating func documentType() { page.append("<!doctype html>\n" as StaticString) }
 
   private mutating func append(_ attribute: Attribute) {
-    bytes.append(UInt8(ascii: " "))
-    word(attribute.name.rawValue)
+    page.append(UInt8(ascii: " "))
+    page.append(attribute.name.rawValue)
     guard let value = attribute.value else { return }
-    bytes.append(UInt8(ascii: "="))
-    bytes.append(UInt8(ascii: "\""))
-    HTMLText.append(value, to: &bytes)
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// Writes a word of this program.
-  private mutating func word(_ word: String) {
-    var word = word
-    word.withUTF8 { bytes.append(contentsOf: $0) }
+    page.append(UInt8(ascii: "="))
+    page.append(UInt8(ascii: "\""))
+    HTMLText.append(value, to: &page)
+    page.append(UInt8(ascii: "\""))
   }
 }

@@ -1,41 +1,70 @@
+import ShelfText
+
 /// Escapes text for HTML, XML and SVG.
 enum HTMLText {
   /// Appends a text so that it is nothing but text, inside of an element or of an attribute in quotation marks.
   ///
   /// Control characters, which no document may hold, are left out, and so are the characters that reverse what is written
   /// after them (U+202A to U+202E).
-  static func append(_ text: String, to bytes: inout [UInt8]) {
+  static func append(_ text: String, to page: inout PageBytes) {
     var text = text
-    text.withUTF8 { append($0, to: &bytes) }
+    text.withUTF8 { append($0, to: &page) }
   }
 
   /// Appends a text that is given as UTF-8.
-  static func append(_ utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+  static func append(_ utf8: UnsafeBufferPointer<UInt8>, to page: inout PageBytes) {
+    /// The start of the bytes not copied yet; they are copied in runs.
     var start = 0
-    for place in utf8.indices where !isPlain(utf8[place]) {
-      let length: Int
-      let replacement: StaticString
-      switch utf8[place] {
-      case UInt8(ascii: "&"): (length, replacement) = (1, "&amp;")
-      case UInt8(ascii: "<"): (length, replacement) = (1, "&lt;")
-      case UInt8(ascii: ">"): (length, replacement) = (1, "&gt;")
-      case UInt8(ascii: "\""): (length, replacement) = (1, "&quot;")
-      case UInt8(ascii: "'"): (length, replacement) = (1, "&#39;")
-      case 0x09, 0x0A: continue
-      case 0..<0x20, 0x7F: (length, replacement) = (1, "")
-      case 0xC2 where byte(place + 1, utf8) < 0xA0: (length, replacement) = (2, "")
-      case 0xE2 where byte(place + 1, utf8) == 0x80 && (0xAA...0xAE).contains(byte(place + 2, utf8)):
-        (length, replacement) = (3, "")
-      default:
-        (length, replacement) = (noncharacterLength(utf8, at: place), "")
-        if length == 0 { continue }
+    var place = 0
+    /// The first byte that was not looked at together with seven others.
+    var next = 0
+    while place < utf8.count {
+      if place >= next, place + 8 <= utf8.count {
+        if isPlain(EightBytes(utf8, at: place)) {
+          place += 8
+          continue
+        }
+        next = place + 8
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<place]))
-      bytes.append(
-        contentsOf: UnsafeBufferPointer(start: replacement.utf8Start, count: replacement.utf8CodeUnitCount))
-      start = place + length
+      if let (length, replacement) = replacement(in: utf8, at: place) {
+        page.append(UnsafeBufferPointer(rebasing: utf8[start..<place]))
+        page.append(replacement)
+        place += length
+        start = place
+      } else {
+        place += 1
+      }
     }
-    if start < utf8.count { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...])) }
+    if start < utf8.count { page.append(UnsafeBufferPointer(rebasing: utf8[start...])) }
+  }
+
+  /// Returns what is written for the character that begins at a byte, and how many bytes that takes; nil for itself.
+  @inline(__always)
+  private static func replacement(
+    in utf8: UnsafeBufferPointer<UInt8>, at place: Int
+  ) -> (length: Int, text: StaticString)? {
+    if isPlain(utf8[place]) { return nil }
+    switch utf8[place] {
+    case UInt8(ascii: "&"): return (1, "&amp;")
+    case UInt8(ascii: "<"): return (1, "&lt;")
+    case UInt8(ascii: ">"): return (1, "&gt;")
+    case UInt8(ascii: "\""): return (1, "&quot;")
+    case UInt8(ascii: "'"): return (1, "&#39;")
+    case 0x09, 0x0A: return nil
+    case 0..<0x20, 0x7F: return (1, "")
+    case 0xC2 where byte(place + 1, utf8) < 0xA0: return (2, "")
+    case 0xE2 where byte(place + 1, utf8) == 0x80 && (0xAA...0xAE).contains(byte(place + 2, utf8)): return (3, "")
+    default:
+      let length = noncharacterLength(utf8, at: place)
+      return length == 0 ? nil : (length, "")
+    }
+  }
+
+  /// Whether eight bytes are written as they are.
+  @inline(__always)
+  private static func isPlain(_ bytes: EightBytes) -> Bool {
+    let marks = bytes.places(of: UInt8(ascii: "&"), ignoring: 1) | bytes.places(of: UInt8(ascii: "<"), ignoring: 2)
+    return bytes.unprintable | bytes.places(of: UInt8(ascii: "\"")) | marks == 0
   }
 
   /// Whether a byte is written as it is wherever it is: most of them are.

@@ -2,6 +2,8 @@
 struct SitePath: Hashable, Comparable, Sendable {
   /// The names with slashes between them.
   let text: String
+  /// The same as a part of an address, with everything encoded that could mean something there; most paths are as they are.
+  let address: String
   let parts: [String]
 
   /// - Parameter parts: names that this program makes: letters, digits, hyphens and dots, not first.
@@ -11,6 +13,8 @@ struct SitePath: Hashable, Comparable, Sendable {
     precondition(!parts.isEmpty && parts.allSatisfy(SitePath.isName), "not a path of a page")
     self.parts = parts
     text = parts.joined(separator: "/")
+    let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+    address = isPlain ? text : parts.map(Address.percentEncoded).joined(separator: "/")
   }
 
   /// Reads a path from a list of files that anyone may have written; nil if it is none.

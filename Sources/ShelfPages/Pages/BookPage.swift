@@ -3,31 +3,42 @@ import ShelfQuery
 
 /// The page of a book: all that is public of it, its quotes, and its neighbours.
 struct BookPage: Sendable {
-  let content: SiteContent
-  let layout: Layout
-  let pieces: BookPieces
-  let position: Int
+  private let content: SiteContent
+  private let pieces: BookPieces
+  private let position: Int
+  private let book: PageBook
+  private let parts: Parts
 
-  private var book: PageBook { content.books[position] }
-  private var parts: Parts { Parts(content: content, path: book.path) }
+  private init(_ content: SiteContent, _ pieces: BookPieces, _ position: Int) {
+    self.content = content
+    self.pieces = pieces
+    self.position = position
+    book = content.books[position]
+    parts = Parts(content: content, path: book.path)
+  }
 
-  var page: SitePage {
-    SitePage(book.path) {
-      let head = Layout.Head(
-        title: book.authors.isEmpty ? book.title : "\(book.title) by \(book.byline)", description: description,
-        image: book.coverPath, type: "book", data: StructuredData(content).book(book))
-      return layout.page(book.path, head) { html in
-        html.element(.article, [.class("book", "h-review")]) { html in
-          top(&html)
-          html.element(.div, [.class("spread")]) { html in
-            html.element(.div, [.class("text")]) { html in
-              if let review = book.review { markdown("Review", review, "e-content", &html) }
-              if let synopsis = book.synopsis { markdown("What it is about", synopsis, "synopsis", &html) }
-              timeline(&html)
-              quotes(&html)
-            }
-            neighbours(&html)
+  /// Returns the pages of all books.
+  static func pages(_ content: SiteContent, _ layout: Layout, _ pieces: BookPieces) -> [SitePage] {
+    content.books.indices.map { position in
+      SitePage(content.books[position].path) { BookPage(content, pieces, position).bytes(layout) }
+    }
+  }
+
+  private func bytes(_ layout: Layout) -> [UInt8] {
+    let head = Layout.Head(
+      title: book.authors.isEmpty ? book.title : "\(book.title) by \(book.byline)", description: description,
+      image: book.coverPath, type: "book", data: StructuredData(content).book(book))
+    return layout.page(book.path, head) { html in
+      html.element(.article, [.class("book h-review")]) { html in
+        top(&html)
+        html.element(.div, [.class("spread")]) { html in
+          html.element(.div, [.class("text")]) { html in
+            if let review = book.review { markdown("Review", review, "e-content", &html) }
+            if let synopsis = book.synopsis { markdown("What it is about", synopsis, "synopsis", &html) }
+            timeline(&html)
+            quotes(&html)
           }
+          neighbours(&html)
         }
       }
     }
@@ -40,11 +51,11 @@ struct BookPage: Sendable {
   }
 
   private func top(_ html: inout HTML) {
-    html.element(.header, [.class("top", "p-item", "h-item")]) { html in
+    html.element(.header, [.class("top p-item h-item")]) { html in
       html.element(.div, [.class("c")]) { parts.cover(book, isLarge: true, &$0) }
       html.element(.div, [.class("about")]) { html in
         series(&html)
-        html.element(.h1, [.class("p-name")] + parts.language(book), text: book.title)
+        html.element(.h1, [.class("p-name")], and: book.languageAttributes, text: book.title)
         if !book.authors.isEmpty { html.element(.p, [.class("by")]) { parts.authors(book, &$0) } }
         rating(&html)
         state(&html)
@@ -202,9 +213,9 @@ struct BookPage: Sendable {
               html.text(" ")
             }
             if group.books[index] == position {
-              html.element(.strong, [Attribute(.ariaCurrent, "page")] + parts.language(other), text: other.title)
+              html.element(.strong, [Attribute(.ariaCurrent, "page")], and: other.languageAttributes, text: other.title)
             } else {
-              html.element(.a, [parts.link(other.path)] + parts.language(other), text: other.title)
+              html.element(.a, [parts.link(other.path)], and: other.languageAttributes, text: other.title)
             }
           }
         }

@@ -45,10 +45,9 @@ struct Feeds: Sendable {
       let book = content.books[ending.book]
       let rating = book.rating.map { ", " + SiteText.stars($0) } ?? ""
       var html = HTML()
-      let parts = Parts(content: content, path: Feeds.atom)
       html.element(.p) { html in
         html.text(ending.isAgain ? "Read again: " : "Read: ")
-        html.element(.cite, parts.language(book), text: book.title)
+        html.element(.cite, book.languageAttributes, text: book.title)
         if !book.authors.isEmpty { html.text(" by \(book.byline)") }
         html.text(", " + SiteText.span(from: ending.reading.start, to: ending.reading.end))
         if let rating = book.rating { html.text(", " + SiteText.spoken(rating)) }
@@ -69,8 +68,7 @@ struct Feeds: Sendable {
     content.quotes.prefix(Feeds.most).map { quote in
       let book = content.books[quote.book]
       var html = HTML()
-      let parts = Parts(content: content, path: Feeds.quotes)
-      html.element(.blockquote, parts.language(book)) { $0.paragraphs(quote.text) }
+      html.element(.blockquote, book.languageAttributes) { $0.paragraphs(quote.text) }
       html.element(.p) { html in
         html.element(.cite, text: book.title)
         if !book.authors.isEmpty { html.text(" by \(book.byline)") }

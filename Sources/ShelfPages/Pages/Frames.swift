@@ -4,6 +4,10 @@ import ShelfModel
 struct Frames: Sendable {
   /// What is the same on all pages of a part that are equally deep in folders.
   struct Frame: Sendable {
+    /// What the head starts with.
+    let start: [UInt8]
+    /// What browsers and search engines are told.
+    let settings: [UInt8]
     /// The links in the head.
     let links: [UInt8]
     /// What is before the content.
@@ -19,6 +23,11 @@ struct Frames: Sendable {
 
     init(_ path: SitePath) { (part, depth) = (path.parts[0], path.parts.count) }
   }
+
+  private static let policy = [
+    "default-src 'none'", "img-src 'self'", "style-src 'self'", "script-src 'self'", "base-uri 'none'",
+    "form-action 'self'",
+  ].joined(separator: "; ")
 
   private let content: SiteContent
   private let hasTheme: Bool
@@ -40,11 +49,25 @@ struct Frames: Sendable {
 
   private func make(_ path: SitePath) -> Frame {
     Frame(
-      links: written { links(path, &$0) },
+      start: written { html in
+        html.element(.meta, [Attribute(.charset, "utf-8")])
+        html.element(.meta, [Attribute(.httpEquiv, "Content-Security-Policy"), Attribute(.content, Frames.policy)])
+        html.element(.meta, [Attribute(.name, "viewport"), Attribute(.content, "width=device-width, initial-scale=1")])
+      },
+      settings: written { html in
+        html.element(.meta, [Attribute(.name, "color-scheme"), Attribute(.content, "light dark")])
+        html.element(.meta, [Attribute(.name, "generator"), Attribute(.content, "shelf")])
+        if content.source.refusesRobots { Frames.hide(&html) }
+      }, links: written { links(path, &$0) },
       top: written { html in
         html.element(.a, [.class("skip"), .href(.onPage("content"))], text: "Skip to content")
         header(path, &html)
       }, bottom: written { footer(path, &$0) })
+  }
+
+  /// Asks search engines not to list a page.
+  static func hide(_ html: inout HTML) {
+    html.element(.meta, [Attribute(.name, "robots"), Attribute(.content, "noindex")])
   }
 
   private func written(_ write: (inout HTML) -> Void) -> [UInt8] {

@@ -47,9 +47,9 @@ struct HomePage: Sendable {
             }
             html.element(.div) { html in
               html.element(.data, [.class("p-read-status"), Attribute(.value, "reading")])
-              html.element(.h3, [.class("u-read-of", "h-cite")]) { html in
+              html.element(.h3, [.class("u-read-of h-cite")]) { html in
                 html.element(
-                  .a, [.class("u-url", "p-name"), parts.link(book.path)] + parts.language(book), text: book.title)
+                  .a, [.class("u-url p-name"), parts.link(book.path)], and: book.languageAttributes, text: book.title)
               }
               if !book.authors.isEmpty { html.element(.p, [.class("a")]) { parts.authors(book, &$0) } }
               if let began = book.began {
@@ -121,8 +121,9 @@ struct HomePage: Sendable {
       }
       html.element(.div) { html in
         html.element(.data, [.class("p-read-status"), Attribute(.value, "finished")])
-        html.element(.h3, [.class("u-read-of", "h-cite")]) { html in
-          html.element(.a, [.class("u-url", "p-name"), parts.link(book.path)] + parts.language(book), text: book.title)
+        html.element(.h3, [.class("u-read-of h-cite")]) { html in
+          html.element(
+            .a, [.class("u-url p-name"), parts.link(book.path)], and: book.languageAttributes, text: book.title)
         }
         if !book.authors.isEmpty { html.element(.p, [.class("a")]) { parts.authors(book, &$0) } }
         html.element(.p, [.class("n")]) { html in

@@ -20,11 +20,6 @@ struct Layout: Sendable {
     var isHidden = false
   }
 
-  private static let policy = [
-    "default-src 'none'", "img-src 'self'", "style-src 'self'", "script-src 'self'", "base-uri 'none'",
-    "form-action 'self'",
-  ].joined(separator: "; ")
-
   static let style = SitePath("style.css")
   static let theme = SitePath("theme.css")
   static let script = SitePath("script.js")
@@ -58,18 +53,13 @@ struct Layout: Sendable {
   }
 
   private func write(_ head: Head, _ path: SitePath, _ frame: Frames.Frame, _ html: inout HTML) {
-    html.element(.meta, [Attribute(.charset, "utf-8")])
-    html.element(.meta, [Attribute(.httpEquiv, "Content-Security-Policy"), Attribute(.content, Layout.policy)])
-    html.element(.meta, [Attribute(.name, "viewport"), Attribute(.content, "width=device-width, initial-scale=1")])
+    html.append(frame.start)
     html.element(.title, text: head.title == content.name ? head.title : "\(head.title) · \(content.name)")
     if let description = head.description, !description.isEmpty {
       html.element(.meta, [Attribute(.name, "description"), Attribute(.content, description)])
     }
-    html.element(.meta, [Attribute(.name, "color-scheme"), Attribute(.content, "light dark")])
-    html.element(.meta, [Attribute(.name, "generator"), Attribute(.content, "shelf")])
-    if content.source.refusesRobots || head.isHidden {
-      html.element(.meta, [Attribute(.name, "robots"), Attribute(.content, "noindex")])
-    }
+    html.append(frame.settings)
+    if head.isHidden && !content.source.refusesRobots { Frames.hide(&html) }
     html.append(frame.links)
     openGraph(head, path, &html)
     if head.usesScript {

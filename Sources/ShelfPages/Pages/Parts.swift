@@ -10,11 +10,6 @@ struct Parts: Sendable {
     .href(.to(target, from: path, fragment: fragment))
   }
 
-  /// Attributes of a text in the language of a book.
-  func language(_ book: PageBook) -> [Attribute] {
-    [Attribute(.dir, "auto")] + (book.language?.tag.map { [Attribute(.lang, $0)] } ?? [])
-  }
-
   // MARK: - Covers
 
   /// Writes the cover of a book, or one set from its title and author.
@@ -23,14 +18,14 @@ struct Parts: Sendable {
       html.element(
         .img,
         [
-          .class("cover", "u-photo"), .src(.to(file, from: path)), Attribute(.alt, ""), Attribute(.width, cover.width),
+          .class("cover u-photo"), .src(.to(file, from: path)), Attribute(.alt, ""), Attribute(.width, cover.width),
           Attribute(.height, cover.height),
-        ] + (isLarge ? [] : [Attribute(.loading, "lazy"), Attribute(.decoding, "async")]))
+        ], and: isLarge ? [] : [Attribute(.loading, "lazy"), Attribute(.decoding, "async")])
       return
     }
     let look = book.look
-    html.element(.span, [.class("cover", "set", look.classes), Attribute(.ariaHidden, "true")]) { html in
-      html.element(.span, [.class("ct")] + language(book), text: look.title)
+    html.element(.span, [.class("cover set " + look.classes), Attribute(.ariaHidden, "true")]) { html in
+      html.element(.span, [.class("ct")], and: book.languageAttributes, text: look.title)
       if !look.author.isEmpty { html.element(.span, [.class("ca"), Attribute(.dir, "auto")], text: look.author) }
     }
   }
@@ -45,7 +40,7 @@ struct Parts: Sendable {
 
   func day(_ date: CalendarDate, _ className: String = "", _ html: inout HTML) {
     html.element(
-      .time, (className.isEmpty ? [] : [.class(className)]) + [Attribute(.datetime, date.description)],
+      .time, className.isEmpty ? [] : [.class(className)], and: [Attribute(.datetime, date.description)],
       text: SiteText.day(date))
   }
 
@@ -73,8 +68,8 @@ struct Parts: Sendable {
   }
 
   func chip(_ genre: PageGroup, _ html: inout HTML) {
-    html.element(.a, [.class("chip", "p-category"), link(genre.path)]) { html in
-      html.element(.span, [.class("dot", genre.key), Attribute(.ariaHidden, "true")])
+    html.element(.a, [.class("chip p-category"), link(genre.path)]) { html in
+      html.element(.span, [.class("dot " + genre.key), Attribute(.ariaHidden, "true")])
       html.element(.bdi, text: genre.name)
     }
   }
@@ -86,7 +81,7 @@ struct Parts: Sendable {
     html.element(.li, [.class("card")]) { html in
       html.element(.a, [link(book.path)]) { html in
         cover(book, &html)
-        html.element(.span, [.class("t")] + language(book), text: book.title)
+        html.element(.span, [.class("t")], and: book.languageAttributes, text: book.title)
       }
       if !book.authors.isEmpty { html.element(.span, [.class("a")]) { $0.element(.bdi, text: book.byline) } }
       if book.rating != nil || note != nil {
@@ -105,7 +100,7 @@ struct Parts: Sendable {
   /// Writes a book as a line of text, for those that follow others.
   func line(_ book: PageBook, _ html: inout HTML) {
     html.element(.li) { html in
-      html.element(.a, [link(book.path)] + language(book), text: book.title)
+      html.element(.a, [link(book.path)], and: book.languageAttributes, text: book.title)
       if !book.authors.isEmpty {
         html.element(.span, [.class("a")]) { html in
           html.text(" ")
@@ -124,12 +119,12 @@ struct Parts: Sendable {
   /// Writes a quote; on the page of its book without the book's name.
   func quote(_ quote: PageQuote, isOnBook: Bool, _ html: inout HTML) {
     let book = content.books[quote.book]
-    html.element(.figure, [.class("quote", "h-cite")] + (isOnBook ? [.id(quote.fragment)] : [])) { html in
-      html.element(.blockquote, [.class("p-content")] + language(book)) { $0.paragraphs(quote.text) }
+    html.element(.figure, [.class("quote h-cite")], and: isOnBook ? [.id(quote.fragment)] : []) { html in
+      html.element(.blockquote, [.class("p-content")], and: book.languageAttributes) { $0.paragraphs(quote.text) }
       html.element(.figcaption) { html in
         if !isOnBook {
           html.element(.a, [.class("u-url"), link(book.path, quote.fragment)]) { html in
-            html.element(.cite, [.class("p-name")] + language(book), text: book.title)
+            html.element(.cite, [.class("p-name")], and: book.languageAttributes, text: book.title)
           }
           if !book.authors.isEmpty { html.element(.span, [.class("a")]) { $0.element(.bdi, text: book.byline) } }
         }
@@ -138,7 +133,7 @@ struct Parts: Sendable {
         if isOnBook {
           html.element(
             .a,
-            [.class("u-url", "anchor"), .href(.onPage(quote.fragment)), Attribute(.ariaLabel, "Link to this quote")],
+            [.class("u-url anchor"), .href(.onPage(quote.fragment)), Attribute(.ariaLabel, "Link to this quote")],
             text: "#")
         }
       }

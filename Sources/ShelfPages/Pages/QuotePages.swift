@@ -15,7 +15,7 @@ struct QuotePages: Sendable {
     let parts = Parts(content: content, path: path)
     return layout.page(path, head) { html in
       Listing.heading("Quotes", content.quotes.count, &html)
-      html.element(.div, [.class("quotes", "all")]) { html in
+      html.element(.div, [.class("quotes all")]) { html in
         var heading = ""
         for quote in Listing.quotes.range(number, of: content.quotes.count).map({ content.quotes[$0] }) {
           let day = quote.day.map(SiteText.day) ?? "Some day"

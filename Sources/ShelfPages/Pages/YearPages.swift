@@ -147,7 +147,7 @@ struct YearPages: Sendable {
           html.element(.div) { html in
             html.element(.dt, text: row.label)
             html.element(.dd) { html in
-              html.element(.a, [parts.link(row.book.path)] + parts.language(row.book), text: row.book.title)
+              html.element(.a, [parts.link(row.book.path)], and: row.book.languageAttributes, text: row.book.title)
               html.element(.span, [.class("a")], text: " " + row.note)
             }
           }
@@ -216,7 +216,7 @@ struct YearPages: Sendable {
   ) {
     html.element(.section, [.class("h-feed")]) { html in
       html.element(.h2, [.class("p-name")], text: "All of them")
-      html.element(.ul, [.class("lines", "dated")]) { html in
+      html.element(.ul, [.class("lines dated")]) { html in
         for end in ends[listing.range(number, of: ends.count)] { line(end, parts, &html) }
       }
       listing.navigation(number, of: listing.pageCount(ends.count), from: parts.path, &html)
@@ -228,8 +228,9 @@ struct YearPages: Sendable {
     html.element(.li, [.class("h-entry")]) { html in
       parts.day(end.reading.end, "dt-published", &html)
       html.text(" ")
-      html.element(.span, [.class("u-read-of", "h-cite")]) { html in
-        html.element(.a, [.class("u-url", "p-name"), parts.link(book.path)] + parts.language(book), text: book.title)
+      html.element(.span, [.class("u-read-of h-cite")]) { html in
+        html.element(
+          .a, [.class("u-url p-name"), parts.link(book.path)], and: book.languageAttributes, text: book.title)
       }
       if !book.authors.isEmpty {
         html.text(" ")

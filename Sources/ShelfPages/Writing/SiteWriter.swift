@@ -98,10 +98,11 @@ package struct SiteWriter {
       Result {
         var made: [(Int, Made)] = []
         var folders = KnownFolders()
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while bytes.load(ordering: .relaxed) < SiteWriter.batchBytes {
           let position = next.add(1, ordering: .relaxed).oldValue
           guard position < pages.count else { break }
-          let page = try compare(pages[position], old, &folders)
+          let page = try compare(pages[position], old, &folders, &buffer)
           bytes.add(page.contents?.count ?? 0, ordering: .relaxed)
           made.append((position, page))
         }
@@ -112,17 +113,22 @@ package struct SiteWriter {
   }
 
   /// Makes a page, and compares it with the file in its place.
-  private func compare(_ page: SitePage, _ old: PageList, _ folders: inout KnownFolders) throws(FileError) -> Made {
+  ///
+  /// - Parameter buffer: room for a part of a file.
+  private func compare(
+    _ page: SitePage, _ old: PageList, _ folders: inout KnownFolders, _ buffer: inout [UInt8]
+  ) throws(FileError) -> Made {
     let wanted = page.make()
     var made = Made(path: page.path, checksum: PageChecksum(wanted))
     guard isReachable(page.path, &folders) else {
       made.state = .foreign
       return made
     }
+    if holds(page.path, wanted, &buffer) { return made }
     switch try contents(at: page.path) {
     case nil: made.state = .isNew
     case .bytes(let bytes):
-      if SiteWriter.areSame(bytes, wanted) { return made }
+      if bytes == wanted { return made }
       made.state = old.holds(page.path.text, PageChecksum(bytes)) ? .changed : .foreign
     case .other: made.state = .foreign
     }
@@ -130,8 +136,21 @@ package struct SiteWriter {
     return made
   }
 
-  /// Whether two files are the same, eight bytes at a time: most are, and then all of both is looked at.
-  private static func areSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+  /// Whether the file at a path is found to hold these bytes and no others: so most do, and nothing is kept of them.
+  private func holds(_ path: SitePath, _ wanted: [UInt8], _ buffer: inout [UInt8]) -> Bool {
+    guard let file = try? files.open(absolute(path), in: nil, .read) else { return false }
+    defer { files.close(file) }
+    var place = 0
+    while true {
+      let count = buffer.withUnsafeMutableBytes { buffer in (try? files.read(file, into: buffer)) ?? 0 }
+      if count == 0 { return place > 0 && place == wanted.count }
+      guard SiteWriter.areSame(buffer[..<count], wanted[place...].prefix(count)) else { return false }
+      place += count
+    }
+  }
+
+  /// Whether bytes are the same, eight at a time: most are, and then all of both are looked at.
+  private static func areSame(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
     if a.count != b.count { return false }
     return a.withUnsafeBytes { a in
       b.withUnsafeBytes { b in
