@@ -10,7 +10,7 @@ package struct ExportSelection: Sendable {
 
   package init(_ records: [Record], of library: Library) {
     self.library = library
-    let keyed = records.map { (record: $0, title: Folding.fold($0.title)) }
+    let titles = records.map { Folding.fold($0.title) }
     let others = [FieldHandle.author, .year, .isbn, .sources].map { field in
       Kind.allCases.map { library.schema.field(field.key, of: $0) }
     }
@@ -20,11 +20,29 @@ package struct ExportSelection: Sendable {
         fields[Int(record.kind.rawValue)].map { record.texts(of: $0).joined(separator: "\u{1F}") } ?? ""
       }.joined(separator: "\u{1E}")
     }
-    self.records = keyed.sorted { a, b in
-      if a.record.kind != b.record.kind { return a.record.kind.rawValue < b.record.kind.rawValue }
-      if a.title != b.title { return a.title < b.title }
-      return (rest(a.record), a.record.id) < (rest(b.record), b.record.id)
-    }.map(\.record)
+    // Numbers decide most comparisons without looking at the texts.
+    var order = records.indices.map { (kind: records[$0].kind.rawValue, rank: Self.rank(titles[$0]), position: $0) }
+    order.sort { x, y in
+      if x.kind != y.kind { return x.kind < y.kind }
+      if let first = x.rank, let second = y.rank, first != second { return first < second }
+      let (a, b) = (x.position, y.position)
+      if titles[a] != titles[b] { return titles[a] < titles[b] }
+      return (rest(records[a]), records[a].id) < (rest(records[b]), records[b].id)
+    }
+    self.records = order.map { records[$0.position] }
+  }
+
+  /// Returns a number that orders texts as their first fifteen characters do; nil if one of the first sixteen is not of
+  /// ASCII, since the last one may be an accent of the one before.
+  private static func rank(_ text: String) -> UInt128? {
+    var rank: UInt128 = 0
+    var place = 0
+    for byte in text.utf8.prefix(16) {
+      guard byte < 0x80 else { return nil }
+      if place < 15 { rank |= UInt128(byte) << UInt128(8 * (14 - place)) }
+      place += 1
+    }
+    return rank
   }
 
   /// Returns the selection with all that its records refer to, and how many records those are, by kind.

@@ -66,7 +66,7 @@ struct SiteContentTests {
     #expect(content.books.filter { $0.began != nil }.map(\.title) == ["Begun late", "Begun early", "Again"])
     #expect(content.years.map(\.year) == [2026, 2024, 2021, 2020])
     #expect(
-      content.endings.map { content.books[$0.book].title } == [
+      content.endings.map { content.book(of: $0).title } == [
         "Again", "Finished late", "Finished early", "Twice", "Twice",
       ])
     #expect(content.endings.map(\.isAgain) == [false, false, false, true, false])
@@ -115,7 +115,7 @@ struct SiteContentTests {
     #expect(content.authors.map(\.name) == ["Someone", "Emile Zola"])
     #expect(titles(content, content.authors[1].books) == ["One", "Two", "Three"])
     #expect(content.author("ÉMILE ZOLA")?.books == [0, 1, 2] && content.author("Nobody") == nil)
-    #expect(content.books.map(\.authorGroups) == [[1, 1], [1], [0, 1]])
+    #expect(content.authorsOf == [[1, 1], [1], [0, 1]])
     #expect(content.books.map(\.byline) == ["Émile Zola and emile zola", "Emile Zola", "Someone and Emile Zola"])
     // Of as many, the first.
     try book(4, "Four", "author: [anna b]", "status: completed")
@@ -181,10 +181,9 @@ struct SiteContentTests {
     try quote(16, of: 2, "other", "creationDate: 2024-03-07T23:59:59Z")
     let content = try content()
     #expect(content.quotes.map(\.text) == ["other", "nor here", "late", "no page", "early", "undated"])
-    let (one, two) = (content.books[0], content.books[1])
-    #expect(one.quotes.map { content.quotes[$0].text } == ["undated", "late", "early", "no page", "nor here"])
-    #expect(two.quotes.map { content.quotes[$0].text } == ["other"])
-    #expect(content.quotes.map { content.books[$0.book].title } == ["Two", "One", "One", "One", "One", "One"])
+    #expect(content.quotesOf[0].map { content.quotes[$0].text } == ["undated", "late", "early", "no page", "nor here"])
+    #expect(content.quotesOf[1].map { content.quotes[$0].text } == ["other"])
+    #expect(content.quotes.map { content.book(of: $0).title } == ["Two", "One", "One", "One", "One", "One"])
     #expect(content.quotes.map(\.page) == [nil, "xiv", "12a", nil, "112", "2"])
     #expect(content.quotes[2].chapter == "Two")
     #expect(content.quotes.map { $0.day?.description }.prefix(2) == ["2024-03-07", "2024-03-06"])

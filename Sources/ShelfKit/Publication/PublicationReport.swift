@@ -55,15 +55,11 @@ package struct PublicationReport: Sendable {
       let keys = isPublic ? Set(redaction.fields(of: kind).map(\.key)) : []
       let new = Array(content.library.records(of: kind))
       let fields = library.schema.fields(of: kind).filter { $0.type != .id }
-      let shown = content.library.schema.fields(of: kind).filter { keys.contains($0.key) }.map { field in
-        (key: field.key, count: new.count { $0.has(field) })
-      }
-      let hidden = fields.filter { !keys.contains($0.key) }.map { field in
-        (key: field.key, count: old.count { $0.has(field) })
-      }
+      let shown = PublicationReport.counts(
+        of: content.library.schema.fields(of: kind).filter { keys.contains($0.key) }, in: new)
+      let hidden = PublicationReport.counts(of: fields.filter { !keys.contains($0.key) }, in: old)
       return KindReport(
-        kind: kind, shown: new.count, total: library.records(of: kind).count, fields: shown.filter { $0.count > 0 },
-        hidden: hidden.filter { $0.count > 0 })
+        kind: kind, shown: new.count, total: library.records(of: kind).count, fields: shown, hidden: hidden)
     }
     leftOut = selection.leftOut.map { (reason: $0.key, count: $0.value) }.sorted {
       "\($0.reason)" < "\($1.reason)"
@@ -71,5 +67,15 @@ package struct PublicationReport: Sendable {
     self.covers = content.covers.count
     fetchedCovers = covers.fetched
     invalidCovers = covers.invalid
+  }
+
+  /// Returns how many records have each of some fields, without those that none has.
+  private static func counts(of fields: [Field], in records: [Record]) -> [(key: String, count: Int)] {
+    var counts = [Int](repeating: 0, count: fields.count)
+    for record in records {
+      let named = record.fieldBits
+      for (place, field) in fields.enumerated() where named.mayHold(field) && record.has(field) { counts[place] += 1 }
+    }
+    return zip(fields, counts).filter { $1 > 0 }.map { (key: $0.key, count: $1) }
   }
 }

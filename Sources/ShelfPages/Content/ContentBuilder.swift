@@ -10,8 +10,14 @@ struct ContentBuilder {
   let source: PublicLibrary
   /// The books, the latest first.
   private(set) var books: [PageBook] = []
+  /// The positions of the books by their ids.
+  private(set) var positions: [RecordID: Int] = [:]
+  /// The positions of each book's authors, one for each name.
+  private(set) var authorsOf: [[Int]] = []
   /// The quotes, the latest first.
   private(set) var quotes: [PageQuote] = []
+  /// The positions of each book's quotes, in the order of the book.
+  private(set) var quotesOf: [[Int]] = []
   private(set) var genres: [PageGroup] = []
   /// The books of each genre that were given most, the best first.
   private(set) var best: [[Int]] = []
@@ -43,11 +49,11 @@ struct ContentBuilder {
     genres = ContentBuilder.genres(genreRecords, source.library)
     readBooks(genreRecords)
     // Quotes find their books while these are grouped.
-    let placing = Future { [books] in PlacedQuotes(reading.value(), among: books) }
+    let placing = Future { [books, positions] in PlacedQuotes(reading.value(), among: books, positions) }
     group()
     let placed = placing.value()
     quotes = placed.quotes
-    connect(placed.quotesOf)
+    quotesOf = placed.quotesOf
     if case .choice(let words)? = source.library.schema.field(.state, of: .book)?.type {
       let used = Set(books.compactMap(\.status))
       statuses = words.filter(used.contains)
@@ -113,7 +119,7 @@ struct ContentBuilder {
     let sorted = read.flatMap { $0 }.sorted { $0.isLater(than: $1) }
     books = sorted.map(\.book)
     foldedAuthors = sorted.map(\.foldedAuthors)
-    let positions = Dictionary(uniqueKeysWithValues: books.enumerated().map { ($1.id, $0) })
+    positions = Dictionary(uniqueKeysWithValues: books.enumerated().map { ($1.id, $0) })
     byTitle = sorting.value().compactMap { positions[$0.id] }
     var titleRank = [Int](repeating: 0, count: books.count)
     for (rank, position) in byTitle.enumerated() { titleRank[position] = rank }
@@ -124,8 +130,8 @@ struct ContentBuilder {
     }
   }
 
-  /// Reads all quotes, the latest first, each with the id of its book.
-  private static func quotes(_ source: PublicLibrary) -> [(quote: PageQuote, book: RecordID)] {
+  /// Reads all quotes, the latest first.
+  private static func quotes(_ source: PublicLibrary) -> [PageQuote] {
     let library = source.library
     let schema = library.schema
     let records = Array(library.records(of: .quote))
@@ -133,24 +139,23 @@ struct ContentBuilder {
     let (owner, made) = (schema.field(.owner, of: .quote), schema.field(.made, of: .quote))
     let (page, chapter) = (schema.field("page", of: .quote), schema.field("chapter", of: .quote))
     let read = Parallel.map(records.count, threads: library.threads) { range in
-      records[range].compactMap { record -> (quote: PageQuote, book: RecordID)? in
+      records[range].compactMap { record -> PageQuote? in
         guard let owner, let book = record.texts(of: owner).first.flatMap({ RecordID($0) }) else { return nil }
         var day: CalendarDate?
         if let made, case .timestamp(let moment)? = record.value(of: made) {
           let date = moment.date
           day = CalendarDate(year: date.year, month: date.month, day: date.day, precision: source.datePrecision)
         }
-        let quote = PageQuote(
+        return PageQuote(
           id: record.id, text: record.title, page: page.flatMap { record.texts(of: $0).first },
           chapter: chapter.flatMap { record.texts(of: $0).first }, day: day,
-          fragment: "q-" + fragment(record.id, shared))
-        return (quote, book)
+          fragment: "q-" + fragment(record.id, shared), book: book)
       }
     }
     let found = read.flatMap { $0 }
-    let days: [Int] = found.map { $0.quote.day?.daysSince1970 ?? .min }
+    let days: [Int] = found.map { $0.day?.daysSince1970 ?? .min }
     let order = found.indices.sorted { a, b in
-      days[a] == days[b] ? found[a].quote.id < found[b].quote.id : days[a] > days[b]
+      days[a] == days[b] ? found[a].id < found[b].id : days[a] > days[b]
     }
     return order.map { found[$0] }
   }
@@ -161,15 +166,13 @@ struct ContentBuilder {
     /// The positions of the quotes of each book, in its order.
     private(set) var quotesOf: [[Int]]
 
-    init(_ found: [(quote: PageQuote, book: RecordID)], among books: [PageBook]) {
-      let positions = Dictionary(uniqueKeysWithValues: books.enumerated().map { ($1.id, $0) })
+    init(_ found: [PageQuote], among books: [PageBook], _ positions: [RecordID: Int]) {
       quotesOf = [[Int]](repeating: [], count: books.count)
       quotes.reserveCapacity(found.count)
-      for (quote, id) in found {
-        guard let book = positions[id] else { continue }
+      for quote in found {
+        guard let book = positions[quote.book] else { continue }
         quotesOf[book].append(quotes.count)
         quotes.append(quote)
-        quotes[quotes.count - 1].book = book
       }
       let quotes = quotes
       for position in books.indices where quotesOf[position].count > 1 {
@@ -201,7 +204,6 @@ struct ContentBuilder {
     }
     best = genres.map { bestOf($0.books) }
     groupAuthors()
-    let positions = Dictionary(uniqueKeysWithValues: books.enumerated().map { ($1.id, $0) })
     for found in SeriesTable(source.library).all {
       let key = SeriesPlace.key(of: found.name)
       seriesPositions[key] = series.count
@@ -246,18 +248,7 @@ struct ContentBuilder {
     }
     authors = keyed.sorted { a, b in (a.sortKey, a.group.key) < (b.sortKey, b.group.key) }.map(\.group)
     authorPositions = Dictionary(uniqueKeysWithValues: authors.enumerated().map { ($1.key, $0) })
-  }
-
-  /// Tells each book the pages of its authors and its quotes.
-  private mutating func connect(_ quotesOf: [[Int]]) {
-    let (places, books, foldedAuthors) = (authorPositions, books, foldedAuthors)
-    let placed = Parallel.map(books.count, threads: source.library.threads) { range in
-      range.map { position in
-        PageBook(
-          books[position], authorGroups: foldedAuthors[position].compactMap { places[$0] }, quotes: quotesOf[position])
-      }
-    }
-    self.books = placed.flatMap { $0 }
+    authorsOf = foldedAuthors.map { names in names.compactMap { authorPositions[$0] } }
   }
 
   /// Returns a folded name as it is sorted: by its last word.

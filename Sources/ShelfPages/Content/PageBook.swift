@@ -13,8 +13,6 @@ final class PageBook: Sendable {
   let status: String?
   let phase: FieldStates.Phase?
   let rating: Rating?
-  /// Positions among the authors of the site, for each name.
-  let authorGroups: [Int]
   /// Positions among the genres of the site.
   let genres: [Int]
   let series: [SeriesPlace]
@@ -36,8 +34,6 @@ final class PageBook: Sendable {
   let cover: PublicCover?
   /// How it looks without one.
   let look: SetCover
-  /// Positions among the quotes of the site.
-  let quotes: [Int]
   let path: SitePath
   /// The path of the cover; nil if there is none.
   let coverPath: SitePath?
@@ -92,39 +88,6 @@ final class PageBook: Sendable {
     self.look = look
     self.path = path
     self.coverPath = coverPath
-    authorGroups = []
-    quotes = []
-  }
-
-  /// Makes the same book with its place among authors and quotes.
-  init(_ book: PageBook, authorGroups: [Int], quotes: [Int]) {
-    record = book.record
-    title = book.title
-    authors = book.authors
-    contributors = book.contributors
-    byline = book.byline
-    status = book.status
-    phase = book.phase
-    rating = book.rating
-    genres = book.genres
-    series = book.series
-    isbn = book.isbn
-    publisher = book.publisher
-    year = book.year
-    pages = book.pages
-    language = book.language
-    languageAttributes = book.languageAttributes
-    readings = book.readings
-    began = book.began
-    synopsis = book.synopsis
-    review = book.review
-    own = book.own
-    cover = book.cover
-    look = book.look
-    path = book.path
-    coverPath = book.coverPath
-    self.authorGroups = authorGroups
-    self.quotes = quotes
   }
 
   var id: RecordID { record.id }

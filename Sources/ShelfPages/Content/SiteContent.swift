@@ -8,8 +8,12 @@ final class SiteContent: Sendable {
   let source: PublicLibrary
   /// The books, the latest first.
   let books: [PageBook]
+  /// The positions of each book's authors, one for each name.
+  let authorsOf: [[Int]]
   /// The quotes, the latest first.
   let quotes: [PageQuote]
+  /// The positions of each book's quotes, in the order of the book.
+  let quotesOf: [[Int]]
   let genres: [PageGroup]
   /// The books of each genre that were given most, the best first.
   let best: [[Int]]
@@ -24,6 +28,7 @@ final class SiteContent: Sendable {
   let statuses: [String]
   /// The latest day on which something that is public was begun or finished: what "now" is on the pages.
   let now: CalendarDate?
+  private let positions: [RecordID: Int]
   private let authorPositions: [String: Int]
   private let seriesPositions: [String: Int]
 
@@ -40,7 +45,10 @@ final class SiteContent: Sendable {
     let built = ContentBuilder(source)
     self.source = source
     books = built.books
+    authorsOf = built.authorsOf
     quotes = built.quotes
+    quotesOf = built.quotesOf
+    positions = built.positions
     genres = built.genres
     best = built.best
     authors = built.authors
@@ -55,6 +63,12 @@ final class SiteContent: Sendable {
   }
 
   var name: String { source.library.manifest.name }
+
+  /// Returns the book that a quote of the site is from.
+  func book(of quote: PageQuote) -> PageBook {
+    guard let position = positions[quote.book] else { preconditionFailure("quotes of other books are left out") }
+    return books[position]
+  }
 
   func author(_ name: String) -> PageGroup? { authorPositions[Folding.fold(name)].map { authors[$0] } }
 

@@ -10,7 +10,8 @@ struct StructuredData {
   /// The most quotes that a page says twice.
   private static let mostQuotes = 20
 
-  func book(_ book: PageBook) -> [UInt8] {
+  func book(at position: Int) -> [UInt8] {
+    let book = content.books[position]
     var json = JSONWriter(expecting: 2 << 10)
     json.object { json in
       json.member("@context", "https://schema.org")
@@ -22,7 +23,7 @@ struct StructuredData {
           members(of: book, &json)
         }
         if book.review != nil || book.rating != nil { json.object { review(of: book, &$0) } }
-        for quote in book.quotes.prefix(StructuredData.mostQuotes).map({ content.quotes[$0] }) {
+        for quote in content.quotesOf[position].prefix(StructuredData.mostQuotes).map({ content.quotes[$0] }) {
           json.object { json in
             json.member("@type", "Quotation")
             json.member("@id", "urn:uuid:" + quote.id.description)

@@ -27,7 +27,7 @@ struct BookPage: Sendable {
   private func bytes(_ layout: Layout) -> [UInt8] {
     let head = Layout.Head(
       title: book.authors.isEmpty ? book.title : "\(book.title) by \(book.byline)", description: description,
-      image: book.coverPath, type: "book", data: StructuredData(content).book(book))
+      image: book.coverPath, type: "book", data: StructuredData(content).book(at: position))
     return layout.page(book.path, head) { html in
       html.element(.article, [.class("book h-review")]) { html in
         top(&html)
@@ -56,7 +56,7 @@ struct BookPage: Sendable {
       html.element(.div, [.class("about")]) { html in
         series(&html)
         html.element(.h1, [.class("p-name")], and: book.languageAttributes, text: book.title)
-        if !book.authors.isEmpty { html.element(.p, [.class("by")]) { parts.authors(book, &$0) } }
+        if !book.authors.isEmpty { html.element(.p, [.class("by")]) { parts.authors(position, &$0) } }
         rating(&html)
         state(&html)
         parts.genres(book, &html)
@@ -173,10 +173,11 @@ struct BookPage: Sendable {
   }
 
   private func quotes(_ html: inout HTML) {
-    if book.quotes.isEmpty { return }
+    let quotes = content.quotesOf[position]
+    if quotes.isEmpty { return }
     html.element(.section, [.class("quotes")]) { html in
-      html.element(.h2, text: book.quotes.count == 1 ? "A quote" : SiteText.count(book.quotes.count, "quote"))
-      for quote in book.quotes { parts.quote(content.quotes[quote], isOnBook: true, &html) }
+      html.element(.h2, text: quotes.count == 1 ? "A quote" : SiteText.count(quotes.count, "quote"))
+      for quote in quotes { parts.quote(content.quotes[quote], isOnBook: true, &html) }
     }
   }
 
@@ -188,7 +189,7 @@ struct BookPage: Sendable {
         if let group = content.series(place), group.books.count > 1 { inSeries(group, &html) }
       }
       let known = Set(book.series.compactMap { content.series($0) }.flatMap(\.books))
-      for group in book.authorGroups.prefix(3).map({ content.authors[$0] }) {
+      for group in content.authorsOf[position].prefix(3).map({ content.authors[$0] }) {
         let others = group.books.lazy.filter { $0 != position && !known.contains($0) }
         list("More by ", group, others.prefix(6).map { $0 }, &html)
       }
@@ -236,8 +237,9 @@ struct BookPage: Sendable {
 
   /// Returns the best books of a genre that are by others.
   private func nearest(in genre: Int) -> [Int] {
-    content.best[genre].lazy.filter { other in
-      other != position && !content.books[other].authorGroups.contains(where: book.authorGroups.contains)
+    let authors = content.authorsOf[position]
+    return content.best[genre].lazy.filter { other in
+      other != position && !content.authorsOf[other].contains(where: authors.contains)
     }.prefix(6).map { $0 }
   }
 }

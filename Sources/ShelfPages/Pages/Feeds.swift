@@ -66,7 +66,7 @@ struct Feeds: Sendable {
 
   private var quoteEntries: [Entry] {
     content.quotes.prefix(Feeds.most).map { quote in
-      let book = content.books[quote.book]
+      let book = content.book(of: quote)
       var html = HTML()
       html.element(.blockquote, book.languageAttributes) { $0.paragraphs(quote.text) }
       html.element(.p) { html in

@@ -33,12 +33,13 @@ struct HomePage: Sendable {
   }
 
   private func reading(_ html: inout HTML) {
-    let books = content.books.filter { $0.phase == .during }.prefix(6)
+    let books = content.books.indices.filter { content.books[$0].phase == .during }.prefix(6)
     if books.isEmpty { return }
     html.element(.section, [.class("now")]) { html in
       html.element(.h2, text: "Reading now")
       html.element(.ul, [.class("now")]) { html in
-        for book in books {
+        for position in books {
+          let book = content.books[position]
           html.element(.li, [.class("h-entry")]) { html in
             html.element(
               .a, [.class("c"), parts.link(book.path), Attribute(.ariaHidden, "true"), Attribute(.tabindex, "-1")]
@@ -51,7 +52,7 @@ struct HomePage: Sendable {
                 html.element(
                   .a, [.class("u-url p-name"), parts.link(book.path)], and: book.languageAttributes, text: book.title)
               }
-              if !book.authors.isEmpty { html.element(.p, [.class("a")]) { parts.authors(book, &$0) } }
+              if !book.authors.isEmpty { html.element(.p, [.class("a")]) { parts.authors(position, &$0) } }
               if let began = book.began {
                 html.element(.p, [.class("n")]) { html in
                   html.text("since ")
@@ -125,7 +126,7 @@ struct HomePage: Sendable {
           html.element(
             .a, [.class("u-url p-name"), parts.link(book.path)], and: book.languageAttributes, text: book.title)
         }
-        if !book.authors.isEmpty { html.element(.p, [.class("a")]) { parts.authors(book, &$0) } }
+        if !book.authors.isEmpty { html.element(.p, [.class("a")]) { parts.authors(ending.book, &$0) } }
         html.element(.p, [.class("n")]) { html in
           if let rating = book.rating { parts.stars(rating, &html) }
           parts.day(ending.reading.end, "dt-published", &html)

@@ -44,15 +44,16 @@ struct Parts: Sendable {
       text: SiteText.day(date))
   }
 
-  /// Writes names of authors, which lead to their pages.
-  func authors(_ book: PageBook, _ html: inout HTML) {
+  /// Writes names of the authors of the book at a position, which lead to their pages.
+  func authors(_ position: Int, _ html: inout HTML) {
+    let (book, groups) = (content.books[position], content.authorsOf[position])
     for (number, name) in book.authors.enumerated() {
       if number > 0 { html.text(number == book.authors.count - 1 ? " and " : ", ") }
-      guard number < book.authorGroups.count else {
+      guard number < groups.count else {
         html.element(.bdi, text: name)
         continue
       }
-      html.element(.a, [.class("p-author"), link(content.authors[book.authorGroups[number]].path)]) {
+      html.element(.a, [.class("p-author"), link(content.authors[groups[number]].path)]) {
         $0.element(.bdi, text: name)
       }
     }
@@ -118,7 +119,7 @@ struct Parts: Sendable {
 
   /// Writes a quote; on the page of its book without the book's name.
   func quote(_ quote: PageQuote, isOnBook: Bool, _ html: inout HTML) {
-    let book = content.books[quote.book]
+    let book = content.book(of: quote)
     html.element(.figure, [.class("quote h-cite")], and: isOnBook ? [.id(quote.fragment)] : []) { html in
       html.element(.blockquote, [.class("p-content")], and: book.languageAttributes) { $0.paragraphs(quote.text) }
       html.element(.figcaption) { html in

@@ -1,3 +1,5 @@
+import ShelfModel
+
 /// All quotes, sixty a page, the latest first.
 struct QuotePages: Sendable {
   let content: SiteContent
@@ -17,10 +19,13 @@ struct QuotePages: Sendable {
       Listing.heading("Quotes", content.quotes.count, &html)
       html.element(.div, [.class("quotes all")]) { html in
         var heading = ""
+        var last: CalendarDate?
         for quote in Listing.quotes.range(number, of: content.quotes.count).map({ content.quotes[$0] }) {
-          let day = quote.day.map(SiteText.day) ?? "Some day"
-          if day != heading {
-            html.element(.h2, [.class("day")], text: day)
+          // Most are of the same day as the one before.
+          if heading.isEmpty || quote.day != last {
+            last = quote.day
+            let day = quote.day.map(SiteText.day) ?? "Some day"
+            if day != heading { html.element(.h2, [.class("day")], text: day) }
             heading = day
           }
           parts.quote(quote, isOnBook: false, &html)

@@ -109,7 +109,9 @@ package struct SiteWriter {
         return made
       }
     }
-    return try pieces.flatMap { try $0.get() }.sorted { $0.0 < $1.0 }.map(\.1)
+    var made = [Made?](repeating: nil, count: min(pages.count, next.load(ordering: .relaxed)) - start)
+    for piece in pieces { for (position, page) in try piece.get() { made[position - start] = page } }
+    return made.compactMap { $0 }
   }
 
   /// Makes a page, and compares it with the file in its place.
