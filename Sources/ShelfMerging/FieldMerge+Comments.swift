@@ -83,7 +83,7 @@ extension FieldMerge {
       let isOfItems = isBehindItem(text, self.ours) && isBehindItem(text, self.theirs)
       return 1...(isOfItems ? sum : max(ours, theirs))
     }
-    return ours < base && theirs < base ? sum...min(ours, theirs) : sum...sum
+    return sum...max(sum, min(ours, theirs))
   }
 
   private func isBehindItem(_ text: String, _ entry: FieldEntry?) -> Bool {

@@ -30,6 +30,8 @@ struct LayoutTests {
     // A document that is one text.
     ("|\n  x\n", set([], "y\nz\n"), "|\n  y\n  z\n"), ("--- |\n x\n", set([], "y\n"), "--- |\n y\n"),
     ("|\n  x\n", set([], " y\n"), "|2\n   y\n"), ("--- >\n   x\n", set([], " y\n"), "--- >3\n    y\n"),
+    // The line ends of a text are its own.
+    ("b: 1\na: one\r\n  two\n", set(["a"], "one three"), "b: 1\na: one\r\n  three\n"),
     // Empty lines between those of a text without quotes.
     ("a: one\n  two\n", set(["a"], "one\n\n\ntwo"), "a: one\n\n\n\n  two\n"),
     ("a: 'one\n  two'\n", set(["a"], "one\n\ntwo"), "a: 'one\n\n\n  two'\n"),

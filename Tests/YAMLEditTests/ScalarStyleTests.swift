@@ -104,6 +104,21 @@ import Testing
     let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEN0123456789    ..,':#-\n\té\u{A0}\u{2028}".unicodeScalars)
     let writer = EntryWriter(column: 0)
     var simple = 0
+    func check(_ value: Value) {
+      var appended: [UInt8] = []
+      writer.append("key", value, to: &appended)
+      let rendering = writer.renderings(of: "key", value)[0]
+      #expect(
+        appended == rendering.inline + rendering.below([ASCII.lineFeed]) + [ASCII.lineFeed], "\(value), seed \(seed)")
+    }
+    for character in (UInt8(0)...0x7F).map({ String(UnicodeScalar($0)) }) {
+      for text in [character, character + character, "a" + character, character + "a", "abcdef" + character + "gh"] {
+        for form in [Scalar.Form.text, .literal, .quoted] where form != .literal || text.allSatisfy(\.isLetter) {
+          check(.scalar(Scalar(text, form: form)))
+          check(.list([Scalar(text, form: form, comment: text)]))
+        }
+      }
+    }
     for _ in 0..<(Corpus.isFull ? 300_000 : 3000) {
       func text(_ length: ClosedRange<Int>) -> String {
         var text = ""
@@ -114,10 +129,7 @@ import Testing
       let scalar = Scalar(text(0...16), form: form, comment: Bool.random(using: &random) ? text(0...6) : nil)
       simple += Array(scalar.text.utf8).withUnsafeBufferPointer { ScalarStyle.isSimple($0, form: form) } ? 1 : 0
       for value in [Value.scalar(scalar), .list([scalar, Scalar(text(0...12))]), .list([]), .mapping([])] {
-        var appended: [UInt8] = []
-        writer.append("key", value, to: &appended)
-        let rendering = writer.renderings(of: "key", value)[0]
-        #expect(appended == rendering.inline + rendering.below([ASCII.lineFeed]) + [ASCII.lineFeed], "seed \(seed)")
+        check(value)
       }
     }
     #expect(simple > 200, "most texts are simple")

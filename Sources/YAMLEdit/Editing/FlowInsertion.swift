@@ -99,7 +99,6 @@ struct FlowInsertion {
 
   /// Returns whether a new line has to follow: if the previous child is on a line of its own, or has a comment.
   private func hasOwnLine(_ start: Int, from end: Int, to lineEnd: Int) -> Bool {
-    document.startsLine(start) && document.lineStart(start) > document.nodes[collection].content.lowerBound
-      || document.skipBlanks(from: end) < lineEnd
+    document.startsLine(start) || document.skipBlanks(from: end) < lineEnd
   }
 }
