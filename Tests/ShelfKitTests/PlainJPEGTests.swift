@@ -94,7 +94,7 @@ struct PlainJPEGTests {
     ]
     for _ in 0..<2000 {
       var (bytes, isPlain) = (Self.start, true)
-      for _ in 0..<Int.random(in: 0...5, using: &random) {
+      for _ in 0..<Int.random(in: 1...5, using: &random) {
         if Int.random(in: 0..<8, using: &random) == 0 {
           // A byte that is no marker would be data behind a scan.
           bytes += Self.other.filter { $0[0] == 0xFF }.randomElement(using: &random) ?? []
