@@ -74,7 +74,7 @@ public struct Document: Sendable {
   public func entries(of mapping: Int) -> [(key: Int, value: Int)] {
     guard nodes[mapping].kind == .mapping else { return [] }
     let children = children(of: mapping)
-    return stride(from: 0, to: children.count - 1, by: 2).map { (children[$0], children[$0 + 1]) }
+    return stride(from: 0, to: children.count, by: 2).map { (children[$0], children[$0 + 1]) }
   }
 
   /// Returns the items of a sequence; nothing for another node.

@@ -40,6 +40,12 @@ struct MergeTargetTests {
     func target() -> MergeTarget { MergeTarget(folder.path + "/books/a.yaml", fileSystem: DiskFileSystem()) }
     try folder.write("shelf.yaml", "format: 1\nname: Test\nmerge: ours\n")
     #expect(target().policy == .ours && target().textReason == nil)
+    try folder.write("shelf.yaml", "format: 1\nfields: {book: {mood: {type: text list}}}\n")
+    if case .record(let fields)? = target().subject {
+      #expect(fields.contains { $0.key == "mood" && $0.mergeRule == .set })
+    } else {
+      Issue.record("is not a record")
+    }
     try folder.write("shelf.yaml", "format: 2\nname: Test\nmerge: ours\n")
     #expect(target().policy == .conflict && target().textReason?.contains("format 2") == true)
     try folder.write("shelf.yaml", "name: [\n")

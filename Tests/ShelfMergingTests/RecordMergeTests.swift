@@ -241,6 +241,15 @@ struct RecordMergeTests {
     #expect(merged(text(ours), text(base), text(theirs)) == text(result))
   }
 
+  /// A value may be in a list twice.
+  @Test func itemsThatAreThereTwice() {
+    let (ours, base, theirs) = ("author: [A, A, B]\n", "author: [A, A]\n", "author: [A, A, C]\n")
+    #expect(merged(ours, base, theirs) == "author: [A, A, B, C]\n")
+    #expect(
+      merged("author:\n  - A\n  - A # 2\n  - B\n", "author:\n  - A\n  - A\n", "author:\n  - A # 1\n  - A\n")
+        == "author:\n  - A # 1\n  - A # 2\n  - B\n")
+  }
+
   /// Ids are the same however they are written; texts that look like ids are texts.
   @Test func idsAndTextsThatLookLikeThem() {
     let (a, b) = (ids("a")[0], ids("b")[0])
@@ -411,6 +420,29 @@ struct RecordMergeTests {
             3.
 
           """)
+  }
+
+  /// Of a text that both sides added, the lines that both have are in no conflict.
+  @Test func aTextThatBothSidesAdded() {
+    #expect(
+      merged("review: |\n  one\n  A\n  two\n", "", "review: |\n  one\n  B\n  two\n") == """
+        review: |
+          one
+        <<<<<<< ours
+          A
+        =======
+          B
+        >>>>>>> theirs
+          two
+
+        """)
+  }
+
+  /// All entries of a manifest may go, each on one side.
+  @Test func aManifestThatIsEmptied() {
+    let result = RecordMerge(of: .manifest)
+      .merge(ours: Array("a: 1\n".utf8), base: Array("a: 1\nb: 2\n".utf8), theirs: Array("b: 2\n".utf8))
+    #expect(result.bytes.isEmpty && result.isClean && result.textReason == nil)
   }
 
   @Test func aConflictWithTheBase() {

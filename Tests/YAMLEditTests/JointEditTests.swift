@@ -44,6 +44,13 @@ import Testing
     #expect(String(decoding: single.bytes, as: UTF8.self) == texts.after)
   }
 
+  /// The whole document may have a comment too.
+  @Test func commentsTheWhole() throws {
+    let document = try Document(Array("[x, y]\n".utf8))
+    let result = document.applying(together: [.setComment([], "c"), .set([0], .scalar(Scalar("z")))])
+    #expect(result?.bytes == Array("[z, y] # c\n".utf8))
+  }
+
   /// With all of its items, the list goes.
   @Test func removesAllItems() throws {
     let document = try Document(Array("a: 1\nb:\n- x\n- y\n- z\nc: 2\n".utf8))

@@ -30,6 +30,9 @@ struct LayoutTests {
     // A document that is one text.
     ("|\n  x\n", set([], "y\nz\n"), "|\n  y\n  z\n"), ("--- |\n x\n", set([], "y\n"), "--- |\n y\n"),
     ("|\n  x\n", set([], " y\n"), "|2\n   y\n"), ("--- >\n   x\n", set([], " y\n"), "--- >3\n    y\n"),
+    ("m:\n  b: |\n    y\n", set(["m", "b"], " z\n"), "m:\n  b: |2\n     z\n"),
+    // Empty lines above a value that goes do not end the file.
+    ("a:\n\n\n  x", .set(["a"], .list([Scalar("p")])), "a:\n  - p"),
     // The line ends of a text are its own.
     ("b: 1\na: one\r\n  two\n", set(["a"], "one three"), "b: 1\na: one\r\n  three\n"),
     // Empty lines between those of a text without quotes.
