@@ -66,7 +66,7 @@ struct SiteContentTests {
     #expect(content.books.filter { $0.began != nil }.map(\.title) == ["Begun late", "Begun early", "Again"])
     #expect(content.years.map(\.year) == [2026, 2024, 2021, 2020])
     #expect(
-      content.endings.map { content.book(of: $0).title } == [
+      content.endings.map { content.books[$0.book].title } == [
         "Again", "Finished late", "Finished early", "Twice", "Twice",
       ])
     #expect(content.endings.map(\.isAgain) == [false, false, false, true, false])
@@ -230,15 +230,15 @@ struct SiteContentTests {
     #expect(dune.year == -12 && dune.pages == 612 && dune.language != nil && dune.synopsis == "S" && dune.review == "R")
     #expect(dune.readings.map(\.end.description) == ["2024-02-03"] && dune.finished?.description == "2024-02-03")
     #expect(dune.began == nil && dune.cover == nil && dune.coverPath == nil && dune.own.isEmpty)
-    #expect(dune.look.color == content.genres[0].key)
     #expect(dune.contributors.map(\.name) == ["C", "D"] && dune.contributors.map(\.role) == ["translator", ""])
+    #expect(dune.look.classes.hasSuffix(" " + content.genres[0].key))
     let empty = try #require(content.books.first { $0.title == "Empty" })
     #expect(
       empty.authors.isEmpty && empty.contributors.isEmpty && empty.rating == nil && empty.genres.isEmpty
         && empty.series.isEmpty)
     #expect(empty.isbn == nil && empty.year == nil && empty.pages == nil && empty.language == nil)
     #expect(empty.synopsis == nil && empty.review == nil && empty.readings.isEmpty && empty.finished == nil)
-    #expect(empty.look.color.hasPrefix("q-"))
+    #expect(empty.look.classes.contains(" q-"))
     #expect(content.books.map(\.phase) == [.during, .done, .abandoned])
   }
 

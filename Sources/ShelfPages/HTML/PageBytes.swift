@@ -1,7 +1,7 @@
 /// Bytes that are written one after another.
 ///
 /// It does what an array of bytes does, which asks at each of a page's thousands of words whether someone else holds the
-/// same array: pages are written in two thirds of the time.
+/// same array: a start tag is written in two thirds of the time.
 struct PageBytes: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
