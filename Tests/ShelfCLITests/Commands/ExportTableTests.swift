@@ -51,6 +51,7 @@ struct ExportTableTests {
         case "isbn": (yaml, mark) = ("\"9780441013593\"", "9780441013593")
         case "series": (yaml, mark) = ("\(word) 3", word)
         case "progress": (yaml, mark) = ("45%", "45%")
+        case "contributors": (yaml, mark) = ("\(word) (translator)", word)
         case "language": (yaml, mark) = ("Volapük", "Volap")
         case "sources": (yaml, mark) = ("[\"goodreads:7654321\"]", "7654321")
         case "loans": (yaml, mark) = ("[\"2001-02-03/2001-03-04 \(word)\"]", word)

@@ -68,6 +68,7 @@ struct OptionValueTests {
       format: paperback
       publisher: Someone
       language: en
+      contributors: Anna (translator)
       recommendedBy: Anna
       lentTo: Anna
       borrowedFrom: Jan

@@ -87,7 +87,7 @@ struct QueryTests {
         ! error: a book has no field “foo”
         !     foo:bar dune
         !     ^^^
-        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources, formerIds, lent, borrowed, due, added, started, completed, finished, source, created, name, seriesName, seriesPosition, modified, book, quote, genre, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "foo:"
+        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, contributors, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources, formerIds, contributor, lent, borrowed, due, added, started, completed, finished, source, created, name, seriesName, seriesPosition, modified, book, quote, genre, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "foo:"
         [2]
         $ issue list "title:/(a/"
         ! error: in the regular expression, a parenthesis is not closed

@@ -329,7 +329,7 @@ struct SetTests {
         [2]
         $ book set dune nothing=4
         ! error: a book has no field “nothing”
-        ! hint: the fields are title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources
+        ! hint: the fields are title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, contributors, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources
         [2]
         $ book set dune rating+=1
         ! error: “rating” holds one value

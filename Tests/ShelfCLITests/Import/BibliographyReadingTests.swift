@@ -31,6 +31,7 @@ import Testing
       let series = [text("collection-title"), text("collection-number")].filter { !$0.isEmpty }.joined(separator: " ")
       let said: [String: [String]] = [
         "title": [text("title")], "author": names("author").isEmpty ? names("editor") : names("author"),
+        "contributors": ["translator", "editor"].flatMap { role in names(role).map { "\($0) (\(role))" } },
         "publisher": [text("publisher")], "year": (issued?.first?.first).map { ["\($0)"] } ?? [],
         "pages": digits.last.map { [$0] } ?? [], "language": [text("language")], "series": [series],
         "status": ["onShelf"], "sources": ["csl:" + text("id")],
@@ -53,11 +54,14 @@ import Testing
       let actual = imported.fields("book") { $0["title"] == [cell("Title")] }
       // A book without an author is known by who put it together.
       let people = cell("Author").isEmpty ? cell("Editor") : cell("Author")
-      let authors = people.components(separatedBy: "; ").map { name in
-        name.components(separatedBy: ", ").reversed().joined(separator: " ")
+      func names(_ people: String) -> [String] {
+        people.components(separatedBy: "; ").filter { !$0.isEmpty }.map { name in
+          name.components(separatedBy: ", ").reversed().joined(separator: " ")
+        }
       }
       let said: [String: [String]] = [
-        "author": authors, "publisher": [cell("Publisher")], "year": [cell("Publication Year")],
+        "author": names(people), "contributors": names(cell("Editor")).map { $0 + " (editor)" },
+        "publisher": [cell("Publisher")], "year": [cell("Publication Year")],
         "language": [cell("Language")],
       ]
       let aside: Set = [

@@ -15,6 +15,11 @@ import Testing
       .filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
   }
 
+  /// Returns a name with the role behind it as libraries write that.
+  private static func inSmallLetters(_ person: String) -> String {
+    person.replacing(/\((.*)\)$/) { "(\($0.1.lowercased()))" }
+  }
+
   @Test(arguments: ["storygraph-invented", "storygraph-crlf-bsanser"])
   func storygraph(_ name: String) throws {
     let (path, table) = try Self.table("storygraph/\(name).csv")
@@ -38,7 +43,9 @@ import Testing
       sessions.sort { ($0.1.isEmpty ? $0.0 : $0.1) < ($1.1.isEmpty ? $1.0 : $1.1) }
       let latest = sessions.popLast() ?? ("", "")
       var said: [String: [String]] = [
-        "title": [cell("Title")], "author": Self.items(cell("Authors")), "isbn": [Plainly.isbn(cell("ISBN/UID"))],
+        "title": [cell("Title")], "author": Self.items(cell("Authors")),
+        "contributors": Self.items(cell("Contributors")).map(Self.inSmallLetters),
+        "isbn": [Plainly.isbn(cell("ISBN/UID"))],
         "format": [cell("Format")], "status": [status], "rating": [Plainly.number(cell("Star Rating"))],
         "dateAdded": [Plainly.day(cell("Date Added"))], "genres": Self.items(cell("Tags")),
         "sources": cell("ISBN/UID").isEmpty ? [] : ["storygraph:" + cell("ISBN/UID")],
@@ -75,10 +82,10 @@ import Testing
       func cell(_ name: String) -> String { row[name] ?? "" }
       let status = statuses[cell("Status")] ?? "?"
       let names = Self.items(cell("Author"))
-      let plain = names.filter { !$0.contains("(") } + names.filter { $0.contains("(") }
       let lists = Self.items(cell("Lists")).map { $0.replacing(/\ \(#.*/, with: "") }.filter { $0 != "Owned" }
       let said: [String: [String]] = [
-        "title": [cell("Title")], "author": plain.map { $0.replacing(/\ \(.*/, with: "") }, "status": [status],
+        "title": [cell("Title")], "author": names.filter { !$0.contains("(") }, "status": [status],
+        "contributors": names.filter { $0.contains("(") }.map(Self.inSmallLetters),
         "series": Self.items(cell("Series")).map {
           $0.replacing(".0)", with: ")").replacing(/\ \(#(.*)\)/) { " \($0.1)" }
         },
@@ -133,7 +140,13 @@ import Testing
         if let list = book[key] as? [String] { return list }
         return (book[key] as? [String: String] ?? [:]).sorted { Int($0.key) ?? 0 < Int($1.key) ?? 0 }.map(\.value)
       }
-      let authors = (book["authors"] as? [[String: Any]] ?? []).enumerated()
+      let people = book["authors"] as? [[String: Any]] ?? []
+      let others = people.compactMap { person -> String? in
+        guard let name = person["fl"] as? String, let role = person["role"] as? String, !["", "Author"].contains(role)
+        else { return nil }
+        return "\(name) (\(role.lowercased()))"
+      }
+      let authors = people.enumerated()
         .filter { $0.offset == 0 || ["", "Author"].contains($0.element["role"] as? String ?? "") }
         .compactMap { $0.element["fl"] as? String }
       let publication = text("publication")
@@ -146,7 +159,7 @@ import Testing
           text("title").replacing("&amp;", with: "&").replacingOccurrences(
             of: " +", with: " ", options: .regularExpression)
         ],
-        "author": Self.items(authors.joined(separator: "|"), "|"), "publisher": [publisher],
+        "author": Self.items(authors.joined(separator: "|"), "|"), "contributors": others, "publisher": [publisher],
         "year": [Plainly.number(text("date"))], "isbn": numbers.filter { !$0.isEmpty }.prefix(1).map { $0 },
         "pages": [Plainly.number(text("pages"))],
         "language": texts("language").filter { $0 != "All" }.prefix(1).map { $0 },
