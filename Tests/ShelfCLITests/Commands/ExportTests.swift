@@ -1,5 +1,6 @@
 import Foundation
 import ShelfTestSupport
+import ShelfText
 import Testing
 
 /// Exporting, and importing that again.
@@ -296,6 +297,26 @@ import Testing
         + "publisher: Press \(number)\n"
     }
     try roundTrip(library, format)
+  }
+
+  /// Titles are mostly told apart by numbers: the order is that of their folded texts, wherever these differ and whatever the
+  /// script.
+  @Test func titlesAreInOrder() throws {
+    let library = try ImportTests.empty()
+    let letters = ["", " ", "a", "z", "é", "e\u{301}", "ж", "ж\u{308}", "三", "\u{327}", "\u{591}", "🐙"]
+    var titles: [String] = []
+    for place in [0, 1, 13, 14, 15, 16] {
+      for letter in letters { titles.append(String(repeating: "m", count: place) + letter + "n") }
+    }
+    titles = Array(Set(titles.map(Folding.fold)))
+    for (number, title) in titles.enumerated() {
+      library["books/\(number).yaml"] = "id: 000000\(number + 10)-0000-4000-8000-000000000000\ntitle: \"\(title)\"\n"
+    }
+    _ = try library.run("export jsonl --output", [library.absolute("out")])
+    let exported = try (library["out"] ?? "").split(separator: "\n").map { line in
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    }
+    #expect(exported.compactMap { $0?["title"] as? String } == titles.sorted())
   }
 
   /// The note of a book that has another title by now is the same note.
