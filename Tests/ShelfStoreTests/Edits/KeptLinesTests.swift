@@ -163,7 +163,9 @@ import Testing
       }
       return time.seconds
     }
-    let (few, many) = (try cost(Schema(), "publisher"), try cost(schema, "own599"))
+    // A single long time may be another program's, with which a core and its caches are shared.
+    let few = try (0..<3).map { _ in try cost(Schema(), "publisher") }.min() ?? 0
+    let many = try (0..<3).map { _ in try cost(schema, "own599") }.min() ?? 0
     #expect(many < few * 4 + 0.05)
   }
 }
