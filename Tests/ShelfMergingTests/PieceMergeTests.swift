@@ -49,7 +49,7 @@ struct PieceMergeTests {
   @Test(arguments: Level.allCases) mutating func bothChangesAreMade(_ level: Level) {
     random = SeededGenerator(seed: SeededGenerator.seedOfRun &+ UInt64(51 + Level.allCases.firstIndex(of: level)!))
     var failures = 0
-    for _ in 0..<(SeededGenerator.isFull ? 40_000 : 1200) where failures < 3 {
+    for _ in 0..<(SeededGenerator.isFull ? 40_000 : 400) where failures < 3 {
       let base = Version(
         pieces: (0..<Int.random(in: 2...6, using: &random)).map { piece($0, level) },
         tail: level == .fields && random.once(in: 3) ? [comment()] : [])
