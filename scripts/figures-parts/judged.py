@@ -75,7 +75,7 @@ def fuzz(options):
     shown = [("what", "seconds", "inputs", "edges reached", "inputs kept", "their size", "broken promises")]
     for row in found:
         if row[0] == "fuzz":
-            shown.append((row[1], number(row[2]), number(row[3]), number(row[4]), number(row[5]), f"{int(row[6]) / 1024:.0f} kB", 0))
+            shown.append((row[1], number(row[2]), number(row[3]), number(row[4]), number(row[5]), f"{round(int(row[6]) / 1024):,} kB", 0))
     page.renew("fuzz", shown, f"scripts/figures fuzz --seconds {seconds}")
 
 
