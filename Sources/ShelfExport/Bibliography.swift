@@ -24,7 +24,7 @@ extension ExportFormat {
     alterations: CitationKey.alterations + [
       ExportFormat.Alteration(field: .contributors, form: "contributors, where CSL has no such role") {
         book, selection in
-        Makers(of: book, selection).contributors.contains { !$0.role.isEmpty && CSLEntry.variable(of: $0) == nil }
+        Makers(of: book, selection).contributors.contains { !$0.role.isEmpty && CSLEntry.role(of: $0) == nil }
       }
     ]
   ) { selection in
@@ -103,7 +103,7 @@ private struct Makers {
   init(of book: Record, _ selection: ExportSelection) {
     let authors = PersonName.distinct(selection.texts(.author, of: book))
     contributors = selection.texts(.contributors, of: book).map { Contributor($0) }
-    let editors = contributors.filter { [.editor, .compiler].contains($0.knownRole) }.map(\.name)
+    let editors = contributors.filter(\.isEditor).map(\.name)
     self.authors = authors.allSatisfy(editors.contains) ? [] : authors
   }
 }
@@ -167,9 +167,9 @@ private enum CSLEntry {
       json.member("title", HTMLText.guarded(CleanText.collapse(book.title)))
       let makers = Makers(of: book, selection)
       write("author", makers.authors, &json)
-      for variable in variables + ["contributor"] {
-        let people = makers.contributors.filter { (self.variable(of: $0) ?? "contributor") == variable }
-        write(variable, PersonName.distinct(people.map(\.name)), &json)
+      for role in ContributorRole.ofCSL + [nil] {
+        let people = makers.contributors.filter { self.role(of: $0) == role }
+        write(role?.rawValue ?? "contributor", PersonName.distinct(people.map(\.name)), &json)
       }
       if let year = Int(text(.year)) {
         json.key("issued")
@@ -187,12 +187,9 @@ private enum CSLEntry {
     }
   }
 
-  /// The variables of people who are no authors and have a role.
-  private static let variables = ["translator", "editor", "compiler", "illustrator", "narrator"]
-
-  /// Returns the variable for what someone did; nil if there is none but that for all others.
-  static func variable(of person: Contributor) -> String? {
-    person.knownRole.flatMap { role in variables.first { $0 == role.rawValue } }
+  /// Returns the role of someone; nil if there is no variable for it but that for all others.
+  static func role(of person: Contributor) -> ContributorRole? {
+    person.knownRole.flatMap { ContributorRole.ofCSL.contains($0) ? $0 : nil }
   }
 
   private static func write(_ variable: String, _ names: [String], _ json: inout JSONWriter) {

@@ -105,12 +105,7 @@ package enum FieldMapping {
     if people.isEmpty { return draft.set(field, []) }
     guard field == .contributors else { return draft.replace(field, people) }
     let role = ContributorRole(called: column)?.rawValue ?? ""
-    draft.add(
-      field,
-      people.map { name in
-        let person = Contributor(name)
-        return Contributor(name: person.name, role: person.role.isEmpty ? role : person.role).description
-      })
+    draft.add(field, people.map { Contributor(said: $0, role: role).description })
   }
 
   /// Returns how far a reading is, as a page or in per cent: a share such as `0.5` is half of the book, and a number in a

@@ -25,14 +25,12 @@ struct People {
 
   /// Adds names of which some have a role in parentheses: `Rod Dreher (Foreword)`.
   mutating func add(marked names: [String]) {
-    for name in names.map({ Contributor($0) }) { add([name.name], role: name.role) }
+    for person in names.map({ Contributor($0) }) { add([person.name], role: person.role) }
   }
 
   /// Makes those who edited a book its authors too if it has none, for it is known by them.
   mutating func nameByEditors() {
-    if authors.isEmpty {
-      add(contributors.filter { [.editor, .compiler].contains($0.knownRole) }.map(\.name))
-    }
+    if authors.isEmpty { add(contributors.filter(\.isEditor).map(\.name)) }
   }
 
   /// Makes the first of those who made a book its author too if it has none.

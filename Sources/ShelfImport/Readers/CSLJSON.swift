@@ -123,7 +123,7 @@ package enum CSLJSON {
 
   /// The variables of people who are no authors.
   private static let roles: [(variable: String, role: String)] =
-    ["translator", "editor", "compiler", "illustrator", "narrator"].map { ($0, $0) } + [("contributor", "")]
+    ContributorRole.ofCSL.map { ($0.rawValue, $0.rawValue) } + [("contributor", "")]
 
   /// The keys of entries that tell of fields which are called otherwise.
   private static let keys: [FieldHandle: [String]] = [

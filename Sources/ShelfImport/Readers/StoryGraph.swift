@@ -50,8 +50,7 @@ private enum StoryGraph {
     draft.set(
       .contributors,
       PersonName.read(HTMLText.decodingEntities(row["Contributors"]), .plain).names.map {
-        let person = Contributor($0)
-        return Contributor(name: person.name, role: person.role).description
+        Contributor(said: $0).description
       })
     draft.set(.isbn, isbn)
     draft.set(.format, row["Format"])

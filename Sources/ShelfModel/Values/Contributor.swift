@@ -23,6 +23,17 @@ package struct Contributor: Hashable, Sendable {
     role = text[text.index(after: open)...].dropLast().trimmed
   }
 
+  /// Reads what a source says: a name with the role in parentheses behind it, in the source's words.
+  ///
+  /// - Parameter role: the role of those behind whom none is said.
+  package init(said text: String, role: String = "") {
+    let said = Contributor(text)
+    self.init(name: said.name, role: said.role.isEmpty ? role : said.role)
+  }
+
+  /// Whether a book without an author is known by them.
+  package var isEditor: Bool { knownRole == .editor || knownRole == .compiler }
+
   /// The role, if it is one of those that programs know.
   package var knownRole: ContributorRole? { ContributorRole(called: role) }
 }

@@ -5,9 +5,12 @@ import ShelfText
 /// The table of roles: which words and codes of others mean each. The codes are those of MARC relators
 /// (https://www.loc.gov/marc/relators/) and, as numbers, of UNIMARC and INTERMARC.
 package enum ContributorRole: String, CaseIterable, Sendable {
-  case translator, editor, compiler, illustrator, photographer, narrator, foreword, introduction, afterword,
-    commentator,
-    adapter
+  case translator, editor, compiler, illustrator, photographer, narrator
+  case foreword, introduction, afterword, commentator, adapter
+
+  /// Those for which CSL has a variable, which is called as they are:
+  /// https://docs.citationstyles.org/en/stable/specification.html#name-variables
+  package static let ofCSL: [ContributorRole] = [.translator, .editor, .compiler, .illustrator, .narrator]
 
   /// Finds the role that a word or a code means: `trl`, `Translator`, `Übersetzerin`, `translated by`.
   package init?(called text: String) {

@@ -16,23 +16,18 @@ enum HTMLText {
     /// The start of the bytes not copied yet; they are copied in runs.
     var start = 0
     var place = 0
-    /// The first byte that was not looked at together with seven others.
-    var next = 0
     while place < utf8.count {
-      if place >= next, place + 8 <= utf8.count {
-        if isPlain(EightBytes(utf8, at: place)) {
-          place += 8
-          continue
+      let next = EightBytes.next(in: utf8, from: place) { isPlain($0) }
+      place = next.lowerBound
+      while place < next.upperBound {
+        if let (length, replacement) = replacement(in: utf8, at: place) {
+          page.append(UnsafeBufferPointer(rebasing: utf8[start..<place]))
+          page.append(replacement)
+          place += length
+          start = place
+        } else {
+          place += 1
         }
-        next = place + 8
-      }
-      if let (length, replacement) = replacement(in: utf8, at: place) {
-        page.append(UnsafeBufferPointer(rebasing: utf8[start..<place]))
-        page.append(replacement)
-        place += length
-        start = place
-      } else {
-        place += 1
       }
     }
     if start < utf8.count { page.append(UnsafeBufferPointer(rebasing: utf8[start...])) }

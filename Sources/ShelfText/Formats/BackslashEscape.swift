@@ -5,30 +5,25 @@ package enum BackslashEscape {
     /// The start of the bytes not copied yet; they are copied in runs.
     var start = 0
     var index = 0
-    /// The first byte that was not looked at together with seven others.
-    var next = 0
     while index < text.count {
-      if index >= next, index + 8 <= text.count {
-        if isPlain(EightBytes(text, at: index)) {
-          index += 8
-          continue
+      let next = EightBytes.next(in: text, from: index, passing: isPlain)
+      index = next.lowerBound
+      while index < next.upperBound {
+        let byte = text[index]
+        if byte == UInt8(ascii: "\\") || (quotes && byte == UInt8(ascii: "\"")) {
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+          bytes.append(UInt8(ascii: "\\"))
+          // The character itself begins the next run.
+          start = index
+          index += 1
+        } else if HiddenCharacter.mayStart(with: byte), let hidden = HiddenCharacter(in: text, at: index) {
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+          append(hidden, to: &bytes)
+          index += hidden.length
+          start = index
+        } else {
+          index += 1
         }
-        next = index + 8
-      }
-      let byte = text[index]
-      if byte == UInt8(ascii: "\\") || (quotes && byte == UInt8(ascii: "\"")) {
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-        bytes.append(UInt8(ascii: "\\"))
-        // The character itself begins the next run.
-        start = index
-        index += 1
-      } else if HiddenCharacter.mayStart(with: byte), let hidden = HiddenCharacter(in: text, at: index) {
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-        append(hidden, to: &bytes)
-        index += hidden.length
-        start = index
-      } else {
-        index += 1
       }
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))

@@ -11,6 +11,17 @@ package struct EightBytes {
     word = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: index, as: UInt64.self)
   }
 
+  /// Passes over eights of bytes that are all plain, from an index on, and returns the up to eight bytes after them, which
+  /// have to be looked at one by one.
+  @inlinable @inline(__always)
+  package static func next(
+    in text: UnsafeBufferPointer<UInt8>, from index: Int, passing isPlain: (EightBytes) -> Bool
+  ) -> Range<Int> {
+    var index = index
+    while index + 8 <= text.count, isPlain(EightBytes(text, at: index)) { index += 8 }
+    return index..<min(index + 8, text.count)
+  }
+
   /// Bytes that are no printable characters of ASCII: below 0x20, or above 0x7E.
   @inlinable @inline(__always)
   package var unprintable: UInt64 {
