@@ -8,11 +8,10 @@ explained.tsv says of mutants that survive why no test can notice them. Its colu
 the mutant as --show prints it, or * for each one of the line, and the reason.
 """
 
+import concurrent.futures
 import hashlib
 import os
-import random
 import re
-import resource
 import shutil
 import signal
 import subprocess
@@ -65,6 +64,8 @@ LONGEST = 90
 MEMORY = 8 << 30
 # How long the first tests of a mutant may take together, in seconds; those that take longer are run afterwards.
 FIRST = 2
+# How many mutants are tried at a time.
+JOBS = os.cpu_count() or 1
 # What became of a mutant that no test noticed.
 UNNOTICED = ("survived", "unreached")
 MODULES = ["YAMLEdit", "ShelfMerging", "ShelfStore", "ShelfDoctor", "ShelfKit", "ShelfPages"]
@@ -289,9 +290,10 @@ def run_tests(names, limit, **variables):
 def run_tests_in(folder, names, limit, variables):
     start = time.time()
     process = subprocess.Popen(
-        [BUNDLE, "--testing-library", "swift-testing", "--filter", "^(" + "|".join(map(re.escape, names)) + r")\("],
+        ["prlimit", f"--as={MEMORY}", BUNDLE, "--testing-library", "swift-testing"]
+        + ["--filter", "^(" + "|".join(map(re.escape, names)) + r")\("],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=TREE, env=environment(TMPDIR=folder, **variables),
-        start_new_session=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+        start_new_session=True,
     )
 
     def end():
@@ -422,16 +424,20 @@ def main(arguments):
                 del done[name(number)]
         keep = [row for row in read_rows("results.tsv") if (row[0], row[1]) in done]
         write_rows("results.tsv", keep)
-    for number in waiting:
-        if name(number) in done:
-            continue
+    alone = threading.Lock()
+
+    def try_and_keep(number):
         if limit and time.time() > limit:
-            break
+            return
         mutant = mutants[number]
         status, by = try_mutant(number, mutant.room, reached)
-        done[name(number)] = status
-        add_row("results.tsv", *name(number), status, by)
-        print(f"{status:9} {mutant.room}: {mutant.file}:{mutant.line}: {mutant.what[:150]}", flush=True)
+        with alone:
+            done[name(number)] = status
+            add_row("results.tsv", *name(number), status, by)
+            print(f"{status:9} {mutant.room}: {mutant.file}:{mutant.line}: {mutant.what[:150]}", flush=True)
+
+    with concurrent.futures.ThreadPoolExecutor(JOBS) as workers:
+        list(workers.map(try_and_keep, [number for number in waiting if name(number) not in done]))
     rows = [("room", "mutants", "tried", "noticed", "of these, by time", "survived", "no test reaches", "explained", "score")]
     wrong = []
     for room in ROOMS:
