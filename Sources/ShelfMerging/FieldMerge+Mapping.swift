@@ -19,7 +19,9 @@ extension FieldMerge {
         holds(first, merge, .ours), holds(second, merge, .theirs)
       else { return nil }
       (result.ours, result.theirs) = (first.content, second.content)
-      if isFlow(self.ours), !result.hasConflict, let lines = flowLines(first) { result.parts = [.lines(lines)] }
+      if let model = self.ours ?? self.theirs, isFlow(model), !result.hasConflict, let lines = flowLines(first) {
+        result.parts = [.lines(lines)]
+      }
     }
     for (name, _) in merge.record.keys {
       result.conflicts += merge.fields[name]?.conflicts ?? []
@@ -61,10 +63,9 @@ extension FieldMerge {
 
   // MARK: - Flow style
 
-  private func isFlow(_ entry: FieldEntry?) -> Bool {
-    guard let entry, let document = entry.document else { return false }
-    let node = document.nodes[FieldEntry.valueNode]
-    return node.kind == .mapping && node.style != .block
+  private func isFlow(_ entry: FieldEntry) -> Bool {
+    let node = entry.document?.nodes[FieldEntry.valueNode]
+    return node?.kind == .mapping && node?.style != .block
   }
 
   /// Returns a mapping in flow style as one in block style, each value written as it was; comments in it are left out.
@@ -78,7 +79,6 @@ extension FieldMerge {
     var lines = [TextLine(Array(document.bytes[...start]) + Array(comment.utf8), end)]
     for (key, value) in document.entries(of: value) {
       let parts = [key, value].map { document.bytes[document.nodes[$0].content] }
-      guard !parts.contains(where: { $0.contains(0x0A) }) else { return nil }
       lines.append(TextLine(margin + parts[0] + Array(": ".utf8) + parts[1], end))
     }
     return lines

@@ -70,10 +70,7 @@ extension FieldMerge {
   /// Returns the indentation of a literal block; nil if the text is not written as one.
   private func margin(of lines: [TextLine]) -> [UInt8]? {
     guard let document = try? Document(lines.joined), document.nodes[FieldEntry.valueNode].style == .literal,
-      let line = lines.dropFirst().first(where: { !$0.isBlank }),
-      !document.bytes[document.nodes[FieldEntry.valueNode].content].prefix(3).contains(where: {
-        (0x31...0x39).contains($0)
-      })
+      let line = lines.dropFirst().first(where: { !$0.isBlank })
     else { return nil }
     return Array(line.content.prefix { $0 == 0x20 })
   }

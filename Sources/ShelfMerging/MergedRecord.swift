@@ -28,7 +28,7 @@ struct MergedRecord {
     tail = PieceOrder.above(ours: ours.tail, base: base.tail, theirs: theirs.tail)
     order = PieceOrder.merged(
       ours: ours.entries.map(\.name), theirs: theirs.entries.map(\.name),
-      isKept: { !(merged[$0]?.parts.isEmpty ?? true) }, precedes: MergedRecord.precedes)
+      isKept: { merged[$0]?.parts.isEmpty == false }, precedes: MergedRecord.precedes)
     for name in order {
       let old = middle[name]?.above ?? []
       switch (first[name], second[name]) {

@@ -28,7 +28,7 @@ struct RecordVersion {
   ///   - end: the line end to give all lines; nil leaves them as they are.
   ///   - isBase: whether the version may be empty, as the base of a file that both sides added is.
   init(
-    _ bytes: [UInt8], _ fields: [Field], _ limits: Limits, end: TextLine.End?, isBase: Bool = false
+    _ bytes: [UInt8], _ fields: [Field], _ limits: Limits, end: TextLine.End?, isBase: Bool
   ) throws(Refusal) {
     let document: Document
     do throws(YAMLError) {

@@ -117,12 +117,16 @@ struct PublicationReportTests {
     try record("books", 1, "title: B1", "status: completed")
     try manifest("quotes: none")
     #expect(try publication().report.leftOut.isEmpty)
+    try record("quotes", 2, "book: \(id(1))", "text: Q")
+    #expect(reasons(try publication().report) == ["query(\(Kind.quote)): 1"])
   }
 
   @Test func eachFieldIsCounted() throws {
     try fill()
     try manifest("hide: [genres, page]", fields: "{book: {mood: {public: true}, place: {}}}")
     try record("books", 3, "title: B3", "status: inProgress", "mood: calm", "place: attic", "rating: 2")
+    // A field without a value is none.
+    try record("books", 4, "title: B4", "status: completed", "genres: [\(id(33))]", "notes: ~", "place:", "mood: ~")
     let publication = try publication()
     let kinds = publication.report.kinds
     #expect(kinds.map(\.kind) == Kind.allCases)
@@ -324,11 +328,20 @@ struct PublicationReportTests {
     let picture = try CoverPicture(TestImage.png(60, 90)).bytes
     let (start, end) = (picture.prefix(2), picture.dropFirst(2))
     /// A table of a JPEG, which is more than it needs.
-    let table = [0xFF, 0xDB, 0, 67, 3] + [UInt8](repeating: 1, count: 64)
+    let table: [UInt8] = [0xFF, 0xDB, 0, 67, 3] + [UInt8](repeating: 1, count: 64)
     func enlarged(_ count: Int) -> [UInt8] { start + (0..<count).flatMap { _ in table } + end }
     let few = enlarged(10)
     #expect(try PublicCover(few).bytes == few)
     #expect(try PublicCover(enlarged(CoverPicture.mostBytes / 69 + 1)).bytes.count < 10_000)
+    // As large as a cover may be.
+    let rest = CoverPicture.mostBytes - picture.count - 2 * 69
+    let long: [UInt8] = [0xFF, 0xDB, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 0xFFFF - 2)
+    let length = rest - 2 * long.count - 2
+    let last: [UInt8] =
+      [0xFF, 0xDB, UInt8(length >> 8), UInt8(length & 0xFF)] + [UInt8](repeating: 0, count: length - 2)
+    let largest = Array([start, table[...], table[...], long[...], long[...], last[...], end].joined())
+    #expect(largest.count == CoverPicture.mostBytes)
+    #expect(try PublicCover(largest).bytes == largest)
   }
 
   /// A picture that has no size is none.

@@ -91,6 +91,14 @@ struct PublicationTests {
     #expect(try sources().joined().contains(text))
   }
 
+  /// A quotation is cut where it is longer than may be shown, in characters and not in bytes.
+  @Test(arguments: [(14, "Größer als wir"), (13, "Größer als […]"), (10, "Größer […]"), (4, "Größ […]")])
+  func longQuotationsAreCut(_ length: Int, _ text: String) throws {
+    try folder.write("shelf.yaml", "format: 1\npublish:\n  quoteLength: \(length)\n")
+    try folder.write("quotes/q.yaml", "id: \(TestLibrary.id(11))\nbook: \(TestLibrary.id(1))\ntext: Größer als wir\n")
+    #expect(try publication().content.library.records(of: .quote).map(\.title) == [text])
+  }
+
   @Test func noQuotesAndQueries() throws {
     try folder.write("shelf.yaml", "format: 1\npublish:\n  quotes: none\n")
     #expect(try sources().count == 2)
@@ -128,6 +136,19 @@ struct PublicationTests {
   {
     try folder.write("shelf.yaml", "format: 1\n\(settings)\n")
     #expect(throws: PublicationRefusal.self) { _ = try publication() }
+  }
+
+  /// A genre that only a private field names stays private, and so does one that only a hidden field does.
+  @Test func genresOfPrivateFieldsArePrivate() throws {
+    let dune = "id: \(TestLibrary.id(1))\ntitle: Dune\nstatus: completed\n"
+    for (flag, count) in [("", 0), (", public: true", 1)] {
+      try folder.write("shelf.yaml", "format: 1\nfields: {book: {mood: {type: reference, to: genre\(flag)}}}\n")
+      try folder.write("books/dune.yaml", dune + "mood: \(TestLibrary.id(31))\n")
+      #expect(try sources().filter { $0.contains("Secretgenre") }.count == count)
+    }
+    try folder.write("shelf.yaml", "format: 1\npublish: {hide: [genres]}\n")
+    try folder.write("books/dune.yaml", dune + "genres: [\(TestLibrary.id(31))]\n")
+    #expect(try sources().count == 2)
   }
 
   @Test func wrongQueriesPublishNothing() throws {

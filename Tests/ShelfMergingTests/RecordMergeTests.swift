@@ -34,6 +34,12 @@ struct RecordMergeTests {
     let (base, theirs) = ("title: A\nrating: 1\n", "# new\r\nrating: 01\r\ntitle: 'A'\r\n")
     #expect(merge(base, base, theirs).bytes == Array(theirs.utf8))
     #expect(merge(theirs, base, base).bytes == Array(theirs.utf8))
+    // Nothing is read then, whatever it is.
+    for (base, theirs) in [("title: A\n", "title: A\r\nyear: 1\n"), ("title: A\n", "title: [\r\n"), ("", "- a\n")] {
+      for result in [merge(base, base, theirs), merge(theirs, base, base), merge(theirs, base, theirs)] {
+        #expect(result.bytes == Array(theirs.utf8) && result.textReason == nil)
+      }
+    }
   }
 
   @Test func newFieldsStandWhereTheyStood() {
@@ -79,6 +85,9 @@ struct RecordMergeTests {
     #expect(
       merged("rating: 5\nreview: |\n  y", "rating: 5\nreview: |\n  x", "rating: 5\nreview: |\n  x\npages: 3\n")
         == "rating: 5\npages: 3\nreview: |\n  y")
+    #expect(
+      merged("rating: 5\nreview: |\n - y", "rating: 5\nreview: |\n - x", "rating: 5\nreview: |\n - x\npages: 3\n")
+        == "rating: 5\npages: 3\nreview: |\n - y")
   }
 
   @Test func headsAndTailsStay() {
@@ -100,6 +109,59 @@ struct RecordMergeTests {
   }
 
   // MARK: - Comments
+
+  /// What both sides changed in one place keeps each change where it was made.
+  @Test(arguments: [
+    // Ours took a comment out, and what theirs made of the value cannot be written in the layout of ours.
+    ("custom: {a: 1}\n", "custom: {a: 1} # x\n", "custom: [[2]] # x\n", "custom: [[2]]\n"),
+    // A comment above an item that theirs took out.
+    (
+      "author:\n  # mine\n  - Ann\n  - Bob\n", "author:\n  - Ann\n  - Bob\n", "author:\n  - Bob\n",
+      "author:\n  # mine\n  - Bob\n"
+    ),
+    // Both quoted an item, and theirs wrote something above another one.
+    (
+      "author:\n  - 'Ann'\n  - Bob\n", "author:\n  - Ann\n  - Bob\n", "author:\n  - \"Ann\"\n  # new\n  - Bob\n",
+      "author:\n  - 'Ann'\n  # new\n  - Bob\n"
+    ),
+    // One comment behind two items, each of which the other side took out.
+    (
+      "author:\n  - Ann # x\n  - Cy\n", "author:\n  - Ann\n  - Bob\n  - Cy\n", "author:\n  - Bob # x\n  - Cy\n",
+      "# x\nauthor:\n  - Cy\n"
+    ),
+    // The line of the key, which only theirs changed.
+    (
+      "author:\n  - Ann\n  - Bob\n", "author:\n  - Ann\n", "author:  # new\n  - Ann\n  - Cy\n",
+      "author:  # new\n  - Ann\n  - Bob\n  - Cy\n"
+    ),
+    // A mapping that ours took out while it was empty is written as theirs has it.
+    ("title: A\n", "title: A\ncustom: {}\n", "title: A\ncustom: {b: 2}\n", "title: A\ncustom: {b: 2}\n"),
+    ("title: A\n", "title: A\ncustom: {}\n", "title: A\ncustom:\n  b: 2\n", "title: A\ncustom:\n  b: 2\n"),
+    // Entries in braces that are written on several lines.
+    (
+      "custom: {a: 1, b: \"x\n    y\"}\n", "custom: {a: 1}\n", "custom:\n  a: 1\n  c: 2\n",
+      "custom:\n  a: 1\n  b: \"x\n    y\"\n  c: 2\n"
+    ),
+    (
+      "custom:\n  a: 1\n  c: 2\n", "custom: {a: 1}\n", "custom: {a: 1, b: [x, # one\n    y]}\n",
+      "custom:\n  a: 1\n  c: 2\n  b: [x, # one\n    y]\n"
+    ),
+    // Lines above a field: of theirs, comments that are new.
+    ("title: A\n# m\nyear: 4\n", "title: A\nyear: 4\n", "title: A\n\n# y\nyear: 4\n", "title: A\n# m\n# y\nyear: 4\n"),
+  ]) func eachChangeIsWhereItWasMade(_ ours: String, _ base: String, _ theirs: String, _ expected: String) {
+    #expect(merged(ours, base, theirs) == expected)
+  }
+
+  @Test func commentsOfBothSidesAreJoined() {
+    func comment(_ ours: String?, _ base: String?, _ theirs: String?) -> String? {
+      FieldMerge.comment(ours: ours, base: base, theirs: theirs)
+    }
+    #expect(comment("a", "x", "b") == "a # b" && comment("a", nil, "a") == "a")
+    #expect(comment("a # x", "x", "x # b") == "a # x # b" && comment("a # x", "x # y", "y # b") == "a # b")
+    // One that both wrote alike is left as it is.
+    #expect(comment("a #  # b", nil, "a #  # b") == "a #  # b")
+    #expect(comment(nil, "x", nil) == nil && comment("x", "x", nil) == nil && comment(nil, "x", "y") == "y")
+  }
 
   @Test func commentsOfBothSidesStay() {
     #expect(
@@ -245,6 +307,7 @@ struct RecordMergeTests {
   @Test func itemsThatAreThereTwice() {
     let (ours, base, theirs) = ("author: [A, A, B]\n", "author: [A, A]\n", "author: [A, A, C]\n")
     #expect(merged(ours, base, theirs) == "author: [A, A, B, C]\n")
+    #expect(merged("author: [A, X]\n", "author: [A]\n", "author: [A, A, C]\n") == "author: [A, X, C]\n")
     #expect(
       merged("author:\n  - A\n  - A # 2\n  - B\n", "author:\n  - A\n  - A\n", "author:\n  - A # 1\n  - A\n")
         == "author:\n  - A # 1\n  - A # 2\n  - B\n")
@@ -262,6 +325,12 @@ struct RecordMergeTests {
     #expect(
       merged("author: [\(a), \(a.uppercased())]\n", "author: [\(a)]\n", "author: [\(a), Z]\n")
         == "author: [\(a), \(a.uppercased()), Z]\n")
+    // What is only written in another way is taken out with what it is; another text stays.
+    #expect(
+      merged("genres: [\(a.uppercased()), \(b)]\n", "genres: [\(a), \(b)]\n", "genres: [\(b)]\n") == "genres: [\(b)]\n")
+    #expect(
+      merged("author: [\(a.uppercased()), X]\n", "author: [\(a), X]\n", "author: [X, Z]\n")
+        == "author: [\(a.uppercased()), X, Z]\n")
   }
 
   /// What only one side changed is as that side has it, whatever it is.
@@ -549,9 +618,9 @@ struct RecordMergeTests {
   /// No record has as many fields as would take long to merge.
   @Test func asManyFieldsAsARecordCanHave() throws {
     func fields(_ count: Int) -> [UInt8] { Array((1...count).map { "k\($0): 1\n" }.joined().utf8) }
-    #expect(throws: Never.self) { _ = try RecordVersion(fields(49_999), [], Limits(), end: nil) }
+    #expect(throws: Never.self) { _ = try RecordVersion(fields(49_999), [], Limits(), end: nil, isBase: false) }
     let refusal = #expect(throws: RecordVersion.Refusal.self) {
-      _ = try RecordVersion(fields(49_998) + Array("l: [1]\n".utf8), [], Limits(), end: nil)
+      _ = try RecordVersion(fields(49_998) + Array("l: [1]\n".utf8), [], Limits(), end: nil, isBase: false)
     }
     #expect(refusal?.reason == "has too many fields")
   }

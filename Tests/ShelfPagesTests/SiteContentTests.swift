@@ -81,12 +81,17 @@ struct SiteContentTests {
   /// Books of one title are in the order of their ids, and so are readings of one day.
   @Test func idsDecideWhereNothingElseDoes() throws {
     for number in [3, 1, 2] { try book(number, "Same", "status: completed", "dateCompleted: 2024-01-02") }
-    try book(4, "Other", "status: completed", "dateCompleted: 2024-01-02", "readings: [2023-01-01/2024-01-02]")
+    try book(
+      4, "Other", "status: completed", "dateStarted: 2024-01-02", "dateCompleted: 2024-01-02",
+      "readings: [2023-01-01/2024-01-02, 2023-06-01/2024-01-02]")
     let content = try content()
     #expect(content.books.map(\.title) == ["Other", "Same", "Same", "Same"])
     #expect(content.books.dropFirst().map { $0.id.description } == [id(1), id(2), id(3)])
-    #expect(content.endings.map { content.books[$0.book].id.description } == [id(1), id(2), id(3), id(4), id(4)])
-    #expect(content.endings.map(\.isAgain) == [false, false, false, true, false])
+    #expect(content.endings.map { content.books[$0.book].id.description } == [1, 2, 3, 4, 4, 4].map(id))
+    #expect(content.endings.map(\.isAgain) == [false, false, false, true, true, false])
+    // Of one book, the last comes first.
+    #expect(
+      content.endings.suffix(3).map { $0.reading.start?.description } == ["2024-01-02", "2023-06-01", "2023-01-01"])
   }
 
   /// Authors are sorted by their last word, or as they are written with a comma; books without one come last.
@@ -94,7 +99,7 @@ struct SiteContentTests {
     try book(1, "Emma", "author: Jane Austen", "status: completed")
     try book(2, "Dracula", "author: Stoker, Bram", "status: completed")
     try book(3, "Beowulf", "status: completed")
-    try book(4, "Persuasion", "author: Jane Austen", "status: completed")
+    try book(4, "Persuasion", "author: Jane Austen", "status: completed", "dateCompleted: 2024-01-02")
     try book(5, "Anonymous", "status: completed")
     try book(6, "Poetics", "author: Aristotle", "status: completed")
     let content = try content()
@@ -121,6 +126,8 @@ struct SiteContentTests {
     try book(4, "Four", "author: [anna b]", "status: completed")
     try book(5, "Five", "author: [Anna B]", "status: completed")
     #expect(try self.content().authors.map(\.name).contains("Anna B"))
+    try book(6, "Six", "author: [anna b]", "status: completed")
+    #expect(try self.content().authors.map(\.name).contains("anna b"))
   }
 
   @Test func genresHaveTheirBooks() throws {

@@ -59,7 +59,7 @@ struct ContentBuilder {
       statuses = words.filter(used.contains)
     }
     let days = books.flatMap { book in book.readings.map(\.end) + [book.began].compactMap { $0 } }
-    now = days.max { $0.lastDay < $1.lastDay }
+    now = days.map(\.lastDay).max()
   }
 
   // MARK: - Reading
@@ -194,7 +194,7 @@ struct ContentBuilder {
       for genre in book.genres { genres[genre].books.append(position) }
       for (number, reading) in book.readings.enumerated() {
         byYear[reading.end.year, default: []].append(
-          SiteContent.Ending(book: position, reading: reading, isAgain: number > 0))
+          SiteContent.Ending(book: position, reading: reading, number: number))
       }
     }
     let books = books
@@ -219,7 +219,7 @@ struct ContentBuilder {
   private static func isLater(_ a: SiteContent.Ending, _ b: SiteContent.Ending, _ books: [PageBook]) -> Bool {
     let (first, second) = (a.reading.end.lastDay, b.reading.end.lastDay)
     if first != second { return second < first }
-    return a.book == b.book ? a.isAgain && !b.isAgain : books[a.book].id < books[b.book].id
+    return a.book == b.book ? a.number > b.number : books[a.book].id < books[b.book].id
   }
 
   /// Returns the best of some books, as many as their neighbours could be taken from.

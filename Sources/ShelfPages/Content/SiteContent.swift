@@ -37,8 +37,10 @@ final class SiteContent: Sendable {
     /// The position of the book.
     let book: Int
     let reading: Reading
-    /// Whether the book had been finished before.
-    let isAgain: Bool
+    /// How many readings of the book came before this one.
+    let number: Int
+
+    var isAgain: Bool { number > 0 }
   }
 
   init(_ source: PublicLibrary) {
