@@ -153,9 +153,8 @@ package struct RecordMerge: Sendable {
 
   /// Reads the bytes again, and returns whether they hold the merged fields and nothing else.
   private func holds(_ merged: [FieldName: MergedField], _ side: MergedField.Side, _ bytes: [UInt8]) -> Bool {
-    guard let version = try? RecordVersion(bytes, fields, limits, end: nil, isBase: true) else { return false }
     let expected = merged.mapValues { side == .ours ? $0.ours : $0.theirs }.filter { $0.value != .nothing }
-    return version.contents == expected
+    return (try? RecordVersion(bytes, fields, limits, end: nil, isBase: true))?.contents == expected
   }
 
   /// Returns the line ends of a text, judging by the first.

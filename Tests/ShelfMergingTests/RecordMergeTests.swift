@@ -88,6 +88,10 @@ struct RecordMergeTests {
     #expect(
       merged("rating: 5\nreview: |\n - y", "rating: 5\nreview: |\n - x", "rating: 5\nreview: |\n - x\npages: 3\n")
         == "rating: 5\npages: 3\nreview: |\n - y")
+    // The last field is written anew, in a version whose last line has no end.
+    let days = (21...23).map { "title: A\nmodificationDate: 2026-11-\($0)T10:00:00Z" }
+    for end in ["", "\n"] { #expect(merged(days[1], days[0], days[2] + end, kind: .issue) == days[2]) }
+    #expect(merged(days[1], days[0] + " # x", days[2] + " # y", kind: .issue) == days[2] + " # y")
   }
 
   @Test func headsAndTailsStay() {
