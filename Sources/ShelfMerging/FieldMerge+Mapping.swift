@@ -47,8 +47,8 @@ extension FieldMerge {
   }
 
   private func movedLines(_ entry: FieldEntry, to column: Int) -> [TextLine]? {
-    guard let rows = entry.document?.childLines(of: FieldEntry.valueNode) else { return nil }
-    let head = rows.head.isEmpty ? 0 : TextLine.lines(of: entry.document?.bytes[rows.head] ?? []).count
+    guard let document = entry.document, let rows = document.childLines(of: FieldEntry.valueNode) else { return nil }
+    let head = TextLine.lines(of: document.bytes[rows.head]).count
     return TextLine.moved(Array(entry.lines.dropFirst(head)), by: column - rows.column)
       .map { Array(entry.lines.prefix(head)) + $0 }
   }

@@ -120,8 +120,8 @@ struct RecordMergeTests {
     ("custom: {a: 1}\n", "custom: {a: 1} # x\n", "custom: [[2]] # x\n", "custom: [[2]]\n"),
     // A comment above an item that theirs took out.
     (
-      "author:\n  # mine\n  - Ann\n  - Bob\n", "author:\n  - Ann\n  - Bob\n", "author:\n  - Bob\n",
-      "author:\n  # mine\n  - Bob\n"
+      "author:\n  # mine\n  - Ann\n  - Bob\n  - Cy\n", "author:\n  - Ann\n  - Bob\n  - Cy\n",
+      "author:\n  - Bob\n  - Cy\n", "author:\n  # mine\n  - Bob\n  - Cy\n"
     ),
     // Both quoted an item, and theirs wrote something above another one.
     (
@@ -132,6 +132,23 @@ struct RecordMergeTests {
     (
       "author:\n  - Ann # x\n  - Cy\n", "author:\n  - Ann\n  - Bob\n  - Cy\n", "author:\n  - Bob # x\n  - Cy\n",
       "# x\nauthor:\n  - Cy\n"
+    ),
+    // One comment behind two items, of which theirs took one out.
+    (
+      "author:\n  - A # x\n  - B # x\n", "author:\n  - A # x\n  - B\n", "author:\n  - A\n  - B\n  - C\n",
+      "author:\n  - A\n  - B # x\n  - C\n"
+    ),
+    // A comment that says something twice.
+    ("year: 2 # x # x\n", "year: 1\n", "year: 1 # x\n", "year: 2 # x # x\n"),
+    // Values in the last line, which has no end, and a text that is written in two ways.
+    ("custom: {a: 1}", "custom: {a: 1} # x", "custom: [[2]] # x", "custom: [[2]]"),
+    (
+      "title: B\nreview: |\n  x", "title: A\nreview: |\n  x\n", "title: A\nreview: |\n  y\n",
+      "title: B\nreview: |\n  y\n"
+    ),
+    (
+      "title: B\nreview: \"x\\n\"\n", "title: A\nreview: |\n  x\n", "title: A\nreview: |\n  y\n",
+      "title: B\nreview: |\n  y\n"
     ),
     // The line of the key, which only theirs changed.
     (
