@@ -15,9 +15,7 @@ package struct Site: Sendable {
   var threads: Int { content.source.library.threads }
 
   /// The page of each book, whose address has to work for ever.
-  var addresses: [RecordID: SitePath] {
-    Dictionary(uniqueKeysWithValues: content.books.map { ($0.id, $0.path) })
-  }
+  var addresses: [(book: RecordID, path: SitePath)] { content.books.map { ($0.id, $0.path) } }
 
   /// The page that people see first.
   package static let firstPage = Layout.home.text

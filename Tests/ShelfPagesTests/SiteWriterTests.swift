@@ -65,6 +65,28 @@ struct SiteWriterTests {
     #expect(!(try published.text(".shelf-pages").contains("00000002")))
   }
 
+  /// Nothing is written, and nothing removed, behind it, whether or not the page there is as it was made.
+  @Test func aFolderThatBecameALink() throws {
+    try published.publish()
+    let manager = FileManager.default
+    let elsewhere = try TemporaryFolder()
+    let name = "books/dune-messiah-00000002"
+    try manager.moveItem(atPath: published.site.path + "/" + name, toPath: elsewhere.path + "/there")
+    try manager.createSymbolicLink(
+      atPath: published.site.path + "/" + name, withDestinationPath: elsewhere.path + "/there")
+    let page = try elsewhere.read("there/index.html")
+    #expect(try published.publish().changed == 0)
+    let path = "books/messiah.yaml"
+    let text = String(decoding: try published.folder.read(path), as: UTF8.self)
+    try published.folder.write(path, text + "pages: 331\n")
+    #expect(try published.publish().kept == [name + "/index.html"])
+    try published.folder.write(path, text + "public: false\n")
+    let outcome = try published.publish()
+    #expect(outcome.removed == 0)
+    #expect(try elsewhere.read("there/index.html") == page)
+    #expect(manager.fileExists(atPath: published.site.path + "/" + name))
+  }
+
   @Test func theLibraryAndWhatIsNotOursAreRefused() throws {
     let root = published.folder.path
     for path in [

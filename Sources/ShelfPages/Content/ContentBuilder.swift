@@ -47,10 +47,11 @@ struct ContentBuilder {
     let genreRecords = RecordOrder.standard(of: .genre, source.library.schema)
       .sort(Array(source.library.records(of: .genre)), of: source.library)
     genres = ContentBuilder.genres(genreRecords, source.library)
-    readBooks(genreRecords)
-    // Quotes find their books while these are grouped.
+    let sorting = readBooks(genreRecords)
+    // Quotes find their books while these are grouped, and these are sorted by author.
     let placing = Future { [books, positions] in PlacedQuotes(reading.value(), among: books, positions) }
     group()
+    byAuthor = sorting.value()
     let placed = placing.value()
     quotes = placed.quotes
     quotesOf = placed.quotesOf
@@ -106,7 +107,10 @@ struct ContentBuilder {
     }
   }
 
-  private mutating func readBooks(_ genreRecords: [Record]) {
+  /// Reads all books.
+  ///
+  /// - Returns: their positions by author, once they are sorted.
+  private mutating func readBooks(_ genreRecords: [Record]) -> Future<[Int]> {
     let library = source.library
     let records = Array(library.records(of: .book))
     let sorting = Future { RecordOrder.standard(of: .book, library.schema).sort(records, of: library) }
@@ -123,10 +127,13 @@ struct ContentBuilder {
     byTitle = sorting.value().compactMap { positions[$0.id] }
     var titleRank = [Int](repeating: 0, count: books.count)
     for (rank, position) in byTitle.enumerated() { titleRank[position] = rank }
-    byAuthor = books.indices.sorted { a, b in
-      let (first, second) = (sorted[a].authorKey, sorted[b].authorKey)
-      if first.isEmpty != second.isEmpty { return second.isEmpty }
-      return first == second ? titleRank[a] < titleRank[b] : first < second
+    let keys = sorted.map(\.authorKey)
+    return Future { [titleRank] in
+      keys.indices.sorted { a, b in
+        let (first, second) = (keys[a], keys[b])
+        if first.isEmpty != second.isEmpty { return second.isEmpty }
+        return first == second ? titleRank[a] < titleRank[b] : first < second
+      }
     }
   }
 

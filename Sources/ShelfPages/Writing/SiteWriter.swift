@@ -49,6 +49,24 @@ package struct SiteWriter {
     let reading = Future { Result { try SiteWriter.currentList(place, files) } }
     let site = Site(content)
     let (listed, old) = try reading.value().get()
+    let new = try writePages(of: site, listed, old)
+    // It is sorted while what pages show is let go.
+    let sorting = Future { new.bytes }
+    try removeOthers(old, new)
+    let list = sorting.value()
+    if list != listed { try replaceList(list) }
+    return outcome
+  }
+
+  // MARK: - Pages
+
+  /// Makes all pages, and writes those that changed.
+  ///
+  /// - Parameters:
+  ///   - listed: the list as it is written; nil if there is none.
+  ///   - old: what it says.
+  /// - Returns: the list of what was made.
+  private mutating func writePages(of site: Site, _ listed: [UInt8]?, _ old: PageList) throws -> PageList {
     var new = PageList(files: old.files.count, books: old.addresses.count)
     let former = remember(site, old, &new)
     let pages = site.pages(former: former)
@@ -62,13 +80,8 @@ package struct SiteWriter {
       try replaceList(new.bytes(below: listed, of: old))
       try write(changed)
     }
-    try removeOthers(old, new)
-    let list = new.bytes
-    if list != listed { try replaceList(list) }
-    return outcome
+    return new
   }
-
-  // MARK: - Pages
 
   /// A page that was made and compared with what is in its place.
   private struct Made {
@@ -122,11 +135,12 @@ package struct SiteWriter {
   ) throws(FileError) -> Made {
     let wanted = page.make()
     var made = Made(path: page.path, checksum: PageChecksum(wanted))
+    // To read leads nowhere, so that links on the way are told only where something has to be written.
+    if holds(page.path, wanted, &buffer) { return made }
     guard isReachable(page.path, &folders) else {
       made.state = .foreign
       return made
     }
-    if holds(page.path, wanted, &buffer) { return made }
     switch try contents(at: page.path) {
     case nil: made.state = .isNew
     case .bytes(let bytes):
