@@ -1,7 +1,7 @@
 """Changes the program in small ways, one at a time, and counts how many of these mutants a test notices.
 
 All mutants are in one build, each behind a question that is answered when the tests run, so that a mutant costs as much as
-the tests that reach it, and no build. Of each room a random sample is tried. A result is kept in .build/mutants until the
+the tests that reach it, and no build. All are tried, or a random sample of each room. A result is kept in .build/mutants until the
 file of its mutant changes, so that a run can be stopped and continued; --again forgets what survived, for new tests.
 
 explained.tsv says of mutants that survive why no test can notice them. Its columns are the file, the line as it is there,
@@ -384,7 +384,7 @@ def try_mutant(number, room, reached):
 
 
 def main(arguments):
-    sample, seed, limit, chosen, judged, again = 100, 1, None, [], False, False
+    sample, seed, limit, chosen, judged, again = None, 1, None, [], False, False
     arguments = list(arguments)
     while arguments:
         word = arguments.pop(0)
@@ -417,7 +417,8 @@ def main(arguments):
         samples[room] = numbers[:sample]
     done = {(key, source): status for key, source, status, _ in read_rows("results.tsv")}
     name = lambda number: (mutants[number].key, mutants[number].file_sum)
-    waiting = [samples[room][i] for i in range(sample) for room in rooms if i < len(samples[room])]
+    most = max(len(numbers) for numbers in samples.values())
+    waiting = [samples[room][i] for i in range(most) for room in rooms if i < len(samples[room])]
     if again:
         for number in waiting:
             if done.get(name(number)) in UNNOTICED:
@@ -459,7 +460,7 @@ def main(arguments):
         if judged:
             for mutant in without:
                 print(f"{status(mutant)} {mutant.file}:{mutant.line}\t{mutant.text}\t{mutant.what}")
-    page.renew("mutants", rows, f"scripts/figures mutants --sample {sample} --seed {seed}")
+    page.renew("mutants", rows, "scripts/figures mutants" + (f" --sample {sample} --seed {seed}" if sample else ""))
     if wrong:
         lines = [f"{mutant.file}:{mutant.line}: {mutant.what}" for mutant in wrong]
         sys.exit("figures: explained as what no test can notice, and noticed:\n" + "\n".join(lines))
