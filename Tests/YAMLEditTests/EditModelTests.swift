@@ -14,9 +14,11 @@ import Testing
     var hasMark = false
     var lineBreak = "\n"
     var endsInBreak = true
+    /// What is before each line that has text.
+    var margin = ""
 
     func bytes(_ record: Record) -> [UInt8] {
-      let lines = record.lines.map { $0 + lineBreak }.joined()
+      let lines = record.lines.map { ($0.isEmpty ? "" : margin) + $0 + lineBreak }.joined()
       return Array(((hasMark ? "\u{FEFF}" : "") + (endsInBreak ? lines : String(lines.dropLast()))).utf8)
     }
   }
@@ -136,7 +138,8 @@ import Testing
 
   private mutating func file() -> File {
     File(
-      hasMark: random.once(in: 10), lineBreak: random.once(in: 5) ? "\r\n" : "\n", endsInBreak: !random.once(in: 6))
+      hasMark: random.once(in: 10), lineBreak: random.once(in: 5) ? "\r\n" : "\n", endsInBreak: !random.once(in: 6),
+      margin: random.once(in: 6) ? "   " : "")
   }
 
   private mutating func text(_ style: Record.Style) -> Record.Text {

@@ -138,6 +138,10 @@ import Testing
     Example("a: 1\n", .insert(key: "yes: no", text("x"), into: [], after: "a"), "a: 1\n\"yes: no\": x\n"),
     Example("a:   1\nbc:  2\n", .insert(key: "d", text("x"), into: [], after: "bc"), "a:   1\nbc:  2\nd:   x\n"),
     Example("a:  1\nbc: 2\n", .insert(key: "def", text("x"), into: [], after: "a"), "a:  1\ndef: x\nbc: 2\n"),
+    Example("a: 1\n", .insert(key: "p, q", text("x"), into: [], after: "a"), "a: 1\np, q: x\n"),
+    Example("{a: 1}\n", .insert(key: "p, q", text("x"), into: [], after: "a"), "{a: 1, \"p, q\": x}\n"),
+    Example("é:   1\nbc:  2\n", .insert(key: "é", text("x"), into: [], after: "bc"), nil),
+    Example("a:   1\nbc:  2\n", .insert(key: "éö", text("x"), into: [], after: "bc"), "a:   1\nbc:  2\néö:  x\n"),
     Example("a: 1\nb: 2\n", .renameKey(["a"], to: "c"), "c: 1\nb: 2\n"),
     Example("a: 1\nb: 2\n", .renameKey(["a"], to: "b"), nil),
     Example("'a': 1\n", .renameKey(["a"], to: "c"), "'c': 1\n"),
@@ -193,6 +197,22 @@ import Testing
     Example("a: !!seq [x]\n", .set(["a"], texts("x", "w")), "a: !!seq [x, w]\n"),
     Example("a: !!map\n", .insert(key: "b", text("1"), into: ["a"], after: nil), "a:\n  b: \"1\"\n"),
     Example("- !t [a]\n- b\n", .remove([0, 0]), "- !t []\n- b\n"),
+    // The shortest tag, which says that the text is a text.
+    Example("a: ! x # c\n", .set(["a"], text("w")), "a: w # c\n"),
+    Example("a: ! x\n", .set(["a"], texts("v", "w")), "a:\n  - v\n  - w\n"),
+    Example("a: ! x\n", .set(["a"], .sequence([texts("v"), text("w")])), "a: [[v], w]\n"),
+    Example("a: ! x\n", .set(["a"], .mapping([Value.Entry("k", text("v"))])), "a:\n  k: v\n"),
+    Example("a: !\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n  - w\nb: 1\n"),
+    Example("a: !\nb: 1\n", .insert(key: "k", text("v"), into: ["a"], after: nil), "a:\n  k: v\nb: 1\n"),
+    Example("a: ! x\n", .append(Scalar("w"), to: ["a"]), "a:\n  - ! x\n  - w\n"),
+    // What is around a tag that goes.
+    Example("a: !t   x\n", .set(["a"], text("v")), "a: v\n"),
+    Example("a:\n  !t x\nb: 1\n", .set(["a"], text("v")), "a:\n  v\nb: 1\n"),
+    Example("a:\n  !t # c\nb: 1\n", .set(["a"], text("v")), "a: v\n  # c\nb: 1\n"),
+    Example("a:\n  !t\nb: 1\n", .set(["a"], text("v")), "a: v\nb: 1\n"),
+    Example("a: !t", .set(["a"], text("v")), "a: v"),
+    Example("a:\n  !t", .set(["a"], text("v")), "a: v"),
+    Example("a:\r\n  !t\r\n  x\r\n", .set(["a"], text("v")), "a:\r\n  v\r\n"),
   ]
 
   @Test(arguments: tags) func tag(_ example: Example) throws {

@@ -58,6 +58,35 @@ import Testing
     #expect(result?.bytes == Array("a: 1\nc: 2\n".utf8))
   }
 
+  /// Several that would each end where the next one begins.
+  @Test(
+    arguments: [
+      ("a:\n  - x\n  - y\n  - z", ["a", 1], ["a", 2], "a:\n  - x"),
+      ("a: [x, y, z]\n", ["a", 1], ["a", 2], "a: [x]\n"),
+      ("a: [x, y, z]\n", ["a", 0], ["a", 2], "a: [y]\n"),
+      ("a: 1\nb: [x, y]\nc: 2\n", ["b", 0], ["b", 1], "a: 1\nc: 2\n"),
+      ("a:\n- x\n- y\nb:\n- x\n- y\n", ["a", 1], ["b", 1], "a:\n- x\nb:\n- x\n"),
+      ("a: 1\nb: 2\nc: 3", ["b"], ["c"], "a: 1"),
+    ] as [(String, [Step], [Step], String)])
+  func removesBoth(_ text: String, _ first: [Step], _ second: [Step], _ expected: String) throws {
+    let document = try Document(Array(text.utf8))
+    let result = document.applying(together: [.remove(first), .remove(second)])
+    #expect(result.map { String(decoding: $0.bytes, as: UTF8.self) } == expected)
+  }
+
+  /// Edits that have to be made one after the other: of what is not there, of one place, of what has comments in it.
+  @Test(
+    arguments: [
+      [.setComment(["zz"], "c")], [.set(["zz"], .scalar(Scalar("x")))], [.remove(["zz"])], [.remove([])],
+      [.setComment(["a"], "c"), .setComment(["a"], "d")], [.remove(["b"]), .setComment(["b"], "c")],
+      [.remove(["b", 0]), .remove(["b", 1])], [.set(["a"], .list([Scalar("x")]))], [.append(Scalar("x"), to: ["b"])],
+      [.setComment(["b", 1, "k"], "c")],
+    ] as [[Edit]])
+  func leavesToOthers(_ edits: [Edit]) throws {
+    let document = try Document(Array("a: 1\nb: [x, # c\n  {k: v, l: w}]\n".utf8))
+    #expect(document.applying(together: edits) == nil)
+  }
+
   /// What cannot be made together is not made by halves.
   @Test(arguments: ["a: &x 1\nb: [*x, 2]\n", "- - a: 1\n    b: 2\n  - c\n"])
   func refusesWhatItCannotDo(_ text: String) throws {

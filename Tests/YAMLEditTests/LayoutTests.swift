@@ -25,7 +25,10 @@ struct LayoutTests {
     ("a: |\n  x\nb: |\n      y\n", set(["b"], "z\n"), "a: |\n  x\nb: |\n      z\n"),
     ("a: |\n      x\nb: |\n  y\n", set(["b"], "z\nw\n"), "a: |\n      x\nb: |\n  z\n  w\n"),
     ("b: |\n      y\n", set(["b"], " z\n"), "b: |6\n       z\n"),
+    ("b: |\n         y\n", set(["b"], " z\n"), "b: |9\n          z\n"),
+    ("b: |\n          y\n", set(["b"], " z\n"), "b: |2\n   z\n"),
     ("b: |\n           y\n", set(["b"], " z\n"), "b: |2\n   z\n"),
+    ("m:\n    b: |\n        y\n", set(["m", "b"], " z\n"), "m:\n    b: |4\n         z\n"),
     ("b: |4\n     y\n", set(["b"], " z\n"), "b: |4\n     z\n"), ("b: |4\n     y\n", set(["b"], "z\n"), "b: |\n    z\n"),
     // A document that is one text.
     ("|\n  x\n", set([], "y\nz\n"), "|\n  y\n  z\n"), ("--- |\n x\n", set([], "y\n"), "--- |\n y\n"),
@@ -39,13 +42,31 @@ struct LayoutTests {
     ("a: one\n  two\n", set(["a"], "one\n\n\ntwo"), "a: one\n\n\n\n  two\n"),
     ("a: 'one\n  two'\n", set(["a"], "one\n\ntwo"), "a: 'one\n\n\n  two'\n"),
     // An item below its dash.
-    ("-\n  a\n- b\n", set([0], "c"), "-\n  c\n- b\n"),
+    ("-\n  a\n- b\n", set([0], "c"), "-\n  c\n- b\n"), ("-\n  - x\n- b\n", set([0], "c"), "- c\n- b\n"),
+    ("-\n  - x\n- b\n", .setComment([0], "c"), "- # c\n  - x\n- b\n"),
+    ("-\n  k: x\n- b\n", .setComment([0], "c"), "- # c\n  k: x\n- b\n"),
+    ("a:\n  -\n    - x\n", .setComment(["a", 0], "c"), "a:\n  - # c\n    - x\n"),
+    // A dash with nothing behind it.
+    ("a:\n  -\n", .append(Scalar("w"), to: ["a"]), "a:\n  -\n  - w\n"),
+    // A text on several lines in place of which there is one that would be taken for something else.
+    ("a: one\n  two\n", set(["a"], "1984"), "a: \"1984\"\n"), ("a: 'one\n  two'\n", set(["a"], "1984"), "a: '1984'\n"),
+    // A document whose first line is not at the margin.
+    ("  a: x\n", set(["a"], "1\n2\n"), "  a: |\n    1\n    2\n"),
     // Lists where nothing was, or something else.
     ("a: {x: 1, y: 2}\n", .set(["a"], .list([Scalar("p"), Scalar("q")])), "a:\n  - p\n  - q\n"),
     ("b: [1]\na: {x: 1}\n", .set(["a"], .list([Scalar("p")])), "b: [1]\na: [p]\n"),
     ("b: [1]\na: c\n", .append(Scalar("d, e"), to: ["a"]), "b: [1]\na: [c, \"d, e\"]\n"),
     ("b: [1]\na: c\n", .append(Scalar("d"), to: ["a"]), "b: [1]\na: [c, d]\n"),
     ("a: c\n", .append(Scalar("d, e"), to: ["a"]), "a:\n  - c\n  - d, e\n"),
+    ("b: [1]\na: c\n", .set(["a"], .list([Scalar("d, e"), Scalar("f")])), "b: [1]\na: [\"d, e\", f]\n"),
+    ("a: x", .set(["a"], .list([Scalar("p\nq\n")])), "a:\n  - \"p\\nq\\n\""),
+    // What is the first item of a list stays as it is written.
+    ("a: 'x'\n", .append(Scalar("d"), to: ["a"]), "a:\n  - 'x'\n  - d\n"),
+    ("a: x\n      y\n", .append(Scalar("d"), to: ["a"]), "a:\n  - x y\n  - d\n"),
+    ("a:\n  x  \n", .append(Scalar("d"), to: ["a"]), "a:\n  - x\n  - d\n"),
+    ("b: [1]\na: 'x'  \n", .append(Scalar("d"), to: ["a"]), "b: [1]\na: ['x', d]  \n"),
+    ("b: [1]\na: x # c\n", .append(Scalar("d"), to: ["a"]), "b: [1]\na: [\n  x, # c\n  d\n  ]\n"),
+    ("b: [1]\na: x\n", .append(Scalar("d", comment: "c"), to: ["a"]), "b: [1]\na: [\n  x,\n  d # c\n  ]\n"),
     // Items in brackets over several lines.
     ("a: [\n  x,\n  y,\n]\n", .remove(["a", 1]), "a: [\n  x,\n]\n"),
     ("a: [\n  x,\n  y\n]\n", .remove(["a", 1]), "a: [\n  x\n]\n"),
@@ -56,6 +77,7 @@ struct LayoutTests {
     ("a: [\n  x]\n", .append(Scalar("w", comment: "z"), to: ["a"]), "a: [\n  x,\n  w # z\n  ]\n"),
     ("[\n  x\n]\n", .append(Scalar("w", comment: "z"), to: []), "[\n  x,\n  w # z\n]\n"),
     ("[x]\n", .append(Scalar("w", comment: "z"), to: []), "[\n  x,\n  w # z\n  ]\n"),
+    ("a: [\n  x,]\n", .append(Scalar("w", comment: "z"), to: ["a"]), "a: [\n  x,\n  w, # z\n  ]\n"),
     ("a: [\n  # c\n]\n", .append(Scalar("w"), to: ["a"]), "a: [w\n  # c\n]\n"),
     ("a:\n  - x\n# - v\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n  - x\n  - w\n# - v\nb: 1\n"),
     // A comment below a list is not one of its items, unless it says so.
@@ -120,6 +142,7 @@ struct LayoutTests {
     }
     #expect(quoted("\\") == "\"\\\\\"" && quoted("a\\\"b") == "\"a\\\\\\\"b\"" && quoted("a b~") == "\"a b~\"")
     #expect(quoted("\u{1F}\u{7F}\u{9F}é") == "\"\\x1F\\x7F\\x9Fé\"" && quoted("\u{FEFF}") == "\"\\uFEFF\"")
+    #expect(quoted("a\u{7F}b") == "\"a\\x7Fb\"" && quoted("a\u{1F}b") == "\"a\\x1Fb\"" && quoted("") == "\"\"")
   }
 
   /// Words that some readers take for something else, however they are written.

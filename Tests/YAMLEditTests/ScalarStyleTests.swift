@@ -14,7 +14,8 @@ import Testing
 
   @Test(arguments: [
     "plain", "two words", "it's", "say \"hi\"", "C#", "a:b", "http://x.y/z?a=b#c", "-x", "--", "ünï", "三体", "📚",
-    "300 pages", "v1.2", "a, b", "x]", "a&b", "Yes!", "nope", "nullable", "1st", "e\u{301}", "back\\slash", "\u{A0}",
+    "300 pages", "v1.2", "_1", "_", "a, b", "x]", "a&b", "Yes!", "nope", "nullable", "1st", "e\u{301}", "back\\slash",
+    "\u{A0}",
     "5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f1g",
   ])
   func plain(_ text: String) {

@@ -4,9 +4,9 @@ extension Document {
   /// the lines that do not change stay as they are. Nil if it was on one line, or cannot be on several.
   func lines(of scalar: Scalar, at node: Int) -> Rendering? {
     let old = nodes[node]
-    guard old.kind == .scalar, [.plain, .singleQuoted, .doubleQuoted].contains(old.style), !scalar.isNull,
-      bytes[old.content].contains(ASCII.lineFeed)
-    else { return nil }
+    guard old.kind == .scalar, [.plain, .singleQuoted, .doubleQuoted].contains(old.style), !scalar.isNull else {
+      return nil
+    }
     let quote: [UInt8] =
       switch old.style {
       case .singleQuoted: [ASCII.singleQuote]
@@ -14,14 +14,13 @@ extension Document {
       default: []
       }
     let content = bytes[old.content].dropFirst(quote.count).dropLast(quote.count)
+    guard let next = content.firstIndex(of: ASCII.lineFeed) else { return nil }
     let raw = content.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).map { line in
       Array(
         line.drop(while: ASCII.isBlank).reversed().drop { ASCII.isBlank($0) || $0 == ASCII.carriageReturn }.reversed())
     }
     // A line break may be escaped.
-    guard raw.count > 1, !raw.contains(where: { $0.last == ASCII.backslash }),
-      let next = content.firstIndex(of: ASCII.lineFeed)
-    else { return nil }
+    if raw.contains(where: { $0.last == ASCII.backslash }) { return nil }
     var paragraphs: [[UInt8]] = []
     for text in Array(scalar.text.utf8).split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).map(
       Array.init)

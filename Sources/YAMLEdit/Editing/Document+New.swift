@@ -34,7 +34,7 @@ extension Document {
   }
 
   /// Returns whether a text is a plain flat mapping of exactly these entries: that takes a fraction of a whole reading.
-  private static func isPlain(
+  static func isPlain(
     _ bytes: [UInt8], holding entries: [(key: String, value: Value)], _ limits: Limits
   ) -> Bool {
     var reader = MappingReader(limits: limits)

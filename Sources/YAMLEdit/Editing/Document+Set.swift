@@ -61,10 +61,8 @@ extension Document {
 
   private func replacing(_ node: Int, by value: Value, _ ways: [[Splice]]) throws(EditRefusal) -> Document {
     let old = nodes[node]
-    let isList = if case .list = value { true } else { false }
     let added = Change.nodes(
-      of: value, at: node, parent: old.parent, anchorOf: old.kind == .alias ? nil : node,
-      tag: isList && old.kind == .sequence ? tag(of: node) : [])
+      of: value, at: node, parent: old.parent, anchorOf: old.kind == .alias ? nil : node, tag: tag(of: node))
     let changes = ways.map { Change(splices: $0, removed: node..<old.next, added: added) }
     return try firstExact(changes, at: old.range.lowerBound)
   }

@@ -83,7 +83,7 @@ struct ValueSlot {
     var inline = rendering.inline
     if inline.isEmpty {
       // Nothing stays on the line, so the spaces before it go too.
-      while !head.isEmpty, head.lowerBound > 0, ASCII.isBlank(document.bytes[head.lowerBound - 1]) {
+      while !head.isEmpty, ASCII.isBlank(document.bytes[head.lowerBound - 1]) {
         head = (head.lowerBound - 1)..<head.upperBound
       }
     } else if head.isEmpty, !prefix.isEmpty || followsText(document) {

@@ -9,7 +9,7 @@ struct BlockLayout: Hashable {
   /// The folded text (`>`) that is replaced; nil if lines are not folded.
   var folded: FoldedText?
 
-  init(parentIndent: Int, offset: Int = 2) {
+  init(parentIndent: Int, offset: Int) {
     self.parentIndent = parentIndent
     indent = parentIndent + offset
   }

@@ -23,7 +23,7 @@ struct BlockWriter {
     var header = [indicator]
     var indent = layout.indent
     if startsWithBlank || layout.statesIndent {
-      if !(1...9).contains(indent - layout.parentIndent) {
+      if indent - layout.parentIndent > 9 {
         indent = layout.parentIndent + 2
       }
       header += Array(String(indent - layout.parentIndent).utf8)

@@ -1,7 +1,7 @@
 /// Writes new entries of a mapping.
 struct EntryWriter {
   /// The column of the mapping's keys.
-  var column = 0
+  var column: Int
   /// The column where all values of the mapping start; nil if they follow their keys.
   var valueColumn: Int?
   var style = WritingStyle()

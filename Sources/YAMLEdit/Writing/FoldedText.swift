@@ -19,10 +19,9 @@ struct FoldedText: Hashable {
       let text = Array(run.joined(separator: [ASCII.space]))
       paragraphs[text] = Array(run)
       order.append(text)
-      longest = run.map(Self.columns).max().map { max($0, longest) } ?? longest
-      if run.count > 1 {
-        broken = run.map(Self.columns).max().map { max($0, broken) } ?? broken
-      }
+      let widest = run.reduce(0) { max($0, Self.columns($1)) }
+      longest = max(longest, widest)
+      if run.count > 1 { broken = max(broken, widest) }
     }
     width = broken > 0 ? broken : longest > Self.usualWidth ? nil : Self.usualWidth
   }
@@ -72,9 +71,7 @@ struct FoldedText: Hashable {
     }
     var end = line.count
     var last = old.count
-    while last > first, end - start >= old[last - 1].count,
-      line[start..<end].reversed().starts(with: old[last - 1].reversed())
-    {
+    while last > first, line[start..<end].reversed().starts(with: old[last - 1].reversed()) {
       let before = end - old[last - 1].count
       guard before == start || line[before - 1] == ASCII.space else { break }
       last -= 1
