@@ -182,7 +182,7 @@ struct RecordMergerTests {
   /// Comments above fields go with the file, so that many may not be merged at once.
   @Test(arguments: [
     ("title: Emma\n", true), ("# A remark\ntitle: Emma\n", false), ("title: Emma\n  # A remark\n", false),
-    ("title: Emma # a remark\n", true),
+    ("title: Emma # a remark\n", true), ("title: Emma\ngenres: [\n\t# A remark\n  ]\n", false),
   ])
   func commentsNeedAChoice(_ merged: String, _ isConsent: Bool) throws {
     let merge = try Merge("title: Emma\n", merged)
@@ -210,6 +210,19 @@ struct RecordMergerTests {
     #expect(
       files["issues/d.yaml"]??.contains("\nbooks: [\(kept)]\n") == true, "\(files["issues/d.yaml"]??.description ?? "")"
     )
+  }
+
+  /// A reference by a former id is one to the same record, and a text that looks like an id is just a text.
+  @Test func referencesAreComparedByWhatTheyMean() throws {
+    let (genre, former) = (TestLibrary.id(21), TestLibrary.id(22))
+    let others = [("genres/a.yaml", "id: \(genre)\nname: A\nformerIds:\n  - \(former)\n")]
+    let text = "loans: [\(former)]\n"
+    let merge = try Merge(
+      "title: Emma\ngenres: [\(genre)]\n\(text)", "title: Emma\ngenres: [\(former)]\nloans: [\(genre)]\n",
+      others: others)
+    let repair = try #require(merge.repairs.first)
+    let result = try merge.result(repair)
+    #expect(result == "title: Emma\ngenres: [\(genre)]\nloans: [\(former), \(genre)]\n")
   }
 
   /// The record that stays goes by all ids that the other one had.

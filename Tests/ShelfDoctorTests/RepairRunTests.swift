@@ -121,12 +121,128 @@ struct RepairRunTests {
   @Test func whatIsLeftIsListedAsBefore() throws {
     var run = try run(genres(75))
     run.repair { finding, library in
-      finding.check.code == "stale-comment" && finding.range.map { $0.lowerBound % 2 == 0 } ?? false
-        ? finding.repairs(in: library).first : nil
+      finding.check.code == "stale-comment" && number(of: finding) % 2 == 0 ? finding.repairs(in: library).first : nil
     }
-    let left = run.remaining.filter { $0.check.code == "stale-comment" }
-    #expect(left.count <= 20)
-    #expect(left.reduce(0) { $0 + 1 + $1.more } == 75 - run.repaired.count)
+    func expectLeft(_ count: Int) {
+      let left = run.remaining.filter { $0.check.code == "stale-comment" }
+      #expect(left.count == 20 && left.reduce(0) { $0 + 1 + $1.more } == count)
+    }
+    #expect(run.repaired.count == 37)
+    expectLeft(38)
+    // After one repair more as well.
+    let finding = try #require(run.remaining.first { $0.check.code == "stale-comment" })
+    let repair = try #require(finding.repairs(in: run.library).first)
+    let isMade = run.make(only: repair, of: finding)
+    #expect(isMade && run.repaired.count == 38)
+    expectLeft(37)
+  }
+
+  /// Returns the number of the genre whose comment is stale.
+  private func number(of finding: Finding) -> Int {
+    finding.message.matches(of: /\d+/).compactMap { Int($0.0) }.min() ?? 0
+  }
+
+  /// Rounds become larger from the first one on in which not all problems of a file are listed.
+  @Test(arguments: [(20, [20, 0]), (75, [20, 55, 0]), (350, [20, 320, 10, 0])])
+  func roundsAreFew(_ count: Int, _ rounds: [Int]) throws {
+    var run = try run(genres(count) + [("books/b.yaml", "id: \(TestLibrary.id(900))\ntitle: B\nrating: 9\n")])
+    var asked = [0]
+    run.repair { finding, library in
+      // What is left alone is asked about once in each round, at its end.
+      if finding.check.code == "out-of-range" { asked.append(0) }
+      guard finding.check.code == "stale-comment" else { return nil }
+      asked[asked.count - 1] += 1
+      return finding.repairs(in: library).first
+    }
+    #expect(asked.dropLast() == rounds[...])
+  }
+
+  /// Problems that cannot be told apart are counted, those that are not listed as well.
+  @Test func problemsThatAreTheSame() throws {
+    var run = try run([
+      ("books/a.yaml", "id: \(TestLibrary.id(500))\ntitle: A\ngenres:\n" + String(repeating: "  - Genre\n", count: 21)),
+      ("genres/a.yaml", "id: \(TestLibrary.id(1))\nname: Genre\n"),
+    ])
+    run.repair { finding, library in
+      finding.check.code == "reference-by-name" ? finding.repairs(in: library).first : nil
+    }
+    #expect(run.repaired.count == 21 && run.refused.isEmpty)
+    #expect(
+      files(run) == [
+        "books/a.yaml": "id: \(TestLibrary.id(500))\ntitle: A\ngenres:\n"
+          + "  - \(TestLibrary.id(1)) # Genre\n"
+      ])
+  }
+
+  /// A repair that always leads to another problem comes to an end.
+  @Test func roundsHaveAnEnd() throws {
+    var run = try run(broken())
+    var rating = 9
+    run.repair { finding, _ in
+      rating += 1
+      return Repair("x", "", .nothing, [.edit(path: finding.path, [.set(["rating"], .scalar(Scalar("\(rating)")))])])
+    }
+    #expect(run.repaired.count == 1000 && run.remaining.count == 1)
+  }
+
+  /// Four repairs of one file are made together, and before others; what was repaired is told in its order either way.
+  @Test(arguments: [3, 4]) func howManyAreMadeTogether(_ count: Int) throws {
+    let other = "id: \(TestLibrary.id(501))\ntitle: B\ngenres:\n  - \(TestLibrary.id(1)) # Genre 9\n"
+    var run = try run(genres(count) + [("books/b.yaml", other)])
+    run.repair { finding, library in
+      finding.check.code == "stale-comment" ? finding.repairs(in: library).first : nil
+    }
+    #expect(run.repaired.map(\.finding.path) == Array(repeating: "books/a.yaml", count: count) + ["books/b.yaml"])
+    #expect(
+      run.changes.map(\.path) == (count == 4 ? ["books/a.yaml", "books/b.yaml"] : ["books/b.yaml", "books/a.yaml"]))
+  }
+
+  /// What cannot be made is told in the order of the problems.
+  @Test func refusalsAreInOrder() throws {
+    var run = try run(
+      ["a", "b", "c"].enumerated().map { index, name in
+        ("books/\(name).yaml", "id: \(TestLibrary.id(index + 1))\ntitle: A\nrating: 9\n")
+      })
+    run.repair { finding, _ in Repair("x", "", .nothing, [.write(path: finding.path, old: [1], new: nil)]) }
+    #expect(run.refused.map(\.finding.path) == ["books/a.yaml", "books/b.yaml", "books/c.yaml"])
+  }
+
+  /// A file that holds keys twice is edited as it is.
+  @Test func manyRepairsOfAFileWithKeysTwice() throws {
+    let stray = StrayFile(
+      path: "a.yaml", source: Array("a: 1\nb: 2\nb: 2\nc: 3\nc: 3\nd: 4\nd: 4\n".utf8), id: recordID(900))
+    var run = RepairRun(try TestLibrary.make(genres(4)), strays: [stray], doctor: try doctor())
+    var edits: [Edit] = [.set(["a"], .scalar(Scalar("x")))] + [2, 4, 6].map { .remove([.entry($0)]) }
+    run.repair { finding, _ in
+      guard finding.check.code == "stale-comment", !edits.isEmpty else { return nil }
+      return Repair("x", "", .nothing, [.edit(path: "a.yaml", [edits.removeFirst()])])
+    }
+    #expect(edits.isEmpty && run.refused.isEmpty)
+    #expect(files(run) == ["a.yaml": "a: x\nb: 2\nc: 3\nd: 4\n"])
+  }
+
+  /// A file outside of the folders is a problem until it is gone, whatever becomes of others.
+  @Test func straysStayUntilTheyAreGone() throws {
+    let strays = ["a.yaml", "b.yaml"].enumerated().map { index, path in
+      let text = "id: \(TestLibrary.id(index + 1))\ntitle: A\n"
+      return StrayFile(path: path, source: Array(text.utf8), id: recordID(index + 1))
+    }
+    var run = RepairRun(try TestLibrary.make([]), strays: strays, doctor: try doctor())
+    #expect(run.remaining.map(\.path) == ["a.yaml", "b.yaml"])
+    let removal = Repair.Step.write(path: "a.yaml", old: strays[0].source, new: nil)
+    let isMade = run.make(only: Repair("x", "", .nothing, [removal]), of: run.remaining[0])
+    #expect(isMade && run.remaining.map(\.path) == ["b.yaml"])
+  }
+
+  @Test func aCoverThatWasDeletedIsNoProblem() throws {
+    var covers = Covers()
+    covers.add(Covers.File(path: "covers/a-00000009.jpg", owner: nil, isRegular: true, size: 1))
+    var doctor = try doctor()
+    doctor.covers = CoverFacts(covers) { _, _, _ in [1] }
+    var run = RepairRun(try TestLibrary.make([]), strays: [], doctor: doctor)
+    #expect(run.remaining.contains { $0.check.code == "unused-cover" })
+    run.repair { finding, library in finding.repairs(in: library).first }
+    #expect(run.remaining.isEmpty && run.changes.map(\.path) == ["covers/a-00000009.jpg"])
   }
 
   /// Two repairs of one field are made one after the other, each of what the first has left.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The machine's file system, which does something right before certain calls.
 package final class MeddlingFileSystem: FileSystem {
-  /// A call that changes the disk: its name, and the path that it is about.
+  /// A call: its name, and the path that it is about, where it is about one.
   package struct Call: Sendable {
     package var name: String
     package var path: String
@@ -13,10 +13,15 @@ package final class MeddlingFileSystem: FileSystem {
   private let meddle: @Sendable (Call) -> Int32?
   private let interruptions = Mutex(0)
   private let interrupts: Bool
+  private let opened = Mutex<Set<Int32>>([])
+
+  /// The files that were opened and not closed.
+  package var openFiles: Set<Int32> { opened.withLock { $0 } }
 
   /// - Parameters:
   ///   - interrupts: whether every second read and write is interrupted by a signal, and each write short.
-  ///   - meddle: called before each call that changes the disk; the call fails with the error that it returns.
+  ///   - meddle: called before each call that changes the disk, which fails with the error that it returns, and after
+  ///     each file that was closed.
   package init(interrupts: Bool = false, _ meddle: @escaping @Sendable (Call) -> Int32? = { _ in nil }) {
     self.interrupts = interrupts
     self.meddle = meddle
@@ -36,7 +41,9 @@ package final class MeddlingFileSystem: FileSystem {
 
   package func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32 {
     if case .create = access { try meet("create", path) }
-    return try disk.open(path, in: directory, access)
+    let file = try disk.open(path, in: directory, access)
+    opened.withLock { _ = $0.insert(file) }
+    return file
   }
 
   package func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
@@ -94,7 +101,11 @@ package final class MeddlingFileSystem: FileSystem {
     return try disk.tryLock(file)
   }
   package func unlock(_ file: Int32) { disk.unlock(file) }
-  package func close(_ file: Int32) { disk.close(file) }
+  package func close(_ file: Int32) {
+    opened.withLock { _ = $0.remove(file) }
+    disk.close(file)
+    _ = meddle(Call(name: "close", path: ""))
+  }
   package func pause(milliseconds: Int) { _ = meddle(Call(name: "pause", path: "")) }
   package var processID: Int32 { 4711 }
 

@@ -131,9 +131,10 @@ struct RecordMerger {
 
   /// The earlier day on which a record was made stays; when one was changed last is the program's to say.
   private func dated(_ field: Field, _ theirs: [FieldItem]) -> Outcome {
+    // Days or seconds: what a field holds is of one type.
     let moments = [kept, merged].map { record -> Int? in
       switch record.value(of: field) {
-      case .date(let date): date.daysSince1970 * 86_400
+      case .date(let date): date.daysSince1970
       case .timestamp(let moment): moment.secondsSince1970
       default: nil
       }

@@ -8,7 +8,7 @@ enum TextRepair {
   /// Returns the repair that replaces the tabs of the indentation with spaces; nil if that does not make the file
   /// readable.
   static func tabs(in file: UnreadableFile) -> Repair? {
-    guard file.cause == .text(.syntax), file.source.contains(0x09) else { return nil }
+    guard file.cause == .text(.syntax) else { return nil }
     // A tab after spaces may be part of a multi-line text.
     for (isFirstOnly, need) in [(true, Repair.Need.nothing), (false, .choice)] {
       for width in [2, 4, 8] {

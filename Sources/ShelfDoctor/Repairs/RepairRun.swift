@@ -15,7 +15,7 @@ package struct RepairRun {
   package private(set) var remaining: [Finding]
   /// The problems that were repaired, in order.
   package private(set) var repaired: [(finding: Finding, repair: Repair)] = []
-  /// Repairs that cannot be made, and why.
+  /// Repairs that cannot be made, and why, in order.
   package private(set) var refused: [(finding: Finding, reason: String)] = []
   private let doctor: Doctor
   private var strays: [StrayFile]
@@ -105,17 +105,17 @@ package struct RepairRun {
   /// Makes the repairs of one round; returns whether any succeeded.
   private mutating func make(_ chosen: [(finding: Finding, repair: Repair)]) -> Bool {
     var made: Set<Int> = []
-    for (path, positions) in RepairRun.many(in: chosen) where make(positions.map { chosen[$0] }, in: path) {
+    for (path, positions) in RepairRun.many(in: chosen) where make(positions.map { chosen[$0].repair }, in: path) {
       made.formUnion(positions)
     }
-    var isChanged = !made.isEmpty
     // From the end of each file, so that removing an item from a list does not move the others.
-    let start = repaired.count
+    let start = refused.count
     for position in chosen.indices.reversed() where !made.contains(position) {
-      isChanged = make(chosen[position].repair, of: chosen[position].finding) || isChanged
+      if make(chosen[position].repair, of: chosen[position].finding) { made.insert(position) }
     }
-    repaired[start...].reverse()
-    return isChanged
+    refused[start...].reverse()
+    repaired += made.sorted().map { chosen[$0] }
+    return !made.isEmpty
   }
 
   /// Makes one repair, and examines the library again.
@@ -123,6 +123,7 @@ package struct RepairRun {
   /// - Returns: whether it succeeded.
   package mutating func make(only repair: Repair, of finding: Finding) -> Bool {
     guard make(repair, of: finding) else { return false }
+    repaired.append((finding, repair))
     examineAgain()
     return true
   }
@@ -147,12 +148,12 @@ package struct RepairRun {
   }
 
   /// Makes many repairs that edit one file, which is then read once; returns false if they have to be made one by one.
-  private mutating func make(_ repairs: [(finding: Finding, repair: Repair)], in path: String) -> Bool {
+  private mutating func make(_ repairs: [Repair], in path: String) -> Bool {
     guard let old = contents(of: path), let document = RepairRun.document(old) else { return false }
     var made = WorkingCopy()
     var edits: [Edit] = []
     do throws(EditError) {
-      for step in repairs.lazy.flatMap(\.repair.steps) {
+      for step in repairs.lazy.flatMap(\.steps) {
         if case .edit(_, let more) = step { edits += more } else { try apply(step, to: &made) }
       }
     } catch {
@@ -161,7 +162,6 @@ package struct RepairRun {
     guard !made.touches(path), let new = document.applying(together: edits) else { return false }
     made.set(path, to: dated(new, instead: old, path).bytes, from: old)
     files.add(made)
-    repaired += repairs
     return true
   }
 
@@ -169,6 +169,7 @@ package struct RepairRun {
     (try? Document(bytes)) ?? (try? Document(bytes, keepsDuplicateKeys: true))
   }
 
+  /// Makes a repair; returns false if it cannot be made, which is noted.
   private mutating func make(_ repair: Repair, of finding: Finding) -> Bool {
     var made = WorkingCopy()
     do throws(EditError) {
@@ -178,7 +179,6 @@ package struct RepairRun {
       return false
     }
     files.add(made)
-    repaired.append((finding, repair))
     return true
   }
 

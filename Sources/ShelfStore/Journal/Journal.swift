@@ -213,12 +213,12 @@ package struct Journal: Sendable {
     var entries = 0
     var bytes = 0
     for folder in folders {
-      if folder.isFailed {
+      guard let oldSize = folder.oldSize else {
         if folder.sequence != folders[0].sequence { remove(history + "/" + folder.name) }
         continue
       }
       entries += 1
-      bytes += folder.oldSize
+      bytes += oldSize
       if entries > 1, entries > limits.entries || bytes > limits.megabytes << 20 { remove(history + "/" + folder.name) }
     }
   }
@@ -227,9 +227,10 @@ package struct Journal: Sendable {
   private struct Folder {
     var name: String
     var sequence: Int
-    /// Bytes of old contents.
-    var oldSize: Int
-    var isFailed: Bool
+    /// Bytes of old contents; nil if the change was taken back.
+    var oldSize: Int?
+
+    var isFailed: Bool { oldSize == nil }
   }
 
   /// Returns what the names of folders of the history say, the newest first.
@@ -237,9 +238,9 @@ package struct Journal: Sendable {
     names.compactMap { name in
       let parts = name.split(separator: "-", omittingEmptySubsequences: false)
       guard parts.count == 2, let sequence = JournalEntry.number(parts[0]) else { return nil }
-      if parts[1] == "failed" { return Folder(name: name, sequence: sequence, oldSize: 0, isFailed: true) }
+      if parts[1] == "failed" { return Folder(name: name, sequence: sequence) }
       guard let oldSize = JournalEntry.number(parts[1]) else { return nil }
-      return Folder(name: name, sequence: sequence, oldSize: oldSize, isFailed: false)
+      return Folder(name: name, sequence: sequence, oldSize: oldSize)
     }.sorted { $0.sequence > $1.sequence }
   }
 

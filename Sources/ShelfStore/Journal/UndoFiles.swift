@@ -126,11 +126,12 @@ struct UndoFiles {
     }
   }
 
-  /// Returns what an entry wrote into a file: it is kept with a small change, or with the next change of the file.
+  /// Returns what an entry wrote into a file: it is kept with a small change, or with a later change of a file
+  /// that held the same.
   private func newContents(of file: JournalEntry.File, _ index: Int, _ entry: JournalEntry) -> [UInt8]? {
     if let kept = journal.newContents(index, of: entry) { return kept }
     for later in entries where later.sequence > entry.sequence {
-      for (index, other) in later.files.enumerated() where other.path == file.path && other.oldMark == file.newMark {
+      for (index, other) in later.files.enumerated() where other.oldMark == file.newMark {
         if let bytes = try? journal.oldContents(index, of: later), JournalEntry.mark(bytes) == file.newMark {
           return bytes
         }

@@ -38,6 +38,65 @@ struct DurabilityTests {
     #expect(try Self.calls(of: .deleteGenre).count { $0.hasPrefix("sync") } <= 6)
   }
 
+  /// Returns the calls that change the disk, with paths relative to the library.
+  private static func calls(at root: String, _ body: (FaultyFileSystem) throws -> Void) rethrows -> [String] {
+    let disk = FaultyFileSystem()
+    try body(disk)
+    return disk.calls.map { $0.replacing(root + "/", with: "") }
+  }
+
+  /// Every call of a change of one file in a library that has no journal, in order.
+  @Test func everyCallOfTheFirstChange() throws {
+    let folder = try TemporaryFolder()
+    let change = FileChange(path: "books/new/a.yaml", old: nil, new: [0x61])
+    let label = Transaction.Label(command: "add", time: Scenario.now)
+    let calls = try Self.calls(at: folder.path) { disk in
+      try Transaction([change], at: folder.path, fileSystem: disk).commit(label)
+    }
+    #expect(
+      calls == [
+        "makeDirectory .shelf", "open .shelf/.gitignore", "write ", "sync ", "open .shelf/lock", "write ",
+        // What is to be done, and then that it holds.
+        "makeDirectory .shelf/history", "makeDirectory .shelf/staging", "open .shelf/staging/entry.yaml", "write ",
+        "sync ", "open .shelf/staging/0.new", "write ", "sync ", "sync ", "rename .shelf/pending", "sync ",
+        // What is done, and then that it is over.
+        "makeDirectory books", "makeDirectory books/new", "sync ", "sync ", "rename books/new/a.yaml", "sync ",
+        "rename .shelf/history/00000001-0", "open .shelf/history/00000001-0/0.new", "write ",
+      ])
+    #expect(try folder.read(".shelf/.gitignore") == Array("*\n".utf8))
+  }
+
+  /// Every call by which a change is finished, or is taken back further, after the process has ended.
+  @Test(arguments: [(false, "108"), (true, "failed")]) func everyCallOfARecovery(_ fails: Bool, _ name: String) throws {
+    let stage = try Stage(.set)
+    try stage.reset()
+    let counter = FaultyFileSystem()
+    try stage.scenario.perform(at: stage.root, counter)
+    let move = try #require(counter.calls.firstIndex { $0.hasSuffix("/library/books/10.yaml") })
+    try stage.reset()
+    // The file is not moved yet, or it was moved, and not put back after the sync behind that failed.
+    let disk =
+      fails ? FaultyFileSystem(.errorThenCrash(after: 2), at: move + 2) : FaultyFileSystem(.crash, at: move + 1)
+    try? stage.scenario.perform(at: stage.root, disk)
+    let lock = try LibraryLock.acquire(at: stage.root, fileSystem: DiskFileSystem(), command: "test")
+    let calls = Self.calls(at: stage.root) { disk in
+      _ = Journal(at: stage.root, fileSystem: disk).recover(holding: lock)
+    }
+    #expect(calls == ["rename books/10.yaml", "syncDisk ", "rename .shelf/history/00000001-\(name)"])
+    #expect(try stage.contents == (fails ? stage.old : stage.new))
+  }
+
+  /// The names in up to eight folders are waited for one by one.
+  @Test(arguments: [1, 8, 9]) func fewFoldersAreSyncedOneByOne(_ count: Int) throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<count { try folder.makeFolder("\(number)") }
+    try folder.makeFolder(".shelf")
+    let calls = try Self.calls(at: folder.path) { disk in
+      try Journal(at: folder.path, fileSystem: disk).sync(Set((0..<count).map { "\(folder.path)/\($0)" }))
+    }
+    #expect(calls == (count > 8 ? ["syncDisk "] : Array(repeating: "sync ", count: count)))
+  }
+
   /// A new folder is on the disk before a file is moved into it, which is lost otherwise if the folder is.
   @Test(arguments: Scenario.allCases)
   func syncsNewFoldersFirst(_ scenario: Scenario) throws {

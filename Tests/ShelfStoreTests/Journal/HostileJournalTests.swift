@@ -97,6 +97,16 @@ struct HostileJournalTests {
       return nil
     }
     #expect(try Journal(at: stage.root, fileSystem: system).readHistory().damaged.isEmpty)
+    // Nor is what goes away after the names of the changes were read.
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let later = MeddlingFileSystem { call in
+      if call.name == "pause" {
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      }
+      if call.name == "close" { rmdir(folder) }
+      return nil
+    }
+    #expect(try Journal(at: stage.root, fileSystem: later).readHistory().damaged.isEmpty)
   }
 
   /// A lock that is another file as well, or one of a copy made of hard links, is taken, but not written to.
@@ -193,11 +203,56 @@ struct HostileJournalTests {
     #expect(try journal(false).state().doubt == nil)
   }
 
-  @Test func aChangeWithoutItsEntryIsNotBelieved() throws {
-    let folder = stage.root + "/.shelf/pending"
+  @Test(arguments: Step.allCases) func aChangeWithoutItsEntryIsNotBelieved(_ step: Step) throws {
+    let folder = stage.root + "/.shelf/" + step.rawValue
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    #expect(
-      try Journal(at: stage.root, fileSystem: DiskFileSystem()).state().doubt == .unreadable(path: folder))
+    let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
+    #expect(try journal.state() == Journal.State(doubt: .unreadable(path: folder), isHidingChange: true))
+    try Data("sequence: 1\n".utf8).write(to: URL(filePath: folder + "/entry.yaml"))
+    #expect(try journal.state() == Journal.State(doubt: .unreadable(path: folder), isHidingChange: true))
+  }
+
+  /// A part of the journal that is a link or a file is not believed, the one that is looked at first before others.
+  @Test(arguments: ["", "/pending", "/undone", "/staging", "/history", "/drafts", "/imports"], [true, false])
+  func aPartThatIsNoFolder(_ part: String, _ isLink: Bool) throws {
+    let home = stage.root + "/.shelf"
+    if !part.isEmpty { try files.createDirectory(atPath: home, withIntermediateDirectories: false) }
+    if isLink {
+      try files.createSymbolicLink(atPath: home + part, withDestinationPath: "..")
+    } else {
+      try Data().write(to: URL(filePath: home + part))
+    }
+    let isChange = ["/pending", "/undone", "/staging"].contains(part)
+    let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
+    #expect(try journal.state() == Journal.State(doubt: .noFolder(path: home + part), isHidingChange: isChange))
+    guard !part.isEmpty, part != "/imports" else { return }
+    try Data().write(to: URL(filePath: home + "/imports"))
+    #expect(try journal.state().doubt == .noFolder(path: home + part))
+  }
+
+  @Test func aFolderOfAnotherUser() throws {
+    let disk = DiskFileSystem()
+    let journal = Journal(at: stage.root, fileSystem: disk)
+    var status = try #require(try disk.status(stage.root))
+    #expect(journal.doubt(stage.root, status) == nil)
+    status.owner += 1
+    #expect(journal.doubt(stage.root, status) == .otherOwner(path: stage.root))
+    status.type = .link
+    #expect(journal.doubt(stage.root, status) == .noFolder(path: stage.root))
+  }
+
+  /// A folder of the library that becomes a link after the journal was looked at is not followed.
+  @Test(arguments: Step.allCases) func aLinkThatIsMadeMeanwhile(_ step: Step) throws {
+    try plant("quotes/new/x.yaml", step, old: step == .pending ? nil : "x", new: step == .pending ? "x" : nil)
+    let (outside, link) = (stage.root + "/../outside", stage.root + "/quotes/new")
+    try files.createDirectory(atPath: outside, withIntermediateDirectories: true)
+    let disk = MeddlingFileSystem { call in
+      if call.name == "close" { symlink("../../outside", link) }
+      return nil
+    }
+    let lock = try LibraryLock.acquire(at: stage.root, fileSystem: DiskFileSystem(), command: "test")
+    #expect(Journal(at: stage.root, fileSystem: disk).recover(holding: lock) == nil)
+    #expect(try files.contentsOfDirectory(atPath: outside) == [])
   }
 
   /// What could not be read is read again, and a folder is a change only under the name that a journal gives it.
@@ -232,6 +287,29 @@ struct HostileJournalTests {
     #expect(text("books/new.yaml") == "id: x\n" && text("books/other.yaml") == "id: y\n")
     let entries = try Journal(at: stage.root, fileSystem: DiskFileSystem()).readHistory().entries
     #expect(entries.prefix(2).map(\.command) == ["add", "harmless"])
+  }
+
+  /// While the process that makes a change is there, a reader does not wait for it.
+  @Test func whatIsBeingMadeIsNotWaitedFor() throws {
+    try plant("books/new.yaml", .pending, old: nil, new: "id: x\n")
+    let lock = try LibraryLock.acquire(at: stage.root, fileSystem: DiskFileSystem(), command: "test")
+    let pauses = Counter()
+    let disk = MeddlingFileSystem { call in
+      if call.name == "pause" { _ = pauses.next() }
+      return nil
+    }
+    #expect(Journal(at: stage.root, fileSystem: disk).recover() == nil)
+    #expect(pauses.next() == 0)
+    lock.release()
+    #expect(Journal(at: stage.root, fileSystem: disk).recover() != nil)
+  }
+
+  /// What is moved into place is closed once its bits have been set.
+  @Test func filesAreClosed() throws {
+    try plant("books/new.yaml", .pending, old: nil, new: "id: x\n")
+    let disk = MeddlingFileSystem()
+    #expect(Journal(at: stage.root, fileSystem: disk).recover() != nil)
+    #expect(disk.openFiles.isEmpty && !files.isExecutable("books/new.yaml", in: stage.root))
   }
 
   /// A user's own bits stay as they are.

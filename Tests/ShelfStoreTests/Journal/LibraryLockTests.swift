@@ -49,12 +49,60 @@ struct LibraryLockTests {
     #expect(throws: TransactionError.self) { _ = try acquire("second", timeout: 30) }
   }
 
+  /// It is tried every five milliseconds, and once more when the time is up.
+  @Test(arguments: [(0, 0), (4, 1), (5, 1), (6, 2), (30, 6), (LibraryLock.timeout, 1000)]) func howOftenIsTried(
+    _ timeout: Int, _ pauses: Int
+  ) throws {
+    let lock = try acquire("first")
+    defer { lock.release() }
+    let (tries, waits) = (Counter(), Counter())
+    let disk = MeddlingFileSystem { call in
+      if call.name == "tryLock" { _ = tries.next() }
+      if call.name == "pause" { _ = waits.next() }
+      return nil
+    }
+    #expect(throws: TransactionError.self) {
+      _ = try LibraryLock.acquire(at: folder.path, fileSystem: disk, command: "second", timeout: timeout)
+    }
+    #expect(tries.next() == pauses + 1 && waits.next() == pauses)
+  }
+
   @Test func aLongCommandIsCutShort() throws {
     let lock = try acquire(String(repeating: "x", count: 1000))
     defer { lock.release() }
     let process = "process \(DiskFileSystem().processID): "
     #expect(try holder() == process + String(repeating: "x", count: 200 - process.utf8.count))
     #expect(try folder.read(".shelf/lock").count == 201)
+  }
+
+  /// Who waits has the lock as soon as it is free, and no file stays open.
+  @Test func whoWaitsComesNext() throws {
+    let lock = try acquire("first")
+    nonisolated(unsafe) let first = lock
+    let disk = MeddlingFileSystem { call in
+      if call.name == "pause" { first.release() }
+      return nil
+    }
+    let second = try LibraryLock.acquire(at: folder.path, fileSystem: disk, command: "second", timeout: 5)
+    #expect(try holder() == "process 4711: second")
+    #expect(disk.openFiles.count == 1)
+    second.release()
+    #expect(try holder() == nil && disk.openFiles.isEmpty)
+  }
+
+  /// A lock of which it cannot be known whether it is another file as well is taken, but not written to.
+  @Test func aLockThatCannotBeLookedAt() throws {
+    try acquire("first").release()
+    try folder.write(".shelf/lock", "mine")
+    let counter = FaultyFileSystem(.error(5), at: 1000)
+    try LibraryLock.acquire(at: folder.path, fileSystem: counter, command: "second", timeout: 0).release()
+    #expect(try folder.read(".shelf/lock").count == 201)
+    try folder.write(".shelf/lock", "mine")
+    let last = try #require(counter.calls.lastIndex { $0.hasPrefix("status") })
+    let disk = FaultyFileSystem(.error(5), at: last + 1)
+    try LibraryLock.acquire(at: folder.path, fileSystem: disk, command: "third", timeout: 0).release()
+    #expect(disk.wasHit)
+    #expect(try folder.read(".shelf/lock") == Array("mine".utf8))
   }
 
   @Test func aLockThatIsLetGoIsFree() throws {

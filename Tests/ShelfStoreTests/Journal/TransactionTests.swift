@@ -165,12 +165,15 @@ import Testing
     #expect(try refusal([Self.change("books/a.yaml", "old a\n", nil)]) == "changed books/a.yaml")
   }
 
-  @Test(arguments: ["old", "link", "folder"]) func aNewFileThatIsThereAlready(_ present: String) throws {
+  @Test(arguments: ["old", "read-only", "link", "folder"]) func aNewFileThatIsThereAlready(_ present: String) throws {
     switch present {
     case "link":
       try folder.makeFolder("tags/deep/er")
       try #require(symlink("nowhere", root + "/tags/deep/er/x.yaml") == 0)
     case "folder": try folder.makeFolder("tags/deep/er/x.yaml")
+    case "read-only":
+      try folder.write("tags/deep/er/x.yaml", present)
+      try #require(chmod(root + "/tags/deep/er/x.yaml", 0o444) == 0)
     default: try folder.write("tags/deep/er/x.yaml", present)
     }
     #expect(try refusal(Self.changes) == "changed tags/deep/er/x.yaml")
@@ -221,6 +224,81 @@ import Testing
     try #require(chmod(root + "/quotes/a", 0o555) == 0)
     #expect(try refusal(Self.changes) == "file \(EACCES)")
     try #require(chmod(root + "/quotes/a", 0o755) == 0)
+  }
+
+  /// A change that was taken back leaves its number in the history, and older ones that it no longer needs go.
+  @Test func theNumberOfAFailedChangeStays() throws {
+    let disk = MeddlingFileSystem { call in
+      call.name == "rename" && call.path.hasSuffix("/books/b.yaml") ? EIO : nil
+    }
+    try commit([Self.change("tags/x.yaml", nil, "x\n")])
+    for number in 2...4 {
+      #expect(try refusal(Self.changes, disk) == "file \(EIO)")
+      let history = try FileManager.default.contentsOfDirectory(atPath: root + "/.shelf/history")
+      #expect(history.sorted() == ["00000001-0", "0000000\(number)-failed"])
+    }
+  }
+
+  /// A file that goes away between two looks has changed, and one that cannot be read is an error.
+  @Test(arguments: [(ENOENT, "changed books/a.yaml"), (EFBIG, "changed books/a.yaml"), (EIO, "file \(EIO)")])
+  func aFileThatCannotBeReadAgain(_ code: Int32, _ reason: String) throws {
+    try LibraryLock.acquire(at: root, fileSystem: DiskFileSystem(), command: "first").release()
+    let counter = FaultyFileSystem(.error(code), at: Int.max)
+    #expect(try refusal([Self.changes[0], Self.change("none", nil, "x")], counter) == "outside none")
+    let number = try #require(counter.calls.firstIndex(of: "open \(root)/books/a.yaml"))
+    #expect(try refusal(Self.changes, FaultyFileSystem(.error(code), at: number + 1)) == reason)
+  }
+
+  /// Whatever is opened is closed: when a change is made, fails, or is finished later, and when the history is read.
+  @Test func filesAreClosed() throws {
+    try #require(chmod(root + "/books/a.yaml", 0o755) == 0)
+    for step in [nil, "/books/b.yaml", "/.shelf/undone", "/.shelf/history/"] as [String?] {
+      let disk = MeddlingFileSystem { call in
+        step.map { call.name == "rename" && call.path.contains($0) } ?? false ? EIO : nil
+      }
+      try? commit(step == nil ? [Self.change("tags/x.yaml", nil, "x\n")] : Self.changes, disk)
+      #expect(disk.openFiles.isEmpty)
+      let journal = Journal(at: root, fileSystem: MeddlingFileSystem())
+      _ = (journal.recover(), try journal.readHistory())
+      #expect((journal.fileSystem as? MeddlingFileSystem)?.openFiles.isEmpty == true)
+    }
+  }
+
+  /// A change has the number after that of the newest one.
+  @Test func changesAreNumbered() throws {
+    let disk = DiskFileSystem()
+    let label = Transaction.Label(command: "test", time: Timestamp(secondsSince1970: 0))
+    let lock = try LibraryLock.acquire(at: root, fileSystem: disk, command: "test")
+    let changes = [[Self.change("tags/x.yaml", nil, "x\n")], [], [Self.change("tags/x.yaml", "x\n", "y\n")]]
+    let numbers = try changes.map { try Transaction($0, at: root, fileSystem: disk).commit(label, holding: lock) }
+    #expect(numbers == [1, nil, 2])
+  }
+
+  /// Where a file cannot have a second name, what it held is copied, and not readable by others who could not read it.
+  @Test func disksWithoutLinks() throws {
+    try #require(chmod(root + "/books/a.yaml", 0o640) == 0)
+    try commit(Self.changes, MeddlingFileSystem { $0.name == "link" ? EPERM : nil })
+    let kept = try Tree(of: root + "/.shelf/history/00000001-18").entries
+    #expect(kept["0.old"] == "640 old a\n" && kept["1.old"] == "644 old 1\n" && kept["3.old"] == "644 old b\n")
+  }
+
+  /// The folder of covers goes with the last one, and those of the kinds stay.
+  @Test(arguments: [("covers/\(TestLibrary.id(1)).jpg", []), ("tags/x.yaml", ["tags"]), ("tags/a/b/x.yaml", ["tags"])])
+  func emptyFoldersGo(_ path: String, _ left: [String]) throws {
+    func made() throws -> [String] {
+      try Tree(of: root).entries.keys.filter { $0.hasPrefix("covers") || $0.hasPrefix("tags") }
+    }
+    try commit([Self.change(path, nil, "x")])
+    #expect(try made().contains(path))
+    try commit([Self.change(path, "x", nil)])
+    #expect(try made() == left)
+  }
+
+  /// Copies of what was written are kept with up to eight files.
+  @Test(arguments: [8, 9]) func copiesOfFewFilesAreKept(_ count: Int) throws {
+    try commit((0..<count).map { Self.change("tags/\($0).yaml", nil, "x\n") })
+    let kept = try FileManager.default.contentsOfDirectory(atPath: root + "/.shelf/history/00000001-0")
+    #expect(kept.sorted() == (count == 8 ? (0..<8).map { "\($0).new" } : []) + ["entry.yaml"])
   }
 
   // MARK: Nothing outside

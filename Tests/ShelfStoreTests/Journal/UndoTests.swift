@@ -108,6 +108,80 @@ struct UndoTests {
     #expect(plan.changes.count == 20)
   }
 
+  /// Changes one file, lets it be edited, and returns what is in the way of undoing that.
+  private func obstacles(
+    _ old: String?, _ new: String?, _ edited: String?, _ choice: UndoPlan.Choice = .refusing
+  ) throws -> [UndoPlan.Obstacle.State] {
+    let folder = try TemporaryFolder()
+    if let old { try folder.write("books/a.yaml", old) }
+    let label = Transaction.Label(command: "test", time: Timestamp(secondsSince1970: 0))
+    let change = FileChange(path: "books/a.yaml", old: old.map { Array($0.utf8) }, new: new.map { Array($0.utf8) })
+    try Transaction([change], at: folder.path, fileSystem: DiskFileSystem()).commit(label)
+    try? FileManager.default.removeItem(atPath: folder.path + "/books/a.yaml")
+    if let edited { try folder.write("books/a.yaml", edited) }
+    func plan() throws -> UndoPlan {
+      try UndoPlan(1, .changes, Journal(at: folder.path, fileSystem: DiskFileSystem()), choice)
+    }
+    do {
+      #expect(try plan().changes == [FileChange(path: "books/a.yaml", old: change.new, new: change.old)])
+      return []
+    } catch UndoPlan.Failure.changed(let obstacles, let entry, let again) {
+      #expect(obstacles.map(\.path) == ["books/a.yaml"] && entry.command == "test" && again.isEmpty)
+      return obstacles.map(\.state)
+    }
+  }
+
+  @Test func whatIsInTheWayIsTold() throws {
+    #expect(try obstacles("a", "b", "b") == [])
+    #expect(try obstacles("a", "b", "c") == [.edited(fields: [])])
+    #expect(try obstacles("a", "b", "longer") == [.edited(fields: [])])
+    #expect(try obstacles("a", "b", nil) == [.deleted])
+    #expect(try obstacles("a", nil, "c") == [.added])
+    // A file that was empty, or all zeros, is not taken for one that has grown since.
+    #expect(try obstacles(nil, "", "mine") == [.edited(fields: [])])
+    #expect(try obstacles("", "\0", "mine") == [.edited(fields: [])])
+    #expect(try obstacles("", nil, "mine") == [.added])
+    let merging = UndoPlan.Choice { _, ours, base, theirs in
+      #expect(ours == Array("c".utf8) && base == Array("b".utf8) && theirs == Array("a".utf8))
+      return .bytes([])
+    }
+    #expect(try obstacles("a", "b", "c", merging) == [.editedElsewhere])
+    let conflicting = UndoPlan.Choice { _, _, _, _ in .conflict(fields: ["title"]) }
+    #expect(try obstacles("a", "b", "c", conflicting) == [.edited(fields: ["title"])])
+  }
+
+  /// What cannot be redone names the commands that were to be made again.
+  @Test func whatWasToBeMadeAgainIsTold() throws {
+    let stage = try Stage(.deleteBook)
+    try Scenario.undo.perform(at: stage.root, DiskFileSystem())
+    try write("mine", "books/10.yaml", stage)
+    let failure = #expect(throws: UndoPlan.Failure.self) { try plan(stage, .undos) }
+    guard case .changed(let obstacles, _, ["deleteBook"])? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(obstacles.map(\.path) == ["books/10.yaml"])
+  }
+
+  @Test func oldContentsThatAreGone() throws {
+    let stage = try Stage(.set)
+    let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
+    let entry = try #require(try journal.readHistory().entries.first)
+    let old = journal.folder(of: entry) + "/0.old"
+    try FileManager.default.removeItem(atPath: old)
+    guard case .lost(entry.files[0].path, _)? = #expect(throws: UndoPlan.Failure.self, performing: { try plan(stage) })
+    else {
+      Issue.record("nothing is lost")
+      return
+    }
+    try FileManager.default.createDirectory(atPath: old, withIntermediateDirectories: false)
+    guard case .file(let error)? = #expect(throws: UndoPlan.Failure.self, performing: { try plan(stage) }) else {
+      Issue.record("a folder is read")
+      return
+    }
+    #expect(error.code == EISDIR)
+  }
+
   @Test func theLibraryItselfStays() throws {
     let stage = try Stage(.initialize)
     #expect(throws: UndoPlan.Failure.self) { try plan(stage) }
