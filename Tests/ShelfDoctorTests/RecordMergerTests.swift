@@ -222,7 +222,7 @@ struct RecordMergerTests {
       others: others)
     let repair = try #require(merge.repairs.first)
     let result = try merge.result(repair)
-    #expect(result == "title: Emma\ngenres: [\(genre)]\nloans: [\(former), \(genre)]\n")
+    #expect(result == "title: Emma\ngenres: [\(genre)]\nloans: [\(former), \"\(genre)\"]\n")
   }
 
   /// The record that stays goes by all ids that the other one had.

@@ -212,7 +212,7 @@ struct RepairRunTests {
     let stray = StrayFile(
       path: "a.yaml", source: Array("a: 1\nb: 2\nb: 2\nc: 3\nc: 3\nd: 4\nd: 4\n".utf8), id: recordID(900))
     var run = RepairRun(try TestLibrary.make(genres(4)), strays: [stray], doctor: try doctor())
-    var edits: [Edit] = [.set(["a"], .scalar(Scalar("x")))] + [2, 4, 6].map { .remove([.entry($0)]) }
+    var edits: [Edit] = [2, 4, 6].map { .remove([.entry($0)]) } + [.set(["a"], .scalar(Scalar("x")))]
     run.repair { finding, _ in
       guard finding.check.code == "stale-comment", !edits.isEmpty else { return nil }
       return Repair("x", "", .nothing, [.edit(path: "a.yaml", [edits.removeFirst()])])

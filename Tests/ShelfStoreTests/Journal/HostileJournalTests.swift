@@ -246,12 +246,15 @@ struct HostileJournalTests {
     try plant("quotes/new/x.yaml", step, old: step == .pending ? nil : "x", new: step == .pending ? "x" : nil)
     let (outside, link) = (stage.root + "/../outside", stage.root + "/quotes/new")
     try files.createDirectory(atPath: outside, withIntermediateDirectories: true)
+    let closed = Counter()
     let disk = MeddlingFileSystem { call in
-      if call.name == "close" { symlink("../../outside", link) }
+      // The entry was read for the first time to see whether it is believed, and then to finish or discard the change.
+      if call.name == "close", closed.next() == 1 { symlink("../../outside", link) }
       return nil
     }
     let lock = try LibraryLock.acquire(at: stage.root, fileSystem: DiskFileSystem(), command: "test")
     #expect(Journal(at: stage.root, fileSystem: disk).recover(holding: lock) == nil)
+    #expect(closed.next() == 2)
     #expect(try files.contentsOfDirectory(atPath: outside) == [])
   }
 
