@@ -155,7 +155,7 @@ import Testing
 
   static let removals: [Example] = [
     Example("a: 1\n# c\nb: 2 # d\nc: 3\n", .remove(["b"]), "a: 1\n# c\nc: 3\n"),
-    Example("a: 1\nb: 2", .remove(["b"]), "a: 1"),
+    Example("a: 1\nb: 2", .remove(["b"]), "a: 1"), Example("a: 1\n\n\nb: 2", .remove(["b"]), "a: 1"),
     Example("a: |\n  x\nb: 2", .remove(["b"]), "a: |\n  x\n"),
     Example("a: 1\n", .remove(["a"]), "{}\n"),
     Example("a: 1\ng:\n  - x # c\nb: 2\n", .remove(["g", 0]), "a: 1\nb: 2\n"),
@@ -207,6 +207,9 @@ import Testing
     Example("a: ! x\n", .append(Scalar("w"), to: ["a"]), "a:\n  - ! x\n  - w\n"),
     // What is around a tag that goes.
     Example("a: !t   x\n", .set(["a"], text("v")), "a: v\n"),
+    Example("a: !t   # c\n  x\n", .set(["a"], text("v")), "a:   # c\n  v\n"),
+    Example("{a: !t, b: 1}\n", .set(["a"], text("v")), "{a: v , b: 1}\n"),
+    Example("!t &x\na: *x\n", .set([], .mapping([Value.Entry("k", text("v"))])), "&x\n{k: v}\n"),
     Example("a:\n  !t x\nb: 1\n", .set(["a"], text("v")), "a:\n  v\nb: 1\n"),
     Example("a:\n  !t # c\nb: 1\n", .set(["a"], text("v")), "a: v\n  # c\nb: 1\n"),
     Example("a:\n  !t\nb: 1\n", .set(["a"], text("v")), "a: v\nb: 1\n"),

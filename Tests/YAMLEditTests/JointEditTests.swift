@@ -74,13 +74,24 @@ import Testing
     #expect(result.map { String(decoding: $0.bytes, as: UTF8.self) } == expected)
   }
 
+  /// What is set, with and without a comment, and what stays although a comment is set.
+  @Test func setsTexts() throws {
+    let document = try Document(Array("a:\n  x\nb: y\nc: [z, w]\nd: [[p, q]]\n".utf8))
+    let result = document.applying(together: [
+      .set(["a"], .scalar(Scalar("v"))), .set(["b"], .scalar(Scalar("y", comment: "said"))),
+      .set(["c", 0], .scalar(Scalar("v", comment: "no room"))), .remove(["d", 0, 1]),
+    ])
+    #expect(result?.bytes == Array("a:\n  v\nb: y # said\nc: [v, w]\nd: [[p]]\n".utf8))
+  }
+
   /// Edits that have to be made one after the other: of what is not there, of one place, of what has comments in it.
   @Test(
     arguments: [
       [.setComment(["zz"], "c")], [.set(["zz"], .scalar(Scalar("x")))], [.remove(["zz"])], [.remove([])],
       [.setComment(["a"], "c"), .setComment(["a"], "d")], [.remove(["b"]), .setComment(["b"], "c")],
       [.remove(["b", 0]), .remove(["b", 1])], [.set(["a"], .list([Scalar("x")]))], [.append(Scalar("x"), to: ["b"])],
-      [.setComment(["b", 1, "k"], "c")],
+      [.setComment(["b", 1, "k"], "c")], [.set(["a"], .scalar(Scalar("1\n2\n")))],
+      [.set(["b", 1], .scalar(Scalar("x")))],
     ] as [[Edit]])
   func leavesToOthers(_ edits: [Edit]) throws {
     let document = try Document(Array("a: 1\nb: [x, # c\n  {k: v, l: w}]\n".utf8))

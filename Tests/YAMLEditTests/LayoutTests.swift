@@ -36,6 +36,8 @@ struct LayoutTests {
     ("m:\n  b: |\n    y\n", set(["m", "b"], " z\n"), "m:\n  b: |2\n     z\n"),
     // Empty lines above a value that goes do not end the file.
     ("a:\n\n\n  x", .set(["a"], .list([Scalar("p")])), "a:\n  - p"),
+    ("a:\n  \n\n  x", .set(["a"], .list([Scalar("p")])), "a:\n  - p"),
+    ("a:\n\n  x\n", .set(["a"], .list([Scalar("p")])), "a:\n  - p\n\n"),
     // The line ends of a text are its own.
     ("b: 1\na: one\r\n  two\n", set(["a"], "one three"), "b: 1\na: one\r\n  three\n"),
     // Empty lines between those of a text without quotes.
@@ -50,6 +52,36 @@ struct LayoutTests {
     ("a:\n  -\n", .append(Scalar("w"), to: ["a"]), "a:\n  -\n  - w\n"),
     // A text on several lines in place of which there is one that would be taken for something else.
     ("a: one\n  two\n", set(["a"], "1984"), "a: \"1984\"\n"), ("a: 'one\n  two'\n", set(["a"], "1984"), "a: '1984'\n"),
+    // What is on the line below its key stays there, in brackets as well, and lines that a list gets do not.
+    ("a:\n  x\n", .set(["a"], .sequence([.list([Scalar("p")])])), "a:\n  [[p]]\n"),
+    ("b:\n  - x\na:\n  [[x]]\n", .set(["a"], .list([Scalar("p")])), "b:\n  - x\na:\n  [p]\n"),
+    ("a:\n  - [x]\n", .set(["a"], .list([Scalar("p")])), "a:\n  - p\n"),
+    ("{a:\n  x\n}\n", .set(["a"], .mapping([Value.Entry("k", .scalar(Scalar("v")))])), "{a:\n  {k: v}\n}\n"),
+    ("{a: [[x]]}\n", .set(["a"], .list([Scalar("p", comment: "c")])), "{a: [p]}\n"),
+    ("a:\n  x\nb: 1\n", .set(["a"], .mapping([Value.Entry("k", .scalar(Scalar("v")))])), "a:\n  k: v\nb: 1\n"),
+    ("b: [1]\na:\n  x\n", .append(Scalar("d"), to: ["a"]), "b: [1]\na:\n  [x, d]\n"),
+    // A list without items is as it was.
+    ("a: [ ]\n", .set(["a"], .list([])), "a: [ ]\n"), ("a: [ # c\n  ]\n", .set(["a"], .list([])), "a: [ # c\n  ]\n"),
+    // The lines of a new item with a comment are below the key.
+    ("  a: [u]\n", .append(Scalar("w", comment: "c"), to: ["a"]), "  a: [\n    u,\n    w # c\n    ]\n"),
+    ("a: [x]\n", .set(["a"], .list([Scalar("w", comment: "c"), Scalar("x")])), "a: [\n  w, # c\n  x\n  ]\n"),
+    // What is new is like the lists of its own mapping.
+    (
+      "m:\n    l:\n        - x\nk:\n- y\n", .insert(key: "q", .list([Scalar("p")]), into: [], after: "k"),
+      "m:\n    l:\n        - x\nk:\n- y\nq:\n- p\n"
+    ),
+    (
+      "k:\n- y\nm:\n    l:\n        - x\n", .insert(key: "q", .list([Scalar("p")]), into: ["m"], after: "l"),
+      "k:\n- y\nm:\n    l:\n        - x\n    q:\n        - p\n"
+    ),
+    // A block scalar without text says nothing of how far others are to the right.
+    ("a: |+\n\nb: 1\n", set(["b"], "x\ny\n"), "a: |+\n\nb: |\n  x\n  y\n"),
+    ("a: |1\n   x\nb: 1\n", set(["b"], "x\ny\n"), "a: |1\n   x\nb: |\n  x\n  y\n"),
+    ("a: |\n x\nb: 1\n", set(["b"], "x\ny\n"), "a: |\n x\nb: |\n x\n y\n"),
+    ("text\n", set([], "1\n2\n"), "|\n  1\n  2\n"), ("b: |1\n  y\n", set(["b"], " z\n"), "b: |1\n  z\n"),
+    ("b: |2\n  y\n", set(["b"], "z\n"), "b: |2\n  z\n"),
+    ("a:\n  - &k b: |\n       x\n", set(["a", 0, "b"], "y\n"), "a:\n  - &k b: |\n       y\n"),
+    ("&k a: |\n  x\n", set(["a"], "y\n"), "&k a: |\n  y\n"),
     // A document whose first line is not at the margin.
     ("  a: x\n", set(["a"], "1\n2\n"), "  a: |\n    1\n    2\n"),
     // Lists where nothing was, or something else.
@@ -82,6 +114,11 @@ struct LayoutTests {
     ("a:\n  - x\n# - v\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n  - x\n  - w\n# - v\nb: 1\n"),
     // A comment below a list is not one of its items, unless it says so.
     ("a:\n- x\n# remark\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n- w\n# remark\nb: 1\n"),
+    ("a:\n- x\n# I say\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n- w\n# I say\nb: 1\n"),
+    ("a:\n- x\n# -v\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n- w\n# -v\nb: 1\n"),
+    ("a:\n- x\n#- v\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n#- v\n- w\nb: 1\n"),
+    ("a:\n- x\n#-v\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n- w\n#-v\nb: 1\n"),
+    ("a:\n- x\n# -", .append(Scalar("w"), to: ["a"]), "a:\n- x\n- w\n# -"),
     ("a:\n- x\n# - v\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n# - v\n- w\nb: 1\n"),
     ("a:\n- x\nb: c\n", .set(["b"], .list([Scalar("p")])), "a:\n- x\nb:\n- p\n"),
     (
@@ -113,11 +150,34 @@ struct LayoutTests {
     (["aaa bbb", "ccc"], "x aaa bbb ccc", ["x", "aaa bbb", "ccc"]),
     (["aaa", "bbb", "ccc"], "aaa ccc", ["aaa", "ccc"]),
     (["aaa", "bbb", "ccc"], "bbb ccc", ["bbb", "ccc"]), (["aaa bb", "ccc"], "dd  ee ff", ["dd  ee", "ff"]),
-    (["aaa bb", "ccc"], "abcdefgh ij", ["abcdefgh", "ij"]),
+    (["aaa bb", "ccc"], "abcdefgh ij", ["abcdefgh", "ij"]), (["aaa bb", "ccc"], "ddd  eee", ["ddd  eee"]),
+    (["aaa bb", "ccc"], "dd e  f gg", ["dd", "e  f", "gg"]),
   ])
   func paragraphsAreBroken(_ lines: [String], _ text: String, _ expected: [String]) {
     let folded = FoldedText(lines.map { Array($0.utf8) })
     #expect(folded.lines(of: [Array(text.utf8)]).map { String(decoding: $0, as: UTF8.self) } == expected)
+  }
+
+  /// Empty lines between paragraphs are none, and those that stay at the start and at the end count once.
+  @Test func paragraphsBetweenEmptyLines() {
+    func lines(_ old: [String], _ text: [String]) -> [String] {
+      FoldedText(old.map { Array($0.utf8) }).lines(of: text.map { Array($0.utf8) })
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+    let old = ["aaa bbb", "ccc", "", "", "ddd", "eee fff"]
+    #expect(
+      lines(old, ["aaa bbb ccc", "", "ddd eee ggg"]) == ["aaa bbb", "ccc", "", "", "ddd", "eee ggg"])
+    let twice = ["a", "b", "", "a", "b", "", "c", "d"]
+    #expect(lines(twice, ["a b", "a b"]) == ["a", "b", "", "a", "b"])
+    #expect(lines(twice, ["a b", "a b", "a b", "c d"]) == ["a", "b", "", "a", "b", "", "a", "b", "", "c", "d"])
+  }
+
+  /// The comments of a list stay as long as it is not so long that comparing it item by item would take too long.
+  @Test(arguments: [199, 200]) func longLists(_ count: Int) throws {
+    let text = "a:\n  - x0 # c\n" + (1..<200).map { "  - x\($0)\n" }.joined()
+    let items = (0..<count).map { Scalar("x\($0)") }
+    let result = try edited(text, .set(["a"], .list(items)))
+    #expect(result == "a:\n  - x0\(count == 199 ? " # c" : "")\n" + (1..<count).map { "  - x\($0)\n" }.joined())
   }
 
   /// Paragraphs that were never broken are broken only if they are short.

@@ -73,8 +73,8 @@ struct Change {
     shift = 0
     for change in changes {
       let start = change.removed.lowerBound + shift
+      if let anchor = change.added.first?.anchorOf { owners[anchor] = start }
       for (offset, added) in change.added.enumerated() {
-        if let anchor = added.anchorOf, owners[anchor] == nil { owners[anchor] = start + offset }
         let parent = added.parent
         let owner =
           parent < 0
@@ -86,8 +86,7 @@ struct Change {
     for (index, place) in moved.enumerated() where place >= 0 {
       let (before, after) = (old.nodes[index], new.nodes[place])
       let target =
-        before.target < 0 || moved[before.target] >= 0
-        ? (before.target < 0 ? before.target : moved[before.target]) : owners[before.target]
+        before.target < 0 ? -1 : moved[before.target] >= 0 ? moved[before.target] : owners[before.target]
       guard before.kind == after.kind, before.style == after.style, before.isPair == after.isPair,
         after.parent == (before.parent < 0 ? before.parent : places[before.parent]), after.target == target,
         old.textBytes(before.text) == new.textBytes(after.text),

@@ -41,7 +41,7 @@ extension Document {
     else { return nil }
     let lines = FoldedText(raw).lines(of: paragraphs)
     // An empty line says nothing of where the others start.
-    let rest = bytes[(next + 1)..<old.content.upperBound].split(separator: ASCII.lineFeed)
+    let rest = bytes[next..<old.content.upperBound].split(separator: ASCII.lineFeed)
     let margin = (rest.first { !$0.allSatisfy { ASCII.isBlank($0) || $0 == ASCII.carriageReturn } } ?? []).prefix(
       while: ASCII.isBlank)
     let lineBreak = lineBreak(near: next + 1)

@@ -50,7 +50,7 @@ extension Document {
       // One that the old text needed goes with it; any other is a matter of style.
       let start = linesOfBlock(node, indent: layout.indent).dropFirst().first { !$0.isEmpty }?.first
       layout.statesIndent = start != ASCII.space
-    } else if let indent, indent > layout.parentIndent {
+    } else if let indent {
       layout.indent = indent
     }
     if nodes[node].style == .folded {

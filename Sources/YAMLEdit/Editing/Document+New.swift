@@ -23,14 +23,13 @@ extension Document {
       let bytes = entries.isEmpty ? Array("{}\n".utf8) : bytes
       return Change(splices: [Splice(at: 0, bytes)], removed: 0..<0, added: added)
     }
-    if let exact = try? nothing.firstExact([change(best)], at: 0) { return exact.bytes }
     // The last of the ways is without block scalars, and holds any text.
     let safe = entries.flatMap { key, value in
       let renderings = writer.renderings(of: key, value)
       let last = renderings[renderings.count - 1]
       return last.inline + last.below([ASCII.lineFeed]) + [ASCII.lineFeed]
     }
-    return try nothing.firstExact([change(safe)], at: 0).bytes
+    return try nothing.firstExact([change(best), change(safe)], at: 0).bytes
   }
 
   /// Returns whether a text is a plain flat mapping of exactly these entries: that takes a fraction of a whole reading.

@@ -53,7 +53,7 @@ extension Document {
     // Empty lines before it must not become the last ones: the file would end with a line break.
     var last = previous
     while breakLength(before: last) > 0 { last -= breakLength(before: last) }
-    return (last < previous ? [[Splice(last..<end)]] : []) + [[Splice(previous..<end)], [Splice(lineStart..<end)]]
+    return [last, previous, lineStart].map { [Splice($0..<end)] }
   }
 
   /// The first child of a compact collection, as in `- a: 1`: what follows moves up if it is on the next line; else the

@@ -39,7 +39,8 @@ extension Document {
       return next < bytes.count
         ? Splice(lineStart..<next + breakLength(at: next)) : Splice(lineStart - breakLength(before: lineStart)..<next)
     }
-    let isAlone = endsLine || bytes[next] == ASCII.hash || nodes[node].content.isEmpty
+    // Between brackets a colon has to have something between it and a comma.
+    let isAlone = endsLine || bytes[next] == ASCII.hash
     return isAlone && !startsLine(start) ? Splice(start - blanks..<end) : Splice(start..<next)
   }
 }

@@ -20,10 +20,9 @@ struct FlowInsertion {
   /// of a list on one line get one, and the closing bracket moves below the last item.
   private func makingRoom(for text: [UInt8], _ comment: [UInt8]) -> [[Splice]] {
     let list = document.nodes[collection]
-    guard !comment.isEmpty, list.kind == .sequence, !document.isInFlow(collection) else { return [] }
     let items = document.items(of: collection)
-    let last = items.last.map { document.skip(from: document.nodes[$0].range.upperBound) }
-    let endsInComma = last.map { document.byte($0) == ASCII.comma } ?? false
+    guard !comment.isEmpty, !document.isInFlow(collection), let last = items.last else { return [] }
+    let endsInComma = document.byte(document.skip(from: document.nodes[last].range.upperBound)) == ASCII.comma
     let lineBreak = document.lineBreak(near: list.content.lowerBound)
     guard document.lineEnd(list.content.lowerBound) >= list.content.upperBound else {
       return closingBelow(text + (endsInComma ? [ASCII.comma] : []) + comment, hasComma: endsInComma, lineBreak)

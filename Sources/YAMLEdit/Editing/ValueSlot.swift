@@ -86,7 +86,8 @@ struct ValueSlot {
       while !head.isEmpty, ASCII.isBlank(document.bytes[head.lowerBound - 1]) {
         head = (head.lowerBound - 1)..<head.upperBound
       }
-    } else if head.isEmpty, !prefix.isEmpty || followsText(document) {
+    } else if head.isEmpty {
+      // An indicator, an anchor or a tag comes directly before it.
       inline = [ASCII.space] + inline
     }
     if !inline.isEmpty, document.byte(head.upperBound) == ASCII.hash {
@@ -101,10 +102,5 @@ struct ValueSlot {
       splices.append(Splice(deleted))
     }
     return splices
-  }
-
-  /// Returns whether something that needs a space after it comes directly before the head.
-  private func followsText(_ document: Document) -> Bool {
-    !document.startsLine(head.lowerBound) && !ASCII.isBlank(document.bytes[head.lowerBound - 1])
   }
 }

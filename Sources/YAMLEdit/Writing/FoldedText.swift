@@ -78,7 +78,7 @@ struct FoldedText: Hashable {
       end = max(start, before - 1)
     }
     // What is put between two lines, or at the end, follows the one before on its line.
-    if first == last, first > 0, start < end {
+    if first == last, first > 0 {
       first -= 1
       start -= old[first].count + 1
     }
@@ -106,12 +106,13 @@ struct FoldedText: Hashable {
     return result + [current]
   }
 
-  /// Returns the parts between single spaces; several spaces in a row stay inside a part.
+  /// Returns the parts of a line, which begins with no space, between single spaces; several in a row stay inside a
+  /// part.
   private static func words(of line: [UInt8]) -> [[UInt8]] {
     var words: [[UInt8]] = [[]]
     for (index, byte) in line.enumerated() {
       let isSingle =
-        byte == ASCII.space && index > 0 && index + 1 < line.count && !ASCII.isBlank(line[index - 1])
+        byte == ASCII.space && index + 1 < line.count && !ASCII.isBlank(line[index - 1])
         && !ASCII.isBlank(line[index + 1])
       if isSingle {
         words.append([])

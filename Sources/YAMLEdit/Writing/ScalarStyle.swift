@@ -34,7 +34,7 @@ enum ScalarStyle {
     if form == .quoted {
       return text.allSatisfy { 0x20..<0x7F ~= $0 && $0 != ASCII.doubleQuote && $0 != ASCII.backslash }
     }
-    let startsWithLetter = 0x61...0x7A ~= first | 0x20 || first >= 0xC3 && first != 0xE2 && first != 0xEF
+    let startsWithLetter = 0x61...0x7A ~= first | 0x20 || first >= 0xC3
     guard startsWithLetter && text.count > 5 || form == .literal && (startsWithLetter || ASCII.isDigit(first)),
       last != ASCII.space, last != ASCII.colon
     else { return false }
@@ -116,24 +116,20 @@ enum ScalarStyle {
       }
   }
 
-  /// Returns whether the character that starts at the index has to be escaped in double quotes.
+  /// Returns whether the character that starts at the index of a text, which is valid UTF-8, has to be escaped in double
+  /// quotes.
   static func mustEscape(_ text: [UInt8], at index: Int) -> Bool {
-    let byte = text[index]
-    if byte < 0x20 || byte == 0x7F {
-      return true
-    }
-    guard byte >= 0xC2, index + 1 < text.count else { return false }
-    let second = text[index + 1]
-    let third = index + 2 < text.count ? text[index + 2] : 0
-    switch byte {
+    switch text[index] {
+    case 0..<0x20, 0x7F:
+      true
     case 0xC2:
-      return second < 0xA0
+      text[index + 1] < 0xA0
     case 0xE2:
-      return second == 0x80 && (third == 0xA8 || third == 0xA9)
+      text[index + 1] == 0x80 && (text[index + 2] == 0xA8 || text[index + 2] == 0xA9)
     case 0xEF:
-      return second == 0xBB && third == 0xBF || second == 0xBF && third >= 0xBE
+      text[index + 1] == 0xBB && text[index + 2] == 0xBF || text[index + 1] == 0xBF && text[index + 2] >= 0xBE
     default:
-      return false
+      false
     }
   }
 

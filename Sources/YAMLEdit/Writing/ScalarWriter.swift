@@ -32,15 +32,16 @@ struct ScalarWriter {
 
   /// Appends the scalar, written in the best of the ways, with its comment and the lines below it.
   func append(_ scalar: Scalar, to bytes: inout [UInt8]) {
+    var text = scalar.text
     let isSimple =
       !isInFlow && replacing == nil && (scalar.form != .quoted || quotes == .double)
-      && scalar.text.utf8.withContiguousStorageIfAvailable { text in
+      && text.withUTF8 { text in
         guard ScalarStyle.isSimple(text, form: scalar.form) else { return false }
         if scalar.form == .quoted { bytes.append(ASCII.doubleQuote) }
         bytes.append(contentsOf: text)
         if scalar.form == .quoted { bytes.append(ASCII.doubleQuote) }
         return true
-      } ?? false
+      }
     let rendering = isSimple ? Rendering(inline: []) : best(of: scalar)
     bytes += rendering.inline
     CommentText.append(scalar.comment, to: &bytes)
