@@ -146,6 +146,8 @@ import Testing
     Example("a: 1\nb: 2\n", .renameKey(["a"], to: "b"), nil),
     Example("'a': 1\n", .renameKey(["a"], to: "c"), "'c': 1\n"),
     Example("? a\n: 1\n", .renameKey(["a"], to: "c"), "? c\n: 1\n"),
+    Example("?\n: 1\nb: 2\n", .renameKey([""], to: "c"), "? c\n: 1\nb: 2\n"),
+    Example("{? : 1}\n", .renameKey([""], to: "c"), "{? c: 1}\n"),
     Example("{\"a\":1}\n", .renameKey(["a"], to: "c"), "{\"c\":1}\n"),
   ]
 
@@ -162,6 +164,7 @@ import Testing
     Example("a: 1\ng: [x] # c\nb: 2\n", .remove(["g", 0]), "a: 1\nb: 2\n"),
     Example("a: 1\ng:\n- x\n- y\n", .remove(["g", 0]), "a: 1\ng:\n- y\n"),
     Example("- a: 1\n  b: 2\n", .remove([0, "a"]), "- b: 2\n"),
+    Example("\u{FEFF}- a: 1\n  b: 2\n", .remove([0, "a"]), "\u{FEFF}- b: 2\n"),
     Example("- a: 1\n  # c\n  b: 2\n", .remove([0, "a"]), "-\n  # c\n  b: 2\n"),
     Example("- - a\n- b\n", .remove([0, 0]), "- []\n- b\n"),
     Example("[a, b, c]\n", .remove([0]), "[b, c]\n"),

@@ -67,6 +67,8 @@ import Testing
       ("a: 1\nb: [x, y]\nc: 2\n", ["b", 0], ["b", 1], "a: 1\nc: 2\n"),
       ("a:\n- x\n- y\nb:\n- x\n- y\n", ["a", 1], ["b", 1], "a:\n- x\nb:\n- x\n"),
       ("a: 1\nb: 2\nc: 3", ["b"], ["c"], "a: 1"),
+      ("a:\n- x\n- y\nb:\n- x\n- y\n", ["a", 0], ["b", 0], "a:\n- y\nb:\n- y\n"),
+      ("a: 1\nb:\n- x # c\n- y\nc: 2\n", ["b", 0], ["b", 1], "a: 1\nc: 2\n"),
     ] as [(String, [Step], [Step], String)])
   func removesBoth(_ text: String, _ first: [Step], _ second: [Step], _ expected: String) throws {
     let document = try Document(Array(text.utf8))

@@ -48,7 +48,9 @@ struct LayoutTests {
     ("-\n  - x\n- b\n", .setComment([0], "c"), "- # c\n  - x\n- b\n"),
     ("-\n  k: x\n- b\n", .setComment([0], "c"), "- # c\n  k: x\n- b\n"),
     ("a:\n  -\n    - x\n", .setComment(["a", 0], "c"), "a:\n  - # c\n    - x\n"),
-    // A dash with nothing behind it.
+    // A dash with nothing behind it, and one with much.
+    ("a:\n  -   x\n", .set(["a"], .list([Scalar("w"), Scalar("x")])), "a:\n  -   w\n  -   x\n"),
+    ("a: [\n  x, y\n  ]\n", .append(Scalar("w"), to: ["a"]), "a: [\n  x, y, w\n  ]\n"),
     ("a:\n  -\n", .append(Scalar("w"), to: ["a"]), "a:\n  -\n  - w\n"),
     // A text on several lines in place of which there is one that would be taken for something else.
     ("a: one\n  two\n", set(["a"], "1984"), "a: \"1984\"\n"), ("a: 'one\n  two'\n", set(["a"], "1984"), "a: '1984'\n"),
@@ -209,7 +211,12 @@ struct LayoutTests {
   @Test(arguments: ["y", "yes", "n", "no", "true", "false", "on", "off", "null", ".nan", ".inf", "-.inf"])
   func wordsThatMeanSomethingElse(_ word: String) {
     let capital = word.prefix(1).uppercased() + word.dropFirst()
-    for text in [word, word.uppercased(), capital] { #expect(ScalarStyle.looksTyped(Array(text.utf8)), "\(text)") }
+    for text in [word, word.uppercased(), capital] {
+      #expect(ScalarStyle.looksTyped(Array(text.utf8)), "\(text)")
+      var written: [UInt8] = []
+      ScalarWriter().append(Scalar(text), to: &written)
+      #expect(written == Array("\"\(text)\"".utf8))
+    }
     #expect(!ScalarStyle.looksTyped(Array((word + "z").utf8)) && !ScalarStyle.looksTyped(Array(("z" + word).utf8)))
   }
 

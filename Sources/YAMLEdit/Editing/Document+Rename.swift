@@ -17,7 +17,7 @@ extension Document {
     let content = nodes[key].content
     let changes = writer.renderings(of: Scalar(name)).flatMap { rendering in
       let blank: [UInt8] = [ASCII.space]
-      let ways = [rendering.inline, blank + rendering.inline + blank]
+      let ways = [rendering.inline, blank + rendering.inline, blank + rendering.inline + blank]
       return (content.isEmpty ? ways : [rendering.inline]).map { text in
         Change(splices: [Splice(content, text)], removed: key..<nodes[key].next, added: added)
       }

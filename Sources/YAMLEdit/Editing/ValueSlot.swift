@@ -69,7 +69,7 @@ struct ValueSlot {
     var start = document.lineStart(value.content.lowerBound)
     start -= document.breakLength(before: start)
     // Blank lines must not become the last ones of a file without a final line break.
-    while end == document.bytes.count, start > tail, document.startsLine(start) {
+    while end == document.bytes.count, document.startsLine(start) {
       start = document.lineStart(start)
       start -= document.breakLength(before: start)
     }

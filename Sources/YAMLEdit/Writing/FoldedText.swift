@@ -53,8 +53,7 @@ struct FoldedText: Hashable {
   private func former(of text: [[UInt8]]) -> [Int: [[UInt8]]] {
     let new = text.indices.filter { !(text[$0].first.map(ASCII.isBlank) ?? true) }
     let start = zip(new, order).prefix { text[$0] == $1 }.count
-    let rest = min(new.count, order.count) - start
-    let end = zip(new.reversed(), order.reversed()).prefix(rest).prefix { text[$0] == $1 }.count
+    let end = zip(new.reversed(), order.reversed()).prefix { text[$0] == $1 }.count
     let changed = zip(new.dropFirst(start).dropLast(end), order.dropFirst(start).dropLast(end))
     return Dictionary(uniqueKeysWithValues: changed.map { ($0, paragraphs[$1] ?? []) })
   }

@@ -95,7 +95,7 @@ struct ScalarWriter {
     }
     var result = [ASCII.doubleQuote]
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-      if scalar.isASCII, scalar.value >= 0x20, scalar.value < 0x7F, scalar != "\"", scalar != "\\" {
+      if scalar.value >= 0x20, scalar.value < 0x7F, scalar != "\"", scalar != "\\" {
         result.append(UInt8(truncatingIfNeeded: scalar.value))
         continue
       }
