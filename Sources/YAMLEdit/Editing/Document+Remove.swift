@@ -66,7 +66,7 @@ extension Document {
       ways.append([Splice(start..<next)])
     }
     var blank = start
-    while ASCII.isBlank(bytes[blank - 1]) {
+    while blank > 0, ASCII.isBlank(bytes[blank - 1]) {
       blank -= 1
     }
     return ways + [[Splice(blank..<lineEnd)]]

@@ -60,7 +60,7 @@ struct FlowRemoval {
       return offset
     }
     var start = offset
-    while ASCII.isBlank(document.bytes[start - 1]) {
+    while start > 0, ASCII.isBlank(document.bytes[start - 1]) {
       start -= 1
     }
     return start

@@ -69,7 +69,7 @@ struct ValueSlot {
     var start = document.lineStart(value.content.lowerBound)
     start -= document.breakLength(before: start)
     // Blank lines must not become the last ones of a file without a final line break.
-    while end == document.bytes.count, document.startsLine(start) {
+    while end == document.bytes.count, start > tail, document.startsLine(start) {
       start = document.lineStart(start)
       start -= document.breakLength(before: start)
     }
@@ -83,7 +83,7 @@ struct ValueSlot {
     var inline = rendering.inline
     if inline.isEmpty {
       // Nothing stays on the line, so the spaces before it go too.
-      while !head.isEmpty, ASCII.isBlank(document.bytes[head.lowerBound - 1]) {
+      while !head.isEmpty, head.lowerBound > 0, ASCII.isBlank(document.bytes[head.lowerBound - 1]) {
         head = (head.lowerBound - 1)..<head.upperBound
       }
     } else if head.isEmpty {

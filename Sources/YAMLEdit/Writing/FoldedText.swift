@@ -77,7 +77,7 @@ struct FoldedText: Hashable {
       end = max(start, before - 1)
     }
     // What is put between two lines, or at the end, follows the one before on its line.
-    if first == last, first > 0 {
+    if first == last, first > 0, start < end {
       first -= 1
       start -= old[first].count + 1
     }
@@ -111,7 +111,7 @@ struct FoldedText: Hashable {
     var words: [[UInt8]] = [[]]
     for (index, byte) in line.enumerated() {
       let isSingle =
-        byte == ASCII.space && index + 1 < line.count && !ASCII.isBlank(line[index - 1])
+        byte == ASCII.space && index > 0 && index + 1 < line.count && !ASCII.isBlank(line[index - 1])
         && !ASCII.isBlank(line[index + 1])
       if isSingle {
         words.append([])
