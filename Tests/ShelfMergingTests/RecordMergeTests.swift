@@ -94,6 +94,17 @@ struct RecordMergeTests {
     #expect(merged(days[1], days[0] + " # x", days[2] + " # y", kind: .issue) == days[2] + " # y")
   }
 
+  /// A text that ends with the file is the one that ends with a line break, unless it says that it has none.
+  @Test func textsThatEndWithTheFile() throws {
+    func contents(_ text: String) throws -> [FieldName: FieldContent] {
+      try RecordVersion(Array(text.utf8), Kind.book.fields, Limits(), end: nil, isBase: false).contents
+    }
+    #expect(try contents("review: |\n  x") == contents("review: |\n  x\n"))
+    #expect(try contents("review: |-\n  x") == contents("review: x\n"))
+    #expect(try contents("review: |\n  x\n") == contents("review: \"x\\n\"\n"))
+    #expect(try contents("review: |\n  x") != contents("review: x\n"))
+  }
+
   @Test func headsAndTailsStay() {
     #expect(
       merged("title: A\nrating: 5\n# the end\n", "title: A\nrating: 4\n", "title: B\nrating: 4\n# so it is\n...\n")

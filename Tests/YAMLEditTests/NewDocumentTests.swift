@@ -37,6 +37,12 @@ import Testing
     }
   }
 
+  /// An empty list is nothing else that is empty, or that comes where it is looked for.
+  @Test(arguments: [("a: []\n", true), ("a: 1\n", false), ("a: ''\n", false), ("a:\n", false), ("a: [b]\n", false)])
+  func emptyLists(_ text: String, _ isPlain: Bool) {
+    #expect(Document.isPlain(Array(text.utf8), holding: [("a", .list([]))], Limits()) == isPlain)
+  }
+
   /// The first entry of a file without content is written as that of a new one.
   @Test func firstEntries() throws {
     for value in Self.values {
