@@ -41,6 +41,8 @@ import Testing
   @Test(arguments: [("a: []\n", true), ("a: 1\n", false), ("a: ''\n", false), ("a:\n", false), ("a: [b]\n", false)])
   func emptyLists(_ text: String, _ isPlain: Bool) {
     #expect(Document.isPlain(Array(text.utf8), holding: [("a", .list([]))], Limits()) == isPlain)
+    // What is no flat value is not looked for.
+    #expect(!Document.isPlain(Array(text.utf8), holding: [("a", .mapping([]))], Limits()))
   }
 
   /// The first entry of a file without content is written as that of a new one.
