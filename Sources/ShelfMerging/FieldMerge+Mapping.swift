@@ -68,7 +68,8 @@ extension FieldMerge {
     return node?.kind == .mapping && node?.style != .block
   }
 
-  /// Returns a mapping in flow style as one in block style, each value written as it was; comments in it are left out.
+  /// Returns a mapping in flow style as one in block style, each value written as it was; comments between
+  /// its entries are left out.
   private func blockLines(_ entry: FieldEntry, _ column: Int) -> [TextLine]? {
     guard let document = entry.document else { return nil }
     let value = FieldEntry.valueNode

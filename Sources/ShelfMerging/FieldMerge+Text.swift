@@ -68,6 +68,8 @@ extension FieldMerge {
   }
 
   /// Returns the indentation of a literal block; nil if the text is not written as one.
+  ///
+  /// It is too much where the text itself begins with spaces; what is written with it is read again, and is another text.
   private func margin(of lines: [TextLine]) -> [UInt8]? {
     guard let document = try? Document(lines.joined), document.nodes[FieldEntry.valueNode].style == .literal,
       let line = lines.dropFirst().first(where: { !$0.isBlank })

@@ -1,8 +1,9 @@
 """Changes the program in small ways, one at a time, and counts how many of these mutants a test notices.
 
 All mutants are in one build, each behind a question that is answered when the tests run, so that a mutant costs as much as
-the tests that reach it, and no build. All are tried, or a random sample of each room. A result is kept in .build/mutants until the
-file of its mutant changes, so that a run can be stopped and continued; --again forgets what survived, for new tests.
+the tests that reach it, and no build. All are tried, or a random sample of each room. A result is kept in .build/mutants
+until the file of its mutant changes, so that a run can be stopped and continued; --again forgets what survived, for new
+tests.
 
 explained.tsv says of mutants that survive why no test can notice them. Its columns are the file, the line as it is there,
 the mutant as --show prints it, or * for each one of the line, and the reason.
@@ -425,14 +426,14 @@ def main(arguments):
                 del done[name(number)]
         keep = [row for row in read_rows("results.tsv") if (row[0], row[1]) in done]
         write_rows("results.tsv", keep)
-    alone = threading.Lock()
+    one_at_a_time = threading.Lock()
 
     def try_and_keep(number):
         if limit and time.time() > limit:
             return
         mutant = mutants[number]
         status, by = try_mutant(number, mutant.room, reached)
-        with alone:
+        with one_at_a_time:
             done[name(number)] = status
             add_row("results.tsv", *name(number), status, by)
             print(f"{status:9} {mutant.room}: {mutant.file}:{mutant.line}: {mutant.what[:150]}", flush=True)
@@ -452,9 +453,9 @@ def main(arguments):
         noticed = len(tried) - len(unnoticed)
         total = sum(mutant.room == room for mutant in mutants.values())
         rows.append(
-            (room, f"{total:,}", len(tried), noticed, count("timeout"),
+            (room, f"{total:,}", f"{len(tried):,}", f"{noticed:,}", count("timeout"),
              *(sum(status(mutant) == name for mutant in without) for name in UNNOTICED),
-             len(unnoticed) - len(without), f"{100 * noticed / max(1, noticed + len(without)):.0f} %")
+             len(unnoticed) - len(without), f"{100 * noticed // max(1, noticed + len(without))} %")
         )
         wrong += [m for m in tried if m.key in explained and m not in unnoticed]
         if judged:

@@ -47,11 +47,11 @@ struct ContentBuilder {
     let genreRecords = RecordOrder.standard(of: .genre, source.library.schema)
       .sort(Array(source.library.records(of: .genre)), of: source.library)
     genres = ContentBuilder.genres(genreRecords, source.library)
-    let sorting = readBooks(genreRecords)
+    let sortingByAuthor = readBooks(genreRecords)
     // Quotes find their books while these are grouped, and these are sorted by author.
     let placing = Future { [books, positions] in PlacedQuotes(reading.value(), among: books, positions) }
     group()
-    byAuthor = sorting.value()
+    byAuthor = sortingByAuthor.value()
     let placed = placing.value()
     quotes = placed.quotes
     quotesOf = placed.quotesOf

@@ -50,7 +50,7 @@ package struct SiteWriter {
     let site = Site(content)
     let (listed, old) = try reading.value().get()
     let new = try writePages(of: site, listed, old)
-    // It is sorted while what pages show is let go.
+    // The list is sorted while the memory of all that pages show is freed.
     let sorting = Future { new.bytes }
     try removeOthers(old, new)
     let list = sorting.value()
@@ -135,7 +135,7 @@ package struct SiteWriter {
   ) throws(FileError) -> Made {
     let wanted = page.make()
     var made = Made(path: page.path, checksum: PageChecksum(wanted))
-    // To read leads nowhere, so that links on the way are told only where something has to be written.
+    // Where nothing has to be written, a link on the way does no harm, and is not looked for.
     if holds(page.path, wanted, &buffer) { return made }
     guard isReachable(page.path, &folders) else {
       made.state = .foreign

@@ -97,7 +97,8 @@ extension Document {
   /// Returns the offset after the `:` or `-` that introduces a node in a block collection; nil if there is none.
   func endOfIndicator(_ node: Int) -> Int? {
     if let key = key(of: node) {
-      return nodes[node].lacksColon ? nil : skip(from: nodes[key].range.upperBound) + 1
+      let colon = skip(from: nodes[key].range.upperBound)
+      return nodes[node].lacksColon || byte(colon) != ASCII.colon ? nil : colon + 1
     }
     let parent = nodes[node].parent
     guard parent >= 0, nodes[parent].kind == .sequence, nodes[parent].style == .block else { return nil }
