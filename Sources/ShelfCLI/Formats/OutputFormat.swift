@@ -21,11 +21,12 @@ struct OutputFormat: Sendable {
 
   /// The commands that offer it.
   var commands: [String] {
-    [
-      ("list", list != nil), ("search", search != nil), ("show", show != nil), ("stats", stats != nil),
-      ("series", report != nil), ("loans", report != nil), ("next", report != nil), ("queue", report != nil),
-      ("log", log != nil), ("diff", diff != nil), ("doctor", doctor != nil),
-    ].filter(\.1).map(\.0)
+    let isOffered: KeyValuePairs<String, Bool> = [
+      "list": list != nil, "search": search != nil, "show": show != nil, "stats": stats != nil,
+      "series": report != nil, "loans": report != nil, "next": report != nil, "queue": report != nil,
+      "log": log != nil, "diff": diff != nil, "doctor": doctor != nil,
+    ]
+    return isOffered.filter(\.value).map(\.key)
   }
 
   static let all: [OutputFormat] = [

@@ -55,12 +55,13 @@ package final class AnswerCache {
   /// Returns the answer that was kept for an address; nil if there is none, or it is too old.
   func answer(to address: WebAddress) -> [UInt8]? {
     let alone = try? fileSystem.contents(of: path(of: [address]), limit: AnswerCache.mostBytes)
-    return [alone, bundled(address)].compactMap { $0 }.compactMap { bytes in
-      AnswerCache.entry(bytes[...]).map { (entry: $0, bytes: bytes) }
+    var newest: (entry: Entry, bytes: [UInt8])?
+    for case let bytes? in [alone, bundled(address)] {
+      guard let entry = AnswerCache.entry(bytes[...]), entry.address == address.text, isYoung(entry) else { continue }
+      if let time = newest?.entry.time, time > entry.time { continue }
+      newest = (entry, bytes)
     }
-    .filter { $0.entry.address == address.text && isYoung($0.entry) }
-    .max { $0.entry.time < $1.entry.time }
-    .map { Array($0.bytes[$0.entry.body...]) }
+    return newest.map { Array($0.bytes[$0.entry.body...]) }
   }
 
   private func isYoung(_ entry: Entry) -> Bool {
