@@ -4,10 +4,13 @@ import ShelfStore
 
 /// Where a change is committed, if that is wanted and can be done.
 package struct CommitTarget {
-  /// Why nothing is committed although the manifest asks for it; the change is made all the same.
+  /// Why nothing is committed although the manifest asks for it, or why a commit may be lost; the change is made all the
+  /// same.
   package enum Obstacle: Sendable {
     /// git is in the middle of something.
     case operation(GitOperation)
+    /// No branch is checked out: the commit is made, but no branch leads to it.
+    case detached
     case git(GitError)
   }
 
@@ -37,7 +40,10 @@ package struct CommitTarget {
         obstacle = try repository.operation(workspace.host.fileSystem).map { .operation($0) }
         let folders = Kind.allCases.map { "\(repository.prefix)\($0.folder)/" }
         try repository.checkSpecialFiles(beside: folders, workspace.host.fileSystem)
-        if obstacle == nil { found = repository }
+        if obstacle == nil {
+          found = repository
+          if try !repository.isOnBranch() { obstacle = .detached }
+        }
       } catch {
         obstacle = .git(error)
       }

@@ -11,6 +11,8 @@ package struct MergeTarget: Sendable {
   package var subject: MergeSubject? { isManifest ? .manifest : kind.map { .record(schema.fields(of: $0)) } }
   private var kind: Kind?
   private var isManifest = false
+  /// The folder of its library from the current folder: empty, or ended by a slash; nil if there is no library.
+  private var folder: String?
   private var schema = Schema()
   package private(set) var policy = MergePolicy.conflict
   /// Why the file is merged as text although it is a record.
@@ -27,6 +29,7 @@ package struct MergeTarget: Sendable {
     for depth in (0..<parts.count).reversed() {
       let manifest = start + (parts[..<depth] + [Manifest.fileName]).joined(separator: "/")
       guard (try? fileSystem.status(manifest)) != nil else { continue }
+      folder = start + parts[..<depth].map { $0 + "/" }.joined()
       kind = MergeTarget.kind(parts[depth])
       isManifest = depth + 1 == parts.count && name == Manifest.fileName
       if let bytes = try? fileSystem.contents(of: manifest, limit: limits.bytes) { read(bytes, limits) }
@@ -35,6 +38,11 @@ package struct MergeTarget: Sendable {
     kind = parts.dropLast().lazy.compactMap { MergeTarget.kind($0) }.first
     isManifest = kind == nil && name == Manifest.fileName
   }
+
+  /// Returns whether the file may be in the library in a folder.
+  ///
+  /// - Parameter library: the folder from the current folder, empty or ended by a slash; nil for any.
+  package func isOf(_ library: String?) -> Bool { library == nil || folder == nil || folder == library }
 
   private static func kind(_ folder: String) -> Kind? { Kind.allCases.first { $0.folder == folder } }
 

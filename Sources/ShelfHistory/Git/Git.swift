@@ -134,7 +134,9 @@ struct Git: Sendable {
   ) throws(GitError) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
     let start = folder.map { ["-C", $0] } ?? []
     var output: [UInt8] = []
-    let program = ExternalProgram("git", start + arguments, environment: ownEnvironment.merging(variables) { $1 })
+    // Messages are UTF-8, whatever the user's own are in.
+    let words = start + ["-c", "i18n.commitEncoding=UTF-8"] + arguments
+    let program = ExternalProgram("git", words, environment: ownEnvironment.merging(variables) { $1 })
     let ending = try patient(arguments) { () throws(FileError) in
       try program.run(input: input, limits: timeouts.limitsOfWriting(arguments)) {
         output += $0
@@ -150,7 +152,9 @@ struct Git: Sendable {
 
   func check(_ ending: ExternalProgram.Ending, _ arguments: [String]) throws(GitError) {
     if ending.status == 0 { return }
-    throw .failed(command: arguments.first ?? "", status: ending.status, message: Git.message(ending.errors))
+    let message = Git.message(ending.errors)
+    if message.contains("from promisor remote") { throw .partialClone }
+    throw .failed(command: arguments.first ?? "", status: ending.status, message: message)
   }
 
   /// Returns what git says on standard error, without its "fatal:".

@@ -11,6 +11,9 @@ package enum GitError: Error, Hashable, Sendable {
   case unsafe(path: String, message: String)
   /// Nothing has this name, or it is not a commit.
   case unknownRevision(String)
+  /// The clone is partial, and lacks what was asked for; git may not fetch it, since commands that read ask nobody on the
+  /// network.
+  case partialClone
   /// A command ended with an error; `message` is what git printed about it.
   case failed(command: String, status: Int32, message: String)
   /// A command, and what it had started, did nothing for this time, and was ended: a pipe or a device lies where git

@@ -1,3 +1,6 @@
+import ShelfModel
+import ShelfStore
+
 /// Two states of the library that are compared.
 package enum ChangeRange: Hashable, Sendable {
   /// From a named commit to the files on the disk, including untracked ones.
@@ -26,7 +29,7 @@ package struct ChangedFile: Hashable, Sendable {
 
 extension Repository {
   /// Returns the files of the library that differ between two states, in the order of their paths: files of the kind
-  /// folders, and the manifest. A file that was moved is deleted in one place and added in the other.
+  /// folders, covers, and the manifest. A file that was moved is deleted in one place and added in the other.
   package func changes(_ range: ChangeRange) throws(GitError) -> [ChangedFile] { try allChanges(range).files }
 
   /// Returns the files of the library that differ between two states, and beside them the paths of those that cannot be
@@ -34,7 +37,8 @@ extension Repository {
   package func allChanges(_ range: ChangeRange) throws(GitError) -> (files: [ChangedFile], unnamed: [String]) {
     var found: [String: ChangedFile.Status] = [:]
     var unnamed: Set<String> = []
-    for change in try rawChanges(command(range)) {
+    let covers = prefix + CoverPath.folder
+    for change in try rawChanges(command(range, places + [covers])) {
       guard let path = path(change.path) else {
         if let path = unnamedPath(change.path) { unnamed.insert(path) }
         continue
@@ -45,7 +49,7 @@ extension Repository {
     }
     if case .sinceCommit = range {
       // A file removed only from the index is deleted for git, but still exists.
-      for bytes in try untrackedPaths() {
+      for bytes in try untrackedPaths(places) + untrackedPaths([covers], ["--exclude-standard"]) {
         if let path = path(bytes) {
           found[path] = found[path] == nil ? .added : .modified
         } else if let path = unnamedPath(bytes) {
@@ -57,7 +61,7 @@ extension Repository {
     return (files, unnamed.sorted())
   }
 
-  private func command(_ range: ChangeRange) throws(GitError) -> [String] {
+  private func command(_ range: ChangeRange, _ places: [String]) throws(GitError) -> [String] {
     switch range {
     case .sinceCommit(let revision): ["diff"] + Git.rawOutput + [try commit(revision), "--"] + places
     case .staged: ["diff", "--cached"] + Git.rawOutput + ["--"] + places
@@ -66,12 +70,24 @@ extension Repository {
     }
   }
 
+  /// Returns the folder that the library was in before it moved within the repository; nil if the later state has no
+  /// manifest less than the earlier one.
+  func formerPrefix(_ range: ChangeRange) throws(GitError) -> String? {
+    for change in try rawChanges(command(range, [])) where change.old.isFile && !change.new.isFile {
+      guard let path = String(validating: change.path, as: UTF8.self),
+        path == Manifest.fileName || path.hasSuffix("/" + Manifest.fileName)
+      else { continue }
+      return String(path.dropLast(Manifest.fileName.count))
+    }
+    return nil
+  }
+
   /// Returns the files below the kind folders, and the manifest, that are not in the index; ignored ones are files of
   /// the library as well.
-  func untracked() throws(GitError) -> [String] { try untrackedPaths().compactMap { path($0) } }
+  func untracked() throws(GitError) -> [String] { try untrackedPaths(places).compactMap { path($0) } }
 
-  private func untrackedPaths() throws(GitError) -> [ArraySlice<UInt8>] {
-    try git.read(["ls-files", "-z", "--others", "--"] + places).split(separator: 0)
+  private func untrackedPaths(_ places: [String], _ options: [String] = []) throws(GitError) -> [ArraySlice<UInt8>] {
+    try git.read(["ls-files", "-z", "--others"] + options + ["--"] + places).split(separator: 0)
       .filter { $0.last != UInt8(ascii: "/") }
   }
 

@@ -1,3 +1,4 @@
+import ShelfStore
 import ShelfSystem
 
 extension Repository {
@@ -7,6 +8,8 @@ extension Repository {
     case refused(message: String)
     /// These new files are among those that `.gitignore` or another exclude file excludes.
     case ignored(paths: [String])
+    /// git does not notice what has changed here.
+    case unseen([UnseenPlace])
     case git(GitError)
   }
 
@@ -18,15 +21,29 @@ extension Repository {
   ///   - paths: relative to the library; a missing file is deleted in the commit.
   ///   - message: the subject, an empty line, and the body.
   /// - Returns: what git or a hook printed; nil if the last commit already has the files like this.
+  /// - Throws: `CommitFailure.unseen` if a file is in a submodule, in a clone inside this one, or marked `skip-worktree`.
   package func commit(
     _ paths: [String], message: String, _ fileSystem: any FileSystem
   ) throws(CommitFailure) -> String? {
     try attempt { () throws(GitError) in try checkSpecialFiles(beside: paths.map { prefix + $0 }, fileSystem) }
+    let unseen = try attempt { () throws(GitError) in try unseenPlaces(among: paths, fileSystem) }
+    if !unseen.isEmpty { throw .unseen(unseen) }
     let known = try attempt { () throws(GitError) in try self.known(paths) }
     let new = paths.filter { !known.contains($0) }
     let ignored = try attempt { () throws(GitError) in try self.ignored(new) }
     if !ignored.isEmpty { throw .ignored(paths: ignored) }
     let added = try attempt { () throws(GitError) in try self.announce(new) }
+    let noticed = Set(added)
+    let unnoticed = new.filter { !noticed.contains($0) && (try? fileSystem.status(top + prefix + $0)) != nil }
+    if !unnoticed.isEmpty {
+      forget(added)
+      let places = try attempt { () throws(GitError) in
+        try unnoticed.map { path throws(GitError) in
+          try submodule(above: path) ?? UnseenPlace(path: path, reason: .marked)
+        }
+      }
+      throw .unseen(places)
+    }
     let committed = paths.filter { known.contains($0) || added.contains($0) }
     if committed.isEmpty { return nil }
     // If there is nothing to commit, git would look through all untracked files for what to say.
@@ -57,7 +74,8 @@ extension Repository {
   }
 
   private func known(_ paths: [String]) throws(GitError) -> Set<String> {
-    let named = paths.count > Repository.namedPaths ? places : paths.map { prefix + $0 }
+    let named =
+      paths.count > Repository.namedPaths ? places + [prefix + CoverPath.folder] : paths.map { prefix + $0 }
     var known = Set(try git.read(["ls-files", "-z", "--"] + named).split(separator: 0).compactMap { path($0) })
     if let head {
       let tree = try git.read(["ls-tree", "-r", "-z", "--name-only", "--full-tree", head, "--"] + named)
@@ -101,7 +119,8 @@ extension Repository {
 
   private func isUnchanged(_ paths: [String]) throws(GitError) -> Bool {
     guard let head else { return false }
-    let named = paths.count > Repository.namedPaths ? places : paths.map { prefix + $0 }
+    let named =
+      paths.count > Repository.namedPaths ? places + [prefix + CoverPath.folder] : paths.map { prefix + $0 }
     return try rawChanges(["diff"] + Git.rawOutput + [head, "--"] + named).isEmpty
   }
 

@@ -9,14 +9,21 @@ package enum GitOperation: String, Sendable {
 }
 
 extension Repository {
-  /// Returns the operation that is in progress; a bisection does not count, since it is no obstacle.
+  /// Returns the operation that is in progress.
   package func operation(_ fileSystem: any FileSystem) throws(GitError) -> GitOperation? {
+    try git.operation(fileSystem)
+  }
+}
+
+extension Git {
+  /// Returns the operation that is in progress; a bisection does not count, since it is no obstacle.
+  func operation(_ fileSystem: any FileSystem) throws(GitError) -> GitOperation? {
     let heads: [(String, GitOperation)] = [
       ("MERGE_HEAD", .merge), ("CHERRY_PICK_HEAD", .cherryPick), ("REVERT_HEAD", .revert),
     ]
     func lies(_ name: String) throws(GitError) -> Bool {
-      guard let path = try git.answer(["rev-parse", "--git-path", name]) else { return false }
-      return fileSystem.resolve(path.hasPrefix("/") ? path : (git.folder ?? ".") + "/" + path) != nil
+      guard let path = try answer(["rev-parse", "--git-path", name]) else { return false }
+      return fileSystem.resolve(path.hasPrefix("/") ? path : (folder ?? ".") + "/" + path) != nil
     }
     // A rebase picks commits too.
     if try lies("rebase-merge") { return .rebase }

@@ -3,7 +3,7 @@ import ShelfModel
 /// The git repository that a library is in.
 package struct Repository: Sendable {
   /// The library's path below the top of the work tree: "", or a path that ends with `/`.
-  package let prefix: String
+  package private(set) var prefix: String
   /// The full name of the commit that is checked out; nil on a branch without commits.
   package let head: String?
   /// The absolute path of the running program, which merges records for git; nil if it is not known.
@@ -63,7 +63,9 @@ package struct Repository: Sendable {
       top = try git.answer(["rev-parse", "--show-toplevel"])
       folder = try git.answer(["rev-parse", "--absolute-git-dir"])
     } catch {
-      throw Repository.reason(error, root)
+      let reason = Repository.reason(error, root)
+      if case .bare = reason { throw .noRepository(path: root, cause: .environment) }
+      throw reason
     }
     guard let top, let folder, (root + "/").hasPrefix(top == "/" ? top : top + "/") else {
       throw .noRepository(path: root, cause: .environment)
@@ -86,8 +88,27 @@ package struct Repository: Sendable {
     return error
   }
 
+  /// Returns the same repository with the library in another folder, where it was in earlier commits.
+  ///
+  /// - Parameter prefix: the folder from the top of the work tree; empty, or ended by a slash.
+  func moved(to prefix: String) -> Repository {
+    var repository = self
+    repository.prefix = prefix
+    return repository
+  }
+
   /// Whether there is a commit to compare with.
   package var hasCommits: Bool { head != nil }
+
+  /// Returns whether a branch is checked out, and not just a commit.
+  package func isOnBranch() throws(GitError) -> Bool { try git.answer(["symbolic-ref", "--quiet", "HEAD"]) != nil }
+
+  /// Returns the number of commits that lead to the one that is checked out, and that no branch has.
+  func looseCommits() throws(GitError) -> Int {
+    guard let head else { return 0 }
+    let words = ["rev-list", "--count", head, "--not", "--branches", "--remotes", "--tags"]
+    return Int(try git.answer(words) ?? "") ?? 0
+  }
 
   /// Returns the full name of the commit that a person means: a branch, a tag, `HEAD~3`, the start of a name.
   package func commit(_ revision: String) throws(GitError) -> String {

@@ -137,6 +137,9 @@ extension Repository {
     path.hasPrefix(prefix) ? Kind.of(path: String(path.dropFirst(prefix.count))) : nil
   }
 
+  /// Returns whether a path from the top of the work tree is that of a record or of the manifest of the library.
+  func isOfLibrary(_ path: String) -> Bool { kind(of: path) != nil || path == prefix + Manifest.fileName }
+
   /// Returns the id of the record in a file.
   func id(of bytes: [UInt8]?, at path: String, _ reader: inout RecordReader) -> RecordID? {
     guard let bytes, let kind = kind(of: path) else { return nil }

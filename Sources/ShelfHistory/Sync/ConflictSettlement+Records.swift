@@ -38,7 +38,7 @@ extension ConflictSettlement {
     }
     var path = ours.path == base?.path ? theirs.path : ours.path
     if ours.path != theirs.path, ours.path != base?.path, theirs.path != base?.path {
-      if policy == .conflict { conflicts.append(SyncError.MergeConflict(path: ours.path, deletion: nil)) }
+      if policy == .conflict { conflicts.append(SyncError.MergeConflict(path: ours.path, deletion: nil, isOfLibrary: true)) }
       let isOurs = try takesOurs(.place, of: id, or: id, ours.path, theirs.path)
       path = isOurs ? ours.path : theirs.path
       settled.append(SettledConflict(path: path, what: .move, isOurs: isOurs))
@@ -52,7 +52,8 @@ extension ConflictSettlement {
     _ id: RecordID, _ base: ChangedRecords.Version, _ changed: ChangedRecords.Version, isHere: Bool
   ) throws(SyncError) -> Bool {
     if policy == .conflict {
-      conflicts.append(SyncError.MergeConflict(path: changed.path, deletion: isHere ? .here : .there))
+      conflicts.append(
+        SyncError.MergeConflict(path: changed.path, deletion: isHere ? .here : .there, isOfLibrary: true))
       return false
     }
     let isDeleted = try takesDeletion(of: id, base.path, base.file.object, changedAt: changed.path, isHere: isHere)
@@ -75,7 +76,7 @@ extension ConflictSettlement {
     if !result.isClean, policy == .conflict {
       conflicts.append(
         SyncError.MergeConflict(
-          path: ours.path, deletion: nil, ours: ours.bytes, base: base?.bytes ?? [], theirs: theirs.bytes))
+          path: ours.path, deletion: nil, isOfLibrary: true, ours: ours.bytes, base: base?.bytes ?? [], theirs: theirs.bytes))
       return ours.file
     }
     if !result.isClean || (result.textReason != nil && policy != .conflict) {
@@ -100,7 +101,7 @@ extension ConflictSettlement {
         placed[path] = rivals[0].file
         continue
       }
-      if policy == .conflict { conflicts.append(SyncError.MergeConflict(path: path, deletion: nil)) }
+      if policy == .conflict { conflicts.append(SyncError.MergeConflict(path: path, deletion: nil, isOfLibrary: true)) }
       let ids = (
         rivals.first { $0.versions.ours?.path == path }?.id, rivals.first { $0.versions.theirs?.path == path }?.id
       )

@@ -1,16 +1,25 @@
 import ShelfModel
 import ShelfStore
+import ShelfSystem
 import YAMLEdit
 
-/// The two commits that git is merging, as a merge driver sees them.
+/// The two commits of a plain merge, as a merge driver sees them.
+///
+/// git runs a merge driver for much more than merges: rebase, cherry-pick, revert, stash, `checkout --merge` and `am` all
+/// hand it three versions of a file. There, "ours" and "theirs" are not the two copies of a library, and taking one side
+/// may drop a commit or an edit that is recorded nowhere else.
 package struct MergeHeads {
   private let git: Git
   private let theirs: String
 
-  /// - Parameter environment: that of the driver. `git merge` names in it the commit that it merges, as `GITHEAD_` and
-  ///   the commit's full name. nil if there is not exactly one: a rebase or a cherry-pick names none, and a merge of three
-  ///   branches two.
-  package init?(environment: [String: String]) {
+  /// Finds the commits; nil if the driver is not run for a merge of one commit into the branch that is checked out.
+  ///
+  /// `git merge` puts a variable into the driver's environment that is named `GITHEAD_` and the full name of the commit
+  /// that it merges. It passes the variable on to what it starts afterwards, such as the `git stash apply` of an autostash
+  /// or a hook, but by then that commit is part of the branch.
+  ///
+  /// - Parameter environment: that of the driver.
+  package init?(environment: [String: String], _ fileSystem: any FileSystem) {
     let names = environment.keys.filter { $0.hasPrefix(MergeHeads.start) }.map {
       String($0.dropFirst(MergeHeads.start.count))
     }
@@ -19,6 +28,11 @@ package struct MergeHeads {
     }
     theirs = names[0]
     git = Git(folder: nil, environment: environment)
+    do throws(GitError) {
+      // git answers with nothing if the commit is an ancestor of the other one, and says no if it is not.
+      if try git.answer(["merge-base", "--is-ancestor", theirs, "HEAD"]) != nil { return nil }
+      if let operation = try git.operation(fileSystem), operation != .merge { return nil }
+    } catch { return nil }
   }
 
   private static let start = "GITHEAD_"

@@ -1,4 +1,4 @@
-import YAMLEdit
+import ShelfModel
 
 /// The remote branch that a branch is kept in sync with.
 package struct Remote: Sendable {
@@ -13,6 +13,11 @@ package struct Remote: Sendable {
   /// Whether the remote branch is already the upstream of the local one.
   let isUpstream: Bool
 
+  /// The remote branch as a person names it: "main".
+  package var targetName: String {
+    target.hasPrefix("refs/heads/") ? String(target.dropFirst("refs/heads/".count)) : target
+  }
+
   /// The remote-tracking branch as a person names it: "origin/main".
   var trackingName: String {
     tracking.hasPrefix("refs/remotes/") ? String(tracking.dropFirst("refs/remotes/".count)) : tracking
@@ -26,7 +31,16 @@ package enum SyncError: Error, Sendable {
   /// There are several remotes, and none is the upstream.
   case manyRemotes([String])
   /// No branch is checked out.
-  case detached
+  ///
+  /// - Parameter loose: the number of commits that are on no branch, and are lost when another commit is checked out.
+  case detached(loose: Int)
+  /// The remote no longer has the branch, but has these others.
+  case branchGone(Remote, others: [String])
+  /// The branch and the remote one have no commit in common.
+  case unrelated(theirs: String)
+  /// What the other copy holds at the path of the library's manifest, from the top of the work tree, keeps this version of
+  /// shelf from reading the library after a merge.
+  case manifest(path: String, IncomingManifest, theirs: String)
   /// The upstream is a branch in this repository.
   case localUpstream(branch: String)
   /// A merge, a rebase or the like is in progress.
@@ -50,10 +64,22 @@ package enum SyncError: Error, Sendable {
   case busy
   case git(GitError)
 
+  /// Why the manifest of the other copy cannot take the place of ours.
+  package enum IncomingManifest: Sendable {
+    case deleted
+    /// It is a link, a folder, or too large.
+    case notAFile
+    /// The library has this format, which is newer than those that are known.
+    case newer(format: Int)
+    case unreadable(UnreadableFile)
+  }
+
   /// A file with conflicting changes; its path starts at the top of the work tree.
   package struct MergeConflict: Hashable, Sendable {
     package let path: String
     package let deletion: Deletion?
+    /// Whether it is a record or the manifest of the library. No rule decides about any other file.
+    package let isOfLibrary: Bool
     /// The versions of a file that both sides have; nil if one of them is too large. The base is empty if both added it.
     package internal(set) var ours: [UInt8]?
     package internal(set) var base: [UInt8]?

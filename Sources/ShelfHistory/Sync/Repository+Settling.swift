@@ -13,6 +13,7 @@ extension Repository {
   ) throws(SyncError) -> [SettledConflict]? {
     guard let head else { return nil }
     guard let merged = try mergedTree(head, theirs, tracking: remote, fileSystem) else { return nil }
+    try checkForOthers(merged.conflicts, tracking: remote)
     var settlement = ConflictSettlement(self, policy, ours: head, theirs: theirs)
     try settlement.settle(merged.conflicts)
     try merge(remote, at: theirs, to: try tree(merged.name, settlement.changes, fileSystem), fileSystem)
@@ -35,6 +36,7 @@ extension Repository {
     var sides: [String] = []
     for side in [head, theirs] { sides.append(try commit(side, without: records.paths, parent: start, fileSystem)) }
     guard let rest = try mergedTree(sides[0], sides[1], of: theirs, tracking: remote, fileSystem) else { return nil }
+    if policy != .conflict { try checkForOthers(rest.conflicts, tracking: remote) }
     var settlement = ConflictSettlement(self, policy, ours: head, theirs: theirs)
     try settlement.settle(records, schema)
     if policy == .conflict {
@@ -48,6 +50,15 @@ extension Repository {
     return settlement.settled
   }
 
+  /// Checks that every conflict is in a record or the manifest of the library: how the library wants conflicts settled
+  /// says nothing about a program, a page or a picture that lies in or beside it.
+  private func checkForOthers(_ conflicts: [MergedTree.Conflict], tracking remote: Remote) throws(SyncError) {
+    let others = conflicts.filter { !isOfLibrary($0.path) }
+    if others.isEmpty { return }
+    throw .conflict(
+      try others.map { other throws(SyncError) in try conflict(other) }, theirs: remote.trackingName)
+  }
+
   /// Merges two commits without touching a file; nil if this version of git cannot.
   ///
   /// - Parameter named: the commit of the remote branch, by which the driver asks which side is the newer one, as in
@@ -56,12 +67,12 @@ extension Repository {
     _ ours: String, _ theirs: String, of named: String? = nil, tracking remote: Remote, _ fileSystem: any FileSystem
   ) throws(SyncError) -> MergedTree? {
     let words = try mergeOptions(fileSystem) + ["merge-tree", "--write-tree", "-z", "--no-messages", ours, theirs]
-    let variable = ["GITHEAD_" + (named ?? theirs): remote.trackingName]
+    let variables = ["GITHEAD_" + (named ?? theirs): remote.trackingName, MergePolicy.folderVariable: prefix]
     // If it is killed, git leaves files behind in which it hands versions to the driver, and nothing else.
     if let head, let tree = try ask(["rev-parse", "--verify", "--quiet", head + "^{tree}"]) {
       try mark(SyncMarker(ours: head, theirs: named ?? theirs, tree: tree), fileSystem)
     }
-    let answer = try syncing { () throws(GitError) in try git.write(words, with: variable) }
+    let answer = try syncing { () throws(GitError) in try git.write(words, with: variables) }
     try unmark(fileSystem)
     guard let tree = try mergedTree(answer) else { return nil }
     if !tree.unnamed.isEmpty { throw .unnamed(paths: tree.unnamed) }

@@ -6,7 +6,7 @@ extension Repository {
   /// Returns what the checked-out branch is kept in sync with: its upstream, or else the only remote.
   package func remote() throws(SyncError) -> Remote {
     guard let branch = try ask(["symbolic-ref", "--quiet", "--short", "HEAD"]) else {
-      throw .detached
+      throw .detached(loose: try syncing { () throws(GitError) in try looseCommits() })
     }
     if let name = try ask(["config", "--get", "branch.\(branch).remote"]),
       let target = try ask(["config", "--get", "branch.\(branch).merge"])
@@ -29,11 +29,39 @@ extension Repository {
   /// Fetches from the remote.
   ///
   /// - Returns: the commit of the remote branch; nil if it does not exist yet.
+  /// - Throws: `SyncError.branchGone` if the branch once was on the remote, and only others are there now.
   package func fetch(_ remote: Remote, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
     try syncing { () throws(GitError) in try checkSpecialFiles(beside: [], fileSystem) }
     _ = try perform(.fetch, ["fetch", "--quiet", "--end-of-options", remote.name])
-    return try ask(["rev-parse", "--verify", "--quiet", remote.tracking + "^{commit}"])
+    let known = try ask(["rev-parse", "--verify", "--quiet", remote.tracking + "^{commit}"])
+    // git keeps its copy of a branch that the remote has renamed or deleted.
+    guard let branches = try fetchedBranches(fileSystem),
+      !branches.contains(remote.targetName)
+    else { return known }
+    if branches.isEmpty || (known == nil && !remote.isUpstream) { return nil }
+    throw .branchGone(remote, others: branches)
   }
+
+  /// Returns the branches that the last fetch found on the remote, in the order of their names; nil if git has not noted
+  /// them.
+  ///
+  /// A line of `FETCH_HEAD` is the name of a commit, a tab, whether it is for a merge, a tab, and words such as
+  /// `branch 'main' of ../hub`.
+  private func fetchedBranches(_ fileSystem: any FileSystem) throws(SyncError) -> [String]? {
+    guard let bytes = try? fileSystem.contents(of: try gitPath("FETCH_HEAD"), limit: Repository.mostFetched) else {
+      return nil
+    }
+    return bytes.split(separator: 0x0A).compactMap { line in
+      guard let words = line.split(separator: 0x09).last.map({ String(decoding: $0, as: UTF8.self) }),
+        words.hasPrefix("branch '"), let end = words.firstRange(of: "' of ")
+      else { return nil }
+      return String(words[..<end.lowerBound].dropFirst("branch '".count))
+    }
+    .sorted()
+  }
+
+  /// The maximum size of `FETCH_HEAD` in bytes: some 100,000 branches.
+  private static let mostFetched = 16 << 20
 
   /// Returns the number of commits in one that are not in the other.
   package func count(from old: String?, to new: String) throws(SyncError) -> Int {
@@ -58,6 +86,8 @@ extension Repository {
   package func merge(
     _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ schema: Schema, _ fileSystem: any FileSystem
   ) throws(SyncError) -> [SettledConflict] {
+    try checkManifest(of: theirs, tracking: remote)
+    if let head, try ask(["merge-base", head, theirs]) == nil { throw .unrelated(theirs: remote.trackingName) }
     try checkSpecialFiles(of: theirs, fileSystem)
     try checkForEdits(against: theirs)
     let settled = try mergeAll(remote, at: theirs, policy, schema, fileSystem)
@@ -74,10 +104,11 @@ extension Repository {
     if let settled = try mergeRecords(remote, at: theirs, policy, schema, fileSystem) { return settled }
     if let head { try mark(SyncMarker(ours: head, theirs: theirs), fileSystem) }
     do throws(SyncError) {
-      try merge(remote, try mergeOptions(fileSystem))
+      try merge(remote, try mergeOptions(fileSystem), fileSystem)
     } catch {
       // A git that was ended may have written some files. If the merge was not aborted, the next sync does that.
       if case .git = error { throw error }
+      if case .failed = error { throw error }
       if try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) == nil { try unmark(fileSystem) }
       if case .conflict = error, policy != .conflict,
         let settled = try mergeSettled(remote, at: theirs, policy, fileSystem)
@@ -88,6 +119,44 @@ extension Repository {
     }
     try unmark(fileSystem)
     return []
+  }
+
+  /// Checks that this version of shelf can read the library after a merge: that the other copy has not moved on to a newer
+  /// format, removed the manifest, or broken it.
+  private func checkManifest(of theirs: String, tracking remote: Remote) throws(SyncError) {
+    let path = prefix + Manifest.fileName
+    func object(in commit: String) throws(SyncError) -> (mode: String, name: String)? {
+      let line = try ask(["ls-tree", "--full-tree", commit, "--", path]) ?? ""
+      let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+      return words.count > 2 ? (words[0], words[2]) : nil
+    }
+    func refusal(_ reason: SyncError.IncomingManifest) -> SyncError {
+      .manifest(path: path, reason, theirs: remote.trackingName)
+    }
+    guard let incoming = try object(in: theirs) else {
+      // Another copy may have begun without the library, in a repository of other things.
+      guard let head, let base = try ask(["merge-base", head, theirs]), try object(in: base) != nil else { return }
+      throw refusal(.deleted)
+    }
+    if let head, try object(in: head)?.name == incoming.name { return }
+    guard incoming.mode.hasPrefix("100") else { throw refusal(.notAFile) }
+    var bytes: [UInt8]?
+    try syncing { () throws(GitError) in
+      try forEachObject([incoming.name]) { _, contents in
+        bytes = contents
+        return true
+      }
+    }
+    guard let bytes else { throw refusal(.notAFile) }
+    do throws(LibraryError) {
+      _ = try Manifest.read(bytes, at: top + prefix)
+    } catch {
+      switch error {
+      case .newerFormat(let format, _, _): throw refusal(.newer(format: format))
+      case .manifest(let file): throw refusal(.unreadable(file))
+      default: throw refusal(.notAFile)
+      }
+    }
   }
 
   /// Checks that git does not wait for a file beside those that a merge with this commit may read or write.
@@ -103,20 +172,29 @@ extension Repository {
 
   static func message(of remote: Remote) -> String { "Merge changes from \(remote.trackingName)" }
 
-  private func merge(_ remote: Remote, _ options: [String]) throws(SyncError) {
+  private func merge(
+    _ remote: Remote, _ options: [String], _ fileSystem: any FileSystem
+  ) throws(SyncError) {
     let words =
       options + [
         "merge", "--quiet", "--no-edit", "--ff", "--commit", "--no-squash", "--no-stat", "--no-autostash",
         "--message=" + Repository.message(of: remote), remote.tracking,
       ]
-    let result = try syncing { () throws(GitError) in try git.write(words) }
+    // Whether uncommitted changes are in the way can be told only before: git may write files, and then fail.
+    let hindrance = try hindrance(to: remote)
+    let result = try syncing { () throws(GitError) in
+      try git.write(words, with: [MergePolicy.folderVariable: prefix])
+    }
     if result.status == 0 { return }
     let said = String(decoding: result.errors + result.output, as: UTF8.self).trimmed
     let conflicts = try conflicts()
     if try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) != nil {
       _ = try perform(.merge, ["merge", "--abort"])
+      try unmark(fileSystem)
     } else if conflicts.isEmpty {
-      try checkForHindrances(to: remote)
+      if let hindrance { throw hindrance }
+      // For example because the disk is full.
+      _ = try? recoverSync(fileSystem)
     }
     if conflicts.isEmpty { throw .failed(step: .merge, message: said) }
     throw .conflict(conflicts, theirs: remote.trackingName)
@@ -140,7 +218,8 @@ extension Repository {
     for (path, found) in stages.sorted(by: { $0.key < $1.key }) {
       let deletion: SyncError.MergeConflict.Deletion? =
         found[ours] == nil ? .here : found[theirs] == nil ? .there : nil
-      var conflict = SyncError.MergeConflict(path: path, deletion: found[base] == nil ? nil : deletion)
+      var conflict = SyncError.MergeConflict(
+        path: path, deletion: found[base] == nil ? nil : deletion, isOfLibrary: isOfLibrary(path))
       try addVersions(to: &conflict, found[base], found[ours], found[theirs])
       conflicts.append(conflict)
     }
@@ -151,7 +230,8 @@ extension Repository {
   func conflict(_ conflict: MergedTree.Conflict) throws(SyncError) -> SyncError.MergeConflict {
     let deletion: SyncError.MergeConflict.Deletion? =
       conflict.ours == nil ? .here : conflict.theirs == nil ? .there : nil
-    var found = SyncError.MergeConflict(path: conflict.path, deletion: conflict.base == nil ? nil : deletion)
+    var found = SyncError.MergeConflict(
+      path: conflict.path, deletion: conflict.base == nil ? nil : deletion, isOfLibrary: isOfLibrary(conflict.path))
     try addVersions(to: &found, conflict.base?.object, conflict.ours?.object, conflict.theirs?.object)
     return found
   }
@@ -173,10 +253,16 @@ extension Repository {
     conflict.base = versions.count > 2 ? versions[2] : []
   }
 
-  /// Finds out why git did not start to merge: uncommitted changes are in the way.
-  private func checkForHindrances(to remote: Remote) throws(SyncError) {
-    guard let head, let base = try ask(["merge-base", head, remote.tracking]) else { return }
-    try checkForHindrances(between: base, and: remote.tracking)
+  /// Returns which uncommitted changes keep git from merging; nil if there are none.
+  private func hindrance(to remote: Remote) throws(SyncError) -> SyncError? {
+    guard let head, let base = try ask(["merge-base", head, remote.tracking]) else { return nil }
+    do throws(SyncError) {
+      try checkForHindrances(between: base, and: remote.tracking)
+      return nil
+    } catch {
+      if case .git = error { throw error }
+      return error
+    }
   }
 
   /// Checks that what differs between two states neither has uncommitted changes, nor is anything staged.

@@ -1,3 +1,4 @@
+import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
@@ -148,7 +149,9 @@ extension Repository {
   private func mergedTree(of marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
     let words =
       try mergeOptions(fileSystem) + ["merge-tree", "--write-tree", "-z", "--no-messages", marker.ours, marker.theirs]
-    let answer = try syncing { () throws(GitError) in try git.write(words) }
+    // As `git merge` does, so that a merge driver settles what it settled then.
+    let variables = ["GITHEAD_" + marker.theirs: marker.theirs, MergePolicy.folderVariable: prefix]
+    let answer = try syncing { () throws(GitError) in try git.write(words, with: variables) }
     return try mergedTree(answer)?.name
   }
 
@@ -169,15 +172,16 @@ extension Repository {
     }
     if !foreign.isEmpty { throw .interrupted(paths: foreign.sorted()) }
     try syncing { () throws(GitError) in try checkSpecialFiles(beside: files.map(\.path), fileSystem) }
+    // New files go first: git needs room for its index if the disk is full.
+    for path in made {
+      try remove(top + path, fileSystem)
+      removeEmptyFolders(above: path, fileSystem)
+    }
     // The index may hold more of the merge than the files.
     let input = ["--pathspec-from-file=-", "--pathspec-file-nul"]
     try perform(["restore", "--source=" + marker.ours, "--staged", "--worktree"] + input, on: files.filter(\.existed))
     let new = files.filter { !$0.existed }
     try perform(["rm", "--cached", "--quiet", "--force", "--ignore-unmatch"] + input, on: new)
-    for path in made {
-      try remove(top + path, fileSystem)
-      removeEmptyFolders(above: path, fileSystem)
-    }
     if isMerging { _ = try perform(.merge, ["merge", "--quit"]) }
     return count
   }

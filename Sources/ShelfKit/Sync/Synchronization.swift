@@ -40,6 +40,8 @@ package struct Synchronization {
     case uncommitted(paths: [String])
     /// These files, whose names are not UTF-8, are not committed either, as no record can be in them.
     case unnamed(paths: [String])
+    /// git does not notice changes here, so none are committed or sent.
+    case unseen([UnseenPlace])
     /// What git, or a hook, said about the commit.
     case committed(said: String)
     case fetching(Remote)
@@ -49,6 +51,8 @@ package struct Synchronization {
     /// - Parameter prefix: the library's folder from there; empty, or ended by a slash.
     case settled([SettledConflict], Library, prefix: String)
     case sending(commits: Int)
+    /// The other copy has sent its history of changes, which git tracks now.
+    case receivedState
   }
 
   /// What came of it.
@@ -219,11 +223,13 @@ package struct Synchronization {
     let (lock, recovery) = try workspace.lock(for: request.command)
     if let recovery { try tell(.changeRecovered(recovery)) }
     let policy = request.settling ?? library.manifest.mergePolicy
+    let tracksState = try repository.tracks(".shelf")
     let settled = try withExtendedLifetime(lock) { [repository] in
       try repository.merge(remote, at: theirs, policy, library.schema, workspace.host.fileSystem)
     }
     if !settled.isEmpty { try tell(.settled(settled, library, prefix: repository.prefix)) }
     repository = try workspace.repository()
+    if !tracksState, try repository.tracks(".shelf") { try tell(.receivedState) }
     return count
   }
 
@@ -235,7 +241,9 @@ package struct Synchronization {
     let (files, unnamed) = try repository.allChanges(range)
     let paths = files.map(\.path)
     if !unnamed.isEmpty { try tell(.unnamed(paths: unnamed)) }
-    if paths.isEmpty { return unnamed.isEmpty }
+    let unseen = try repository.unseenPlaces(workspace.host.fileSystem)
+    if !unseen.isEmpty { try tell(.unseen(unseen)) }
+    if paths.isEmpty { return unnamed.isEmpty && unseen.isEmpty }
     guard isWanted else {
       try tell(.uncommitted(paths: paths))
       return false
@@ -247,6 +255,6 @@ package struct Synchronization {
       try tell(.committed(said: said))
     }
     repository = try workspace.repository()
-    return unnamed.isEmpty
+    return unnamed.isEmpty && unseen.isEmpty
   }
 }

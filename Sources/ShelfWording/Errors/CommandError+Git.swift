@@ -1,6 +1,7 @@
 import ShelfHistory
 import ShelfKit
 import ShelfModel
+import ShelfTerminal
 import ShelfText
 
 /// What is said of errors of git, and of what stops a synchronization.
@@ -23,7 +24,9 @@ extension CommandError {
     case .noRepository(let path, .otherFolder):
       self.init(.library, "\(path) is not in a git repository: git takes another folder for it")
     case .noRepository(let path, .environment):
-      self.init(.library, "\(path) is not in a git repository: GIT_DIR or GIT_WORK_TREE names another one")
+      self.init(
+        .library, "\(path) is not in the git repository that GIT_DIR or GIT_WORK_TREE names, as in a hook of another one",
+        hint: "`env -u GIT_DIR -u GIT_WORK_TREE shelf` takes the library's own")
     case .bare(let path):
       self.init(.library, "\(path) is a git repository without files", hint: "work in a clone of it")
     case .unsafe(let path, let message):
@@ -33,6 +36,10 @@ extension CommandError {
         hint: command.map { "if you do: `\($0.drop(while: \.isWhitespace))`" })
     case .unknownRevision(let name):
       self.init(.no, "git has no commit “\(name)”", hint: "`git log --oneline` lists them")
+    case .partialClone:
+      self.init(
+        .library, "this clone is partial: git lacks a part of the history, and shelf does not fetch it by itself",
+        hint: "`git fetch --refetch --no-filter` brings all of it")
     case .failed(let command, let status, let message):
       self.init(.library, "git \(command) ended with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
     case .waiting(let command, let seconds):
@@ -65,8 +72,27 @@ extension CommandError {
       self.init(
         .no, "it is unclear which of \(Wording.list(names)) to sync with",
         hint: "choose it once with `git push --set-upstream \(names.first ?? "REMOTE") HEAD`")
-    case .detached:
-      self.init(.no, "no branch is checked out", hint: "`git switch BRANCH` checks one out")
+    case .detached(let loose):
+      self.init(
+        .no, "no branch is checked out" + (loose > 0 ? ", and \(Wording.count(loose, "commit")) here \(loose == 1 ? "is" : "are") on no branch" : ""),
+        hint: loose > 0
+          ? "`git switch --create NAME` keeps them on a branch of that name, which can be synced or merged"
+          : "`git switch BRANCH` checks one out")
+    case .branchGone(let remote, let others):
+      let branch = remote.targetName
+      let other = others.first { $0 == "main" } ?? others.first { $0 == "master" } ?? others[0]
+      self.init(
+        .no,
+        "\(remote.name) no longer has the branch \(branch), but \(CommandError.few(others)); nothing was merged or sent",
+        hint: "if it was renamed, `git branch --set-upstream-to=\(Wording.shellWord("\(remote.name)/\(other)"))` follows "
+          + "it; to send this branch anyway, `git push \(remote.name) \(Wording.shellWord("\(remote.branch):\(branch)"))`")
+    case .unrelated(let theirs):
+      self.init(
+        .no, "the two copies have no commit in common, so they cannot be merged by themselves; \(state)",
+        hint: "if they belong together, join them once with "
+          + "`git merge --allow-unrelated-histories \(Wording.shellWord(theirs))`, and sync again")
+    case .manifest(let path, let reason, let theirs):
+      self.init(reason, path, theirs: theirs, state: state)
     case .localUpstream(let branch):
       self.init(
         .no, "\(branch) tracks a branch of this repository, not of a remote",
@@ -81,10 +107,12 @@ extension CommandError {
         case .there: "\(conflict.path) (changed here, deleted there)"
         }
       }
+      let marks = "`git merge \(Wording.shellWord(theirs))` marks them: resolve and commit them, then sync again"
       self.init(
         .no, "both copies have conflicting changes in \(CommandError.few(places)); \(state)",
-        hint: "--conflicts=ours, theirs or newest settles them; or `git merge \(Wording.shellWord(theirs))` marks "
-          + "them: resolve and commit them, then sync again")
+        hint: conflicts.allSatisfy(\.isOfLibrary)
+          ? "--conflicts=ours, theirs or newest settles them; or \(marks)"
+          : "shelf settles conflicts only in records and shelf.yaml; \(marks)")
     case .unnamed(let paths):
       let (its, name) = paths.count == 1 ? ("name is", "it") : ("names are", "them")
       self.init(
@@ -99,9 +127,11 @@ extension CommandError {
         .no, "git does not merge while files are staged: \(CommandError.few(paths)); \(state)",
         hint: "commit them with `git commit`, or unstage them with `git restore --staged PATH`")
     case .failed(let step, let message):
+      let isFull = message.contains("No space left on device")
       let isRefused = message.contains("[remote rejected]")
       let what =
         switch step {
+        case _ where isFull: "the disk is full, so git cannot \(step.rawValue)"
         case .fetch: "git cannot fetch from the other copy"
         case .merge: "git, or a hook, refuses to merge"
         case .push: isRefused ? "the other copy rejects the push" : "git, or a hook, refuses to push"
@@ -110,7 +140,8 @@ extension CommandError {
       self.init(
         .no, "\(what); \(state)",
         hint: isLocked
-          ? "if no other git is running, remove the lock that git names, and sync again" : "fix that, and sync again")
+          ? "if no other git is running, remove the lock that git names, and sync again"
+          : isFull ? "make room, and sync again" : "fix that, and sync again")
     case .lock(let path):
       self.init(
         .no, "the last sync was interrupted, and git has left its lock \(path)",
@@ -129,6 +160,27 @@ extension CommandError {
       )
     case .busy: self.init(.no, "others keep pushing changes; \(state)", hint: "run the command again")
     case .git(let error): self.init(error)
+    }
+  }
+
+  private init(_ reason: SyncError.IncomingManifest, _ path: String, theirs: String, state: String) {
+    let look = "`git show \(Wording.shellWord("\(theirs):\(path)"))` shows it; mend it there, and sync again"
+    switch reason {
+    case .newer(let format):
+      self.init(
+        .library,
+        "the other copy has format \(format), but this version of shelf knows formats up to \(Manifest.format); \(state)",
+        hint: "install a newer version of shelf, and sync again")
+    case .deleted:
+      self.init(
+        .library, "the other copy has deleted \(path), without which this is no library; \(state)",
+        hint: "restore it there, and sync again; or `git merge \(Wording.shellWord(theirs))` deletes it here, too")
+    case .notAFile:
+      self.init(.library, "\(path) of the other copy is a link, a folder or too large; \(state)", hint: look)
+    case .unreadable(let file):
+      let excerpt = file.offset.map { SourceExcerpt(path: path, source: file.source, range: $0..<$0) }
+      self.init(
+        .library, "in the other copy: \(file.reason); \(state)", hint: look, excerpt: excerpt, path: path)
     }
   }
 }

@@ -29,6 +29,10 @@ package struct GitCommit: Sendable {
           .no, "\(refusal): \(few)\(paths.count > 3 ? " and more" : "") \(verb) left out of git",
           hint: "see .gitignore, or add with `git add --force`; \(remedy)"), ""
       )
+    case .unseen(let places):
+      return (
+        CommandError(.no, "\(refusal): \(Wording.text(places))", hint: remedy), ""
+      )
     case .git(let error): reason = CommandError(error).report.message
     }
     return (CommandError(.no, "\(refusal): \(reason)", hint: remedy), said)
@@ -40,7 +44,25 @@ extension Wording {
   package static func text(_ obstacle: CommitTarget.Obstacle) -> String {
     switch obstacle {
     case .operation(let operation): "nothing will be committed while \(begun(operation))"
+    case .detached:
+      "no branch is checked out, so the commit is on none; `git switch --create NAME` keeps it on a new branch"
     case .git(let error): "nothing will be committed: \(CommandError(error).report.message)"
     }
+  }
+
+  /// Returns what git does not notice changes of, and why.
+  package static func text(_ places: [UnseenPlace]) -> String {
+    func paths(_ reason: UnseenPlace.Reason) -> [String] { places.filter { $0.reason == reason }.map(\.path) }
+    let (repositories, marked) = (paths(.repository), paths(.marked))
+    var reasons: [String] = []
+    if !repositories.isEmpty {
+      let own = repositories.count == 1 ? "is a git repository of its own" : "are git repositories of their own"
+      reasons.append("\(CommandError.few(repositories)) \(own)")
+    }
+    if !marked.isEmpty {
+      let them = marked.count == 1 ? "it" : "them"
+      reasons.append("git is set to ignore changes in \(CommandError.few(marked)) (`git ls-files -v` marks \(them))")
+    }
+    return reasons.joined(separator: ", and ")
   }
 }

@@ -36,10 +36,17 @@ package enum SyncText {
     case .unnamed(let paths):
       let are = paths.count == 1 ? "is not committed: its name is" : "are not committed: their names are"
       return [.note("\(VisibleText.line(CommandError.few(paths))) \(are) not UTF-8")]
+    case .unseen(let places): return [.note("not committed, and so not sent: " + VisibleText.line(Wording.text(places)))]
     case .committed(let said): return said.isEmpty ? [] : [.quotation(lines(said))]
     case .fetching(let remote): return [.step("Fetching from \(remote.name)")]
     case .merging(let count): return [.step("Merging \(Wording.count(count, "commit"))")]
     case .sending(let count): return [.step("Sending \(Wording.count(count, "commit"))")]
+    case .receivedState:
+      return [
+        .warning(
+          "the other copy sent its .shelf folder, which belongs on one machine; `shelf doctor --only tracked-state` shows "
+            + "what to do")
+      ]
     case .settled(let settled, let library, let prefix):
       return SyncConflictText(library, prefix: prefix).lines(settled).map { .note($0) }
     }
@@ -94,7 +101,9 @@ package enum SyncText {
       }
       let rest = isInStep ? "nothing was sent" : "nothing was merged or sent"
       var words = CommandError(error, state: state(failure.isCommitted, failure.received, rest))
-      if case .conflict = error, failure.settling != nil { words.report.hint = "git 2.38 and newer can settle them" }
+      if case .conflict(let places, _) = error, failure.settling != nil, places.allSatisfy(\.isOfLibrary) {
+        words.report.hint = "git 2.38 and newer can settle them"
+      }
       return (details, words)
     }
   }

@@ -64,7 +64,8 @@ struct MergeDriverTests {
         """)
   }
 
-  @Test func takesTheLibrarysPolicyAndFields() throws {
+  /// The policy counts in `git merge` only, which `MergePolicyScopeTests` show.
+  @Test func takesTheLibrarysFields() throws {
     library["shelf.yaml"] = "format: 1\nmerge: theirs\nfields: {book: {moods: {type: text list}}}\n"
     try expect(
       merge(
@@ -72,10 +73,16 @@ struct MergeDriverTests {
         Self.id + "rating: 3\nmoods: [a, c]\n"
       ),
       is: """
-        ! note: books/dune.yaml: both sides changed rating; theirs is taken, as shelf.yaml says
+        ! note: books/dune.yaml: “merge: theirs” decides only in git merge, git pull without a rebase, and sync
+        ! error: books/dune.yaml: both sides changed rating
+        [1]
         --
         id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e
+        <<<<<<< ours
+        rating: 5
+        =======
         rating: 3
+        >>>>>>> theirs
         moods: [a, b, c]
         """)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A text that both copies moved and changed is never sent with the marks of a conflict in it.
+/// A file among the records that is not one, and that both copies moved and changed, is never sent with the marks of a conflict in it.
 struct MovedTextSyncTests {
   @Test(arguments: ["ours", "theirs", "newest"]) func hasNoMarks(_ choice: String) throws {
     let copies = try SyncedCopies()
@@ -12,25 +12,25 @@ struct MovedTextSyncTests {
     func text(_ changes: [Int: String]) -> String {
       lines.enumerated().map { changes[$0.offset + 1] ?? $0.element }.joined(separator: "\n") + "\n"
     }
-    here["notes.txt"] = text([:])
+    here["books/notes.yaml"] = text([:])
     try here.git("add", ".")
     try here.git("commit", "--quiet", "--message=All")
     try copies.clone()
     for (library, path, changes) in [
-      (there, "b.txt", [10: "theirs", 20: "also theirs"]), (here, "a.txt", [10: "ours", 1: "also ours"]),
+      (there, "books/b.yaml", [10: "theirs", 20: "also theirs"]), (here, "books/a.yaml", [10: "ours", 1: "also ours"]),
     ] {
-      try library.git("mv", "notes.txt", path)
+      try library.git("mv", "books/notes.yaml", path)
       library[path] = text(changes)
       try library.git("commit", "--quiet", "--all", "--message=Move")
     }
     _ = try there.run("sync")
     let said = try here.run("sync --conflicts \(choice)")
     #expect(said.contains("Received 1 commit"), "\(said)")
-    let paths = ["a.txt", "b.txt"].filter { here[$0] != nil }
+    let paths = ["books/a.yaml", "books/b.yaml"].filter { here[$0] != nil }
     #expect(paths.count == 1)
     let kept = here[paths.first ?? ""] ?? ""
     #expect(!kept.contains("<<<<<<<") && !kept.contains(">>>>>>>"), "\(kept)")
-    #expect(kept.contains(paths == ["a.txt"] ? "\nours\n" : "\ntheirs\n"), "\(kept)")
+    #expect(kept.contains(paths == ["books/a.yaml"] ? "\nours\n" : "\ntheirs\n"), "\(kept)")
     // What only one of them changed stays, whichever side was taken.
     #expect(kept.contains("also ours") && kept.contains("also theirs"), "\(kept)")
   }

@@ -170,14 +170,14 @@ struct SyncConflictTests {
     }
   }
 
-  /// What no field is: lines of another file, and a record that one side broke.
+  /// What no field is: lines of a file that is not a record, and a record that one side broke.
   @Test(arguments: [("ours", 0), ("theirs", 1), ("newest", 1)])
   func textsAreSettledByLines(_ choice: String, _ side: Int) throws {
-    here["README.md"] = "one\ntwo\nthree\nfour\nfive\n"
+    here["books/notes.yaml"] = "one\ntwo\nthree\nfour\nfive\n"
     here["books/odd.yaml"] = Pair.all[0].text()
     try begin([], hereAt: "2026-01-02T10:00:00Z", thereAt: "2026-01-02T10:00:00Z")
-    here["README.md"] = "ONE\ntwo here\nthree\nfour\nfive\n"
-    there["README.md"] = "one\ntwo there\nthree\nfour\nFIVE\n"
+    here["books/notes.yaml"] = "ONE\ntwo here\nthree\nfour\nfive\n"
+    there["books/notes.yaml"] = "one\ntwo there\nthree\nfour\nFIVE\n"
     here["books/odd.yaml"] = Pair.all[0].text(rating: 1) + "open: [1\n"
     there["books/odd.yaml"] = Pair.all[0].text(rating: 2)
     try commit(here, at: "2026-01-03T10:00:00Z")
@@ -185,7 +185,7 @@ struct SyncConflictTests {
     _ = try there.run("sync")
     let said = try here.run("sync --conflicts \(choice)")
     #expect(
-      here["README.md"] == (side == 0 ? "ONE\ntwo here\n" : "one\ntwo there\n") + "three\nfour\nFIVE\n", "\(said)")
+      here["books/notes.yaml"] == (side == 0 ? "ONE\ntwo here\n" : "one\ntwo there\n") + "three\nfour\nFIVE\n", "\(said)")
     #expect(here["books/odd.yaml"]?.contains("rating: \(side + 1)\n") == true)
     #expect(here["books/odd.yaml"]?.contains("<<<<") == false)
   }

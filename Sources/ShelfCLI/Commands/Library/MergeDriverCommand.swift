@@ -24,11 +24,13 @@ struct MergeDriverCommand: ContextCommand {
       by entry; the later modificationDate is taken. The layout is that of ours, and comments of both sides stay.
 
       A field that both sides changed differently is a conflict: both versions are left between markers, and the exit \
-      status is 1. The line "merge:" in shelf.yaml resolves such conflicts: ours, theirs, or newest, which takes the side \
+      status is 1. The line "merge:" in shelf.yaml resolves such conflicts in a plain merge (git merge, git pull without \
+      a rebase, shelf sync): ours, theirs, or newest, which takes the side \
       that has changed the file last, by its modificationDate or, for records without one, by the dates of the commits. \
-      If both have the same date, ours is taken. In a rebase, git does not tell a driver what it merges, and a conflict is \
-      left. \
-      The environment variable \(MergePolicy.variable), which `shelf sync --conflicts` sets, counts instead of that line.
+      If both have the same date, ours is taken. \
+      The environment variable \(MergePolicy.variable), which `shelf sync --conflicts` sets, overrides that line. \
+      A rebase, cherry-pick, revert, stash, autostash, checkout --merge or am always leaves a conflict: either side \
+      may be work of yours that is nowhere else.
 
       A file that is not a valid record, or uses anchors, aliases, tags or one line for several fields, is merged as text.
 
@@ -73,23 +75,31 @@ struct MergeDriverCommand: ContextCommand {
       throw CommandError(.no, "cannot be merged as text; ours is left as it is", path: path)
     }
     let target = MergeTarget(path, fileSystem: files)
+    var result = merge(versions[0], versions[1], versions[2], target, .conflict)
+    var reason = ""
     let asked = context.environment[MergePolicy.variable].flatMap(MergePolicy.init(rawValue:))
     let policy = asked ?? target.policy
-    var result = merge(versions[0], versions[1], versions[2], target, policy)
-    if policy == .newest, !result.isClean,
-      let isOurs = try? MergeHeads(environment: context.environment)?.isOursNewer(path, holding: versions[0])
-    {
-      result = merge(versions[0], versions[1], versions[2], target, isOurs ? .ours : .theirs)
+    if policy != .conflict, !result.isClean, target.isOf(context.environment[MergePolicy.folderVariable]) {
+      if let heads = MergeHeads(environment: context.environment, files) {
+        reason = asked == nil ? "as shelf.yaml says" : "as was asked for"
+        result = merge(versions[0], versions[1], versions[2], target, policy)
+        if policy == .newest, !result.isClean, let isOurs = try? heads.isOursNewer(path, holding: versions[0]) {
+          result = merge(versions[0], versions[1], versions[2], target, isOurs ? .ours : .theirs)
+        }
+      } else {
+        context.note("\(path): “merge: \(policy.rawValue)” decides only in git merge, git pull without a rebase, and sync")
+      }
     }
     if result.bytes != versions[0] { try replace(ours, result.bytes, files) }
-    try report(result, asked == nil ? "as shelf.yaml says" : "as was asked for", context)
+    try report(result, reason, context)
   }
 
   private func merge(
     _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8], _ target: MergeTarget, _ policy: MergePolicy
   ) -> RecordMerge.Result {
     guard let subject = target.subject, target.textReason == nil else {
-      return .text(ours: ours, base: base, theirs: theirs, style.taking(policy), because: target.textReason)
+      // No policy decides about a file that is not the library's, or that this version of shelf does not understand.
+      return .text(ours: ours, base: base, theirs: theirs, style, because: target.textReason)
     }
     return RecordMerge(of: subject, policy, style).merge(ours: ours, base: base, theirs: theirs)
   }

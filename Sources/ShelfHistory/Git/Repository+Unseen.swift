@@ -1,0 +1,147 @@
+import ShelfModel
+import ShelfStore
+import ShelfSystem
+import ShelfText
+import YAMLEdit
+
+/// A part of the library whose changes git does not notice, so that they are neither committed nor sent.
+package struct UnseenPlace: Hashable, Sendable {
+  /// The file or folder, relative to the library.
+  package let path: String
+  package let reason: Reason
+
+  package enum Reason: Hashable, Sendable {
+    /// A folder that is a repository of its own: a submodule, or a clone inside this one.
+    case repository
+    /// A file that git was told not to look at (`skip-worktree` or `assume-unchanged`, see git-update-index(1)).
+    case marked
+  }
+}
+
+extension Repository {
+  /// Returns the places in the library with changes that git does not notice.
+  ///
+  /// A folder that is a repository of its own is one of them even if nothing in it has changed. A file that a sparse
+  /// checkout leaves out is none: it has not changed.
+  package func unseenPlaces(_ fileSystem: any FileSystem) throws(GitError) -> [UnseenPlace] {
+    let places = places + [prefix + CoverPath.folder]
+    var folders = Set(
+      try git.read(["ls-files", "-z", "--others", "--"] + places).split(separator: 0)
+        .filter { $0.last == UInt8(ascii: "/") }.compactMap { path($0.dropLast()) })
+    var marked: [(path: String, object: String)] = []
+    for entry in try indexEntries(places) {
+      if entry.mode == Repository.submoduleMode { folders.insert(entry.path) }
+      if entry.isMarked { marked.append((entry.path, entry.object)) }
+    }
+    var changed: [String] = []
+    try forEachObject(marked.map(\.object)) { position, bytes in
+      let (path, _) = marked[position]
+      let now = try? fileSystem.contents(of: top + prefix + path, limit: Limits().bytes)
+      if let now, now != bytes { changed.append(path) }
+      return true
+    }
+    return folders.map { UnseenPlace(path: $0, reason: .repository) }.sorted { $0.path < $1.path }
+      + changed.map { UnseenPlace(path: $0, reason: .marked) }
+  }
+
+  /// Returns why git will not commit some of these files; nothing for those that it will.
+  ///
+  /// - Parameter paths: relative to the library.
+  func unseenPlaces(among paths: [String], _ fileSystem: any FileSystem) throws(GitError) -> [UnseenPlace] {
+    var found: [UnseenPlace] = []
+    var isRepository: [String: Bool] = [:]
+    for path in paths {
+      var folder = path[...]
+      while let slash = folder.lastIndex(of: "/") {
+        folder = folder[..<slash]
+        let name = String(folder)
+        if isRepository[name] == nil {
+          let isOwn = (try? fileSystem.status(top + prefix + name + "/.git")) != nil
+          isRepository[name] = isOwn
+          if isOwn { found.append(UnseenPlace(path: name, reason: .repository)) }
+        }
+      }
+    }
+    let named = paths.count > Repository.namedPaths ? places : paths.map { prefix + $0 }
+    let wanted = Set(paths)
+    for entry in try indexEntries(named) where entry.isSkipped && wanted.contains(entry.path) {
+      found.append(UnseenPlace(path: entry.path, reason: .marked))
+    }
+    return found
+  }
+
+  /// Returns the folder above a file that git has as a submodule, whose files are not there; nil if there is none.
+  func submodule(above path: String) throws(GitError) -> UnseenPlace? {
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      let entries = try indexEntries([prefix + folder])
+      if entries.contains(where: { $0.path == folder && $0.mode == Repository.submoduleMode }) {
+        return UnseenPlace(path: String(folder), reason: .repository)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the files of the library that git has and a sparse checkout leaves out of the work tree, with their contents.
+  package func leftOut(_ fileSystem: any FileSystem) throws(GitError) -> [String: [UInt8]] {
+    let entries = try indexEntries(places).filter { entry in
+      entry.isSkipped && (try? fileSystem.status(top + prefix + entry.path)) == nil
+    }
+    var contents: [String: [UInt8]] = [:]
+    try forEachObject(entries.map(\.object)) { position, bytes in
+      contents[entries[position].path] = bytes
+      return true
+    }
+    return contents
+  }
+
+  /// Returns whether the work tree around a folder may be a sparse checkout, without asking git.
+  package static func mayBeSparse(
+    around folder: String, environment: [String: String], _ fileSystem: any FileSystem
+  ) -> Bool {
+    func isSparse(_ gitFolder: String) -> Bool { fileSystem.resolve(gitFolder + "/info/sparse-checkout") != nil }
+    if let own = environment["GIT_DIR"] { return isSparse(own) }
+    var place = folder
+    while true {
+      let path = place == "/" ? "/.git" : place + "/.git"
+      if let status = try? fileSystem.status(path) {
+        guard status.type == .file, let bytes = try? fileSystem.contents(of: path, limit: 1 << 16) else {
+          return isSparse(path)
+        }
+        // In a linked work tree, and in a submodule, it is a file that names git's folder.
+        let named = String(decoding: bytes, as: UTF8.self).trimmed
+        guard named.hasPrefix("gitdir:") else { return false }
+        let own = named.dropFirst("gitdir:".count).trimmed
+        return isSparse(own.hasPrefix("/") ? own : place + "/" + own)
+      }
+      guard place != "/", let slash = place.lastIndex(of: "/") else { return false }
+      place = slash == place.startIndex ? "/" : String(place[..<slash])
+    }
+  }
+
+  private static let submoduleMode = "160000"
+
+  /// A file in git's index.
+  private struct IndexEntry {
+    let path: String
+    let mode: String
+    let object: String
+    /// Whether it is marked `skip-worktree`.
+    let isSkipped: Bool
+    /// Whether it is marked `skip-worktree` or `assume-unchanged`.
+    let isMarked: Bool
+  }
+
+  private func indexEntries(_ paths: [String]) throws(GitError) -> [IndexEntry] {
+    try git.read(["ls-files", "-v", "--stage", "-z", "--"] + paths).split(separator: 0).compactMap { line in
+      // The mark, the mode, the name of the contents and the stage, and the path after a tab.
+      guard let tab = line.firstIndex(of: 0x09), let path = path(line[(tab + 1)...]) else { return nil }
+      let words = line[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+      guard words.count == 4, let mark = words[0].unicodeScalars.first else { return nil }
+      return IndexEntry(
+        path: path, mode: words[1], object: words[2], isSkipped: mark == "S" || mark == "s",
+        isMarked: mark == "S" || mark.properties.isLowercase)
+    }
+  }
+}

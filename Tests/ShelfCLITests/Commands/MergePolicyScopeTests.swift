@@ -1,0 +1,155 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+
+/// `merge:` in `shelf.yaml` decides in a plain merge, and nowhere else: what else runs the driver may hold work that is
+/// recorded nowhere but there.
+struct MergePolicyScopeTests {
+  static let policies = ["ours", "theirs", "newest"]
+
+  /// What brings two versions of a record together. "mine" gives it the rating 3, and the other side 2.
+  enum Way: String, CaseIterable, Sendable {
+    case rebase, rebaseByPatches, rebaseMerges, pullRebase
+    case pullAutostash, mergeAutostash, trueMergeAutostash
+    case stashPop, stashApply, cherryPick, revert, switchMerge, checkoutMerge, patches, hook
+  }
+
+  private static let path = "books/dune.yaml"
+
+  private static func record(_ rating: Int) -> String {
+    """
+    id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e
+    title: Dune
+    rating: \(rating)
+    author: Frank Herbert
+    year: 1965
+
+    """
+  }
+
+  private let repository: GitRepository
+
+  init() throws { repository = try GitRepository() }
+
+  /// Makes the branch `theirs`, with the rating 2, and checks `main` out, where it is 1 or there is no record yet.
+  private func begin(_ policy: String, isAdded: Bool = false) throws {
+    try repository.write("shelf.yaml", "format: 1\nmerge: \(policy)\n")
+    if !isAdded { try repository.write(Self.path, Self.record(1)) }
+    try repository.commit("base")
+    try repository.git("checkout", "--quiet", "-b", "theirs")
+    try repository.write(Self.path, Self.record(2))
+    try repository.commit("theirs")
+    try repository.git("checkout", "--quiet", "main")
+  }
+
+  private func writeMine() throws { try repository.write(Self.path, Self.record(3)) }
+
+  private func commitMine() throws {
+    try writeMine()
+    try repository.commit("mine")
+  }
+
+  private func join(_ way: Way) throws {
+    switch way {
+    case .rebase, .rebaseByPatches, .rebaseMerges:
+      try commitMine()
+      let option = way == .rebase ? "--merge" : way == .rebaseByPatches ? "--apply" : "--rebase-merges"
+      try repository.run(["rebase", option, "theirs"])
+    case .pullRebase:
+      try commitMine()
+      try repository.run(["pull", "--rebase", ".", "theirs"])
+    case .pullAutostash:
+      try writeMine()
+      try repository.run(["-c", "pull.rebase=true", "-c", "rebase.autoStash=true", "pull", ".", "theirs"])
+    case .mergeAutostash, .trueMergeAutostash:
+      if way == .trueMergeAutostash {
+        try repository.write("books/other.yaml", "id: 6adc2d82-3e83-4366-b73d-43a8e2bd9b3e\ntitle: Other\n")
+        try repository.commit("other")
+      }
+      try writeMine()
+      try repository.run(["merge", "--autostash", "--no-edit", "theirs"])
+    case .stashPop, .stashApply, .hook:
+      try writeMine()
+      try repository.git("stash", "--quiet")
+      if way == .hook {
+        try repository.write(".git/hooks/post-merge", "#!/bin/sh\ngit stash apply\n")
+        try FileManager.default.setAttributes(
+          [.posixPermissions: 0o755], ofItemAtPath: repository.root + "/.git/hooks/post-merge")
+      }
+      try repository.git("merge", "--quiet", "--no-edit", "theirs")
+      if way != .hook { try repository.run(["stash", way == .stashPop ? "pop" : "apply"]) }
+    case .cherryPick:
+      try commitMine()
+      try repository.run(["cherry-pick", "theirs"])
+    case .revert:
+      try repository.git("merge", "--quiet", "theirs")
+      try commitMine()
+      try repository.run(["revert", "--no-edit", "theirs"])
+    case .switchMerge:
+      try writeMine()
+      try repository.run(["switch", "--merge", "theirs"])
+    case .checkoutMerge:
+      try writeMine()
+      try repository.run(["checkout", "--merge", "theirs"])
+    case .patches:
+      try repository.git("format-patch", "--quiet", "--output-directory", ".git/patches", "theirs~1..theirs")
+      try commitMine()
+      try repository.run(["am", "--3way", ".git/patches/0001-theirs.patch"])
+    }
+  }
+
+  /// Both versions are in the file, and git knows that it is in conflict.
+  private func expectConflict(_ way: Way, _ other: String = "rating: 2") throws {
+    let text = try repository.read(Self.path)
+    #expect(text.contains("<<<<<<<") && text.contains("rating: 3") && text.contains(other), "\(way): \(text)")
+    #expect(try repository.conflicts() == [Self.path])
+  }
+
+  @Test(arguments: Way.allCases, policies) func leavesAConflict(_ way: Way, _ policy: String) throws {
+    try begin(policy)
+    try join(way)
+    try expectConflict(way, way == .revert ? "rating: 1" : "rating: 2")
+  }
+
+  /// Both sides added the record.
+  @Test(arguments: [Way.rebase, .rebaseByPatches, .pullRebase, .cherryPick, .patches], policies)
+  func leavesAConflictOfAddedFiles(_ way: Way, _ policy: String) throws {
+    try begin(policy, isAdded: true)
+    try join(way)
+    try expectConflict(way)
+  }
+
+  /// The side that deleted the record does not win either.
+  @Test(arguments: [Way.rebase, .cherryPick, .stashPop], policies)
+  func leavesAConflictOfDeletions(_ way: Way, _ policy: String) throws {
+    try begin(policy)
+    try repository.git("checkout", "--quiet", "theirs")
+    try repository.git("rm", "--quiet", Self.path)
+    try repository.commit("theirs")
+    try repository.git("checkout", "--quiet", "main")
+    try join(way)
+    #expect(try repository.read(Self.path).contains("rating: 3"))
+    #expect(try repository.conflicts() == [Self.path])
+  }
+
+  @Test(arguments: [["merge", "theirs"], ["pull", "--no-rebase", ".", "theirs"], ["merge", "--squash", "theirs"]], policies)
+  func decidesInAPlainMerge(_ words: [String], _ policy: String) throws {
+    try begin(policy)
+    try commitMine()
+    let result = try repository.run(words + (words.contains("--squash") ? [] : ["--no-edit"]))
+    #expect(result.status == 0 && result.text.contains("is taken, as shelf.yaml says"), "\(result.text)")
+    // The later commit, or one in the same second, is ours.
+    #expect(try repository.read(Self.path) == Self.record(policy == "theirs" ? 2 : 3))
+  }
+
+  @Test func saysWhyItDoesNotDecide() throws {
+    try begin("ours")
+    try commitMine()
+    let said = try repository.run(["rebase", "theirs"]).text
+    #expect(
+      said.contains(
+        "note: books/dune.yaml: “merge: ours” decides only in git merge, git pull without a rebase, and sync"))
+  }
+}

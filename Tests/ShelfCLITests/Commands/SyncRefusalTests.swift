@@ -1,0 +1,314 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+
+/// What `shelf sync` leaves to a person, and what it does not call in sync.
+struct SyncRefusalTests {
+  private let copies: SyncedCopies
+  private var here: TestLibrary { copies.here }
+  private var there: TestLibrary { copies.there }
+  private var hub: TestLibrary { copies.hub }
+
+  init() throws {
+    copies = try SyncedCopies()
+    try copies.here.commit("Begin")
+  }
+
+  /// The commits and the files of the copy here, which a refused sync leaves as they are.
+  private func state() throws -> [String] {
+    [
+      try here.git("rev-parse", "HEAD"), try here.git("status", "--short"),
+      try hub.git("rev-parse", "--all"),
+    ]
+  }
+
+  /// Runs a sync that has to stop with this error, and change nothing.
+  private func expectRefusal(_ error: String, _ line: String = "sync") throws {
+    let before = try state()
+    let said = try here.run(line)
+    if !said.contains(error) { Issue.record("\(said)") }
+    #expect(said.hasSuffix("[1]\n") || said.hasSuffix("[3]\n"))
+    #expect(!said.contains("Received") && !said.contains("Sent"))
+    #expect(try state() == before)
+  }
+
+  // MARK: - Files that are not the library's
+
+  static let others = ["main.c", "README.md", "books/README.md", "covers/SOURCES.yaml", "books/.hidden.yaml", ".gitignore"]
+
+  @Test(arguments: others, ["ours", "theirs", "newest"]) func settlesNoConflictInAnotherFile(
+    _ path: String, _ policy: String
+  ) throws {
+    here["shelf.yaml"] = "format: 1\nname: Small\nmerge: \(policy)\n"
+    here[path] = "zero\n"
+    try here.commit("More")
+    try copies.clone()
+    there[path] = "seven\n"
+    there[SmallLibrary.dune] = there[SmallLibrary.dune]?.replacing("rating: 5", with: "rating: 1")
+    try there.commit("There")
+    _ = try there.run("sync")
+    here[path] = "forty-two\n"
+    here[SmallLibrary.dune] = here[SmallLibrary.dune]?.replacing("rating: 5", with: "rating: 2")
+    try here.commit("Here")
+    for line in ["sync", "sync --conflicts \(policy)"] {
+      try expectRefusal("error: both copies have conflicting changes in \(path); nothing was merged or sent\n", line)
+      #expect(here[path] == "forty-two\n")
+    }
+    #expect(try here.run("sync").contains("hint: shelf settles conflicts only in records and shelf.yaml; `git merge"))
+  }
+
+  /// A file that one side deleted and the other changed; here or there, and also one in a folder above the library.
+  @Test(arguments: [true, false]) func settlesNoDeletionOfAnotherFile(_ isDeletedHere: Bool) throws {
+    here["notes.txt"] = "a\n"
+    try here.commit("More")
+    try copies.clone()
+    for library in [there, here] {
+      library["notes.txt"] = isDeletedHere == (library === here) ? nil : "b\n"
+      try library.commit("Change")
+      if library === there { _ = try there.run("sync") }
+    }
+    let sides = isDeletedHere ? "deleted here, changed there" : "changed here, deleted there"
+    for policy in ["ours", "theirs", "newest"] {
+      try expectRefusal("conflicting changes in notes.txt (\(sides)); nothing was merged", "sync --conflicts \(policy)")
+    }
+  }
+
+  /// Another library in the same repository has a `merge:` of its own, which counts in `git merge` and not in this sync.
+  @Test(arguments: ["", "--conflicts ours"]) func settlesNothingInAnotherLibrary(_ option: String) throws {
+    let path = "other/books/dune.yaml"
+    here["shelf.yaml"] = "format: 1\nname: Small\nmerge: ours\n"
+    here["other/shelf.yaml"] = "format: 1\nmerge: ours\n"
+    here["other/.gitattributes"] = "*.yaml merge=shelf\n"
+    here[path] = here[SmallLibrary.dune]
+    try here.commit("Two libraries")
+    try copies.clone()
+    for (library, rating) in [(there, 1), (here, 2)] {
+      library[path] = library[path]?.replacing("rating: 5", with: "rating: \(rating)")
+      try library.commit("Rate")
+      if library === there { _ = try there.run("sync") }
+    }
+    try expectRefusal("conflicting changes in \(path); nothing was merged", option.isEmpty ? "sync" : "sync " + option)
+    #expect(here[path]?.contains("rating: 2\n") ?? false)
+    try here.git("merge", "--quiet", "--no-edit", "origin/main")
+    #expect(here[path]?.contains("rating: 2\n") ?? false)
+  }
+
+  // MARK: - The manifest of the other copy
+
+  static let manifests: [(text: String?, error: String)] = [
+    ("format: 2\nname: Small\n", "the other copy has format 2, but this version of shelf knows formats up to 1; nothing"),
+    (nil, "the other copy has deleted shelf.yaml, without which this is no library; nothing was merged or sent"),
+    ("format: one\n", "error: shelf.yaml:1:9: in the other copy: needs a line “format: 1”; nothing was merged or sent"),
+    ("format: 1\n\tname: x\n", "shelf.yaml:2:1: in the other copy: "),
+    ("format: 1\nfields: {book: {x: {type: wrong}}}\n", "in the other copy: "),
+  ]
+
+  @Test(arguments: manifests, [true, false]) func readsTheManifestBeforeItMerges(
+    _ manifest: (text: String?, error: String), _ isFastForward: Bool
+  ) throws {
+    try copies.clone()
+    there["shelf.yaml"] = manifest.text
+    try there.commit("Manifest")
+    try there.git("push", "--quiet")
+    if !isFastForward { _ = try here.run("book set dune pages=9 --commit") }
+    for line in ["sync", "sync --conflicts theirs"] { try expectRefusal(manifest.error, line) }
+    #expect(try here.run("list --format ids").contains("-"))
+  }
+
+  @Test func refusesALinkInPlaceOfTheManifest() throws {
+    try copies.clone()
+    there["shelf.yaml"] = nil
+    try FileManager.default.createSymbolicLink(
+      atPath: there.absolute("shelf.yaml"), withDestinationPath: "/etc/hostname")
+    try there.commit("Link")
+    try there.git("push", "--quiet")
+    try expectRefusal("shelf.yaml of the other copy is a link, a folder or too large; nothing was merged or sent")
+  }
+
+  /// A repository may have been there before the library.
+  @Test func mergesWithoutAManifestThere() throws {
+    there["README.md"] = "One\n"
+    try there.git("init", "--quiet", "--initial-branch=main")
+    try there.commit("Begin")
+    try there.git("remote", "add", "origin", hub.root)
+    try there.git("push", "--quiet", "--set-upstream", "origin", "main")
+    let library = try TestLibrary([:])
+    library.environment = here.environment
+    try library.git("clone", "--quiet", hub.root, ".")
+    _ = try library.run("init .")
+    there["README.md"] = "Two\n"
+    try there.commit("Change")
+    try there.git("push", "--quiet")
+    #expect(try library.run("sync") == "Received 1 commit and sent 2 commits\n")
+  }
+
+  // MARK: - Branches
+
+  @Test(arguments: [true, false]) func saysThatTheBranchWasRenamed(_ isPruned: Bool) throws {
+    try copies.clone()
+    try hub.git("branch", "--move", "main", "trunk")
+    if isPruned { try here.git("fetch", "--quiet", "--prune") }
+    _ = try here.run("book set dune pages=9 --commit")
+    try expectRefusal("error: origin no longer has the branch main, but trunk; nothing was merged or sent\n")
+    #expect(try hub.git("branch", "--format=%(refname:short)") == "trunk\n")
+    // The way out that it names.
+    try here.git("branch", "--set-upstream-to=origin/trunk")
+    #expect(try here.run("sync") == "Sent 1 commit\n")
+  }
+
+  /// A branch that was never sent is no branch that is gone.
+  @Test func sendsANewBranch() throws {
+    try copies.clone()
+    try here.git("switch", "--quiet", "--create", "laptop")
+    _ = try here.run("book set dune pages=9 --commit")
+    #expect(try here.run("sync").hasPrefix("Sent "))
+    #expect(try hub.git("branch", "--format=%(refname:short)") == "laptop\nmain\n")
+  }
+
+  @Test func joinsLibrariesThatWereBegunSeparately() throws {
+    _ = try here.run("sync")
+    there["shelf.yaml"] = "format: 1\nname: Other\n"
+    there["tags/new.yaml"] = "id: e0000009-0000-4000-8000-000000000000\nname: New\n"
+    try there.git("init", "--quiet", "--initial-branch=main")
+    _ = try there.run("init .")
+    try there.commit("Begin too")
+    try there.git("remote", "add", "origin", hub.root)
+    let said = try there.run("sync")
+    #expect(said.contains("error: the two copies have no commit in common, so they cannot be merged by themselves"))
+    #expect(said.contains("join them once with `git merge --allow-unrelated-histories origin/main`"))
+    #expect(throws: TestLibrary.GitFailure.self) {
+      try there.git("merge", "--quiet", "--no-edit", "--allow-unrelated-histories", "origin/main")
+    }
+    let conflicts = try there.git("diff", "--name-only", "--diff-filter=U").split(separator: "\n").map(String.init)
+    #expect(conflicts.contains("shelf.yaml") && !conflicts.contains { $0.contains("/") })
+    for path in conflicts { there[path] = here[path] }
+    try there.commit("Join")
+    #expect(try there.run("sync").hasPrefix("Sent "))
+    #expect(try here.run("sync").hasPrefix("Received "))
+  }
+
+  @Test func keepsCommitsOnNoBranch() throws {
+    try copies.clone()
+    try here.git("checkout", "--quiet", "--detach")
+    #expect(try here.run("sync").contains("hint: `git switch BRANCH` checks one out\n"))
+    try expect(
+      here.run("book set dune pages=9 --commit"),
+      is: """
+        “Dune”: pages 9
+        ! warning: no branch is checked out, so the commit is on none; `git switch --create NAME` keeps it on a new branch
+        """)
+    try expect(
+      here.run("sync"),
+      is: """
+        ! error: no branch is checked out, and 1 commit here is on no branch
+        ! hint: `git switch --create NAME` keeps them on a branch of that name, which can be synced or merged
+        [1]
+        """)
+  }
+
+  // MARK: - Changes that git does not notice
+
+  /// A submodule, and a clone that nobody told git about.
+  @Test(arguments: [true, false]) func saysThatAFolderIsARepositoryOfItsOwn(_ isSubmodule: Bool) throws {
+    try copies.clone()
+    try here.git("rm", "--quiet", "-r", "--cached", "quotes")
+    if !isSubmodule { here[".git/info/exclude"] = "" }
+    try here.git("-C", "quotes", "init", "--quiet", "--initial-branch=main")
+    try here.git("-C", "quotes", "add", "--all")
+    try here.git("-C", "quotes", "commit", "--quiet", "--message", "Quotes")
+    if isSubmodule { try here.git("-c", "advice.addEmbeddedRepo=false", "add", "quotes") }
+    try here.git("commit", "--quiet", "--message", "Apart")
+    let before = try here.git("rev-parse", "HEAD")
+    let said = try here.run("quote add Short --book dune --commit")
+    #expect(
+      said.contains(
+        "error: the change is made, but not committed: quotes is a git repository of its own\n"), "\(said)")
+    #expect(said.hasSuffix("[1]\n"))
+    #expect(try here.git("rev-parse", "HEAD") == before)
+    _ = try here.run("sync")
+    let synced = try here.run("sync")
+    #expect(synced.contains("note: not committed, and so not sent: quotes is a git repository of its own\n"))
+    #expect(synced.hasPrefix("Both copies have the same commits.\n"))
+    // What is elsewhere is committed as ever.
+    #expect(!(try here.run("book set dune pages=9 --commit").contains("error")))
+  }
+
+  @Test(arguments: ["--skip-worktree", "--assume-unchanged"]) func saysThatAFileIsNotLookedAt(_ mark: String) throws {
+    try copies.clone()
+    _ = try here.run("sync")
+    #expect(try here.run("sync") == "Both copies are the same.\n")
+    try here.git("update-index", mark, SmallLibrary.dune)
+    #expect(try here.run("sync") == "Both copies are the same.\n")
+    if mark == "--skip-worktree" {
+      let said = try here.run("book set dune pages=9 --commit")
+      #expect(said.contains("error: the change is made, but not committed: git is set to ignore changes in books/"))
+    } else {
+      here[SmallLibrary.dune] = here[SmallLibrary.dune]?.replacing("rating: 5", with: "rating: 2")
+    }
+    let synced = try here.run("sync")
+    #expect(synced.contains("note: not committed, and so not sent: git is set to ignore changes in books/"))
+    #expect(!synced.contains("the same.\n"))
+  }
+
+  /// Covers belong to the library, unless they are kept out of git on purpose.
+  @Test func countsCovers() throws {
+    _ = try here.run("sync")
+    here["covers/dune-b0000001.jpg"] = "one"
+    let note = "! note: covers/dune-b0000001.jpg is not committed, and so not sent; --commit commits it\n"
+    #expect(try here.run("sync") == "Both copies have the same commits.\n" + note)
+    #expect(try here.run("sync --commit") == "Sent 1 commit\n")
+    here["covers/dune-b0000001.jpg"] = "two"
+    #expect(try here.run("sync") == "Both copies have the same commits.\n" + note)
+    #expect(try here.run("sync --commit") == "Sent 1 commit\n")
+    #expect(try here.git("log", "-1", "--format=%s") == "Change 1 file of the library\n")
+    here[".git/info/exclude"] = "covers/\n"
+    here["covers/emma-b0000003.jpg"] = "three"
+    #expect(try here.run("sync --commit") == "Both copies are the same.\n")
+  }
+
+  @Test func namesAHistoryThatItReceives() throws {
+    try copies.clone()
+    there[".shelf/notes"] = "made up\n"
+    try there.git("add", "--force", ".shelf/notes")
+    try there.git("commit", "--quiet", "--message", "State")
+    try there.git("push", "--quiet")
+    let said = try here.run("sync")
+    #expect(said.contains("! warning: the other copy sent its .shelf folder, which belongs on one machine"), "\(said)")
+    #expect(said.hasPrefix("Received 1 commit\n"))
+    #expect(try here.run("doctor --only tracked-state").contains("[tracked-state]"))
+    #expect(try !here.run("sync").contains(".shelf"))
+  }
+
+  // MARK: - A merge that fails half way
+
+  /// As when the disk is full: git has written some files, and then fails.
+  @Test(arguments: [true, false]) func leavesNothingOfAMergeThatFails(_ isFastForward: Bool) throws {
+    try copies.clone()
+    there["books/a-new.yaml"] = "id: e0000009-0000-4000-8000-000000000000\ntitle: New\n"
+    there[SmallLibrary.dune] = there[SmallLibrary.dune]?.replacing("rating: 5", with: "rating: 1")
+    there["tags/zzz.yaml"] = "id: e0000008-0000-4000-8000-000000000000\nname: Last\n"
+    try there.commit("There")
+    _ = try there.run("sync")
+    if !isFastForward { _ = try here.run("genre add Novel --commit") }
+    here[".git/info/attributes"] = "tags/zzz.yaml filter=full\n"
+    try here.git("config", "filter.full.smudge", "echo 'No space left on device' >&2; exit 1")
+    try here.git("config", "filter.full.required", "true")
+    let before = try state()
+    let said = try here.run("sync")
+    #expect(said.contains("No space left on device"), "\(said)")
+    #expect(said.contains("error: the disk is full, so git cannot merge; nothing was merged or sent\n"))
+    #expect(try state() == before)
+    try here.git("config", "--unset", "filter.full.smudge")
+    try here.git("config", "--unset", "filter.full.required")
+    #expect(try here.run("sync").hasPrefix("Received 1 commit"))
+  }
+
+  @Test func writesMessagesInUTF8() throws {
+    try here.git("config", "i18n.commitEncoding", "ISO-8859-1")
+    _ = try here.run("book set dune", ["author=Stanisław Lem", "--message", "Zażółć"])
+    #expect(try here.git("cat-file", "commit", "HEAD").contains("\n\nZażółć\n"))
+    #expect(try !here.git("cat-file", "commit", "HEAD").contains("encoding"))
+  }
+}
