@@ -31,12 +31,17 @@ package struct Workspace {
     self.host = host
   }
 
-  /// Reads the library.
+  /// Reads the library. Records that a sparse checkout leaves out of the work tree are read from git's index: they are not
+  /// gone.
   ///
   /// - Throws: `LibraryError` if its manifest cannot be read; files that cannot be read stop nothing.
   package func read() throws(LibraryError) -> Library {
-    try Library.load(
+    let library = try Library.load(
       at: root, fileSystem: host.fileSystem, threads: host.threads, isJournalTracked: journal.isTracked)
+    guard Repository.mayBeSparse(around: root, environment: host.environment, host.fileSystem),
+      let leftOut = try? repository().leftOut(host.fileSystem)
+    else { return library }
+    return library.replacing(leftOut)
   }
 
   /// Returns the git repository that the library lies in.

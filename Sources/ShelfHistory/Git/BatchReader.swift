@@ -15,8 +15,8 @@ struct BatchReader {
 
   /// Takes the next piece of output.
   ///
-  /// - Parameter body: gets the contents of one object after another; nil for one that is missing, is not a file or is
-  ///   too large; false ends the reading.
+  /// - Parameter body: gets the contents of one object after another; nil for one that is missing, is neither a file nor
+  ///   a commit, or is too large; false ends the reading.
   /// - Returns: false if `body` returned false.
   mutating func take(_ piece: UnsafeRawBufferPointer, _ body: ([UInt8]?) -> Bool) -> Bool {
     var position = 0
@@ -48,7 +48,7 @@ struct BatchReader {
     defer { line = [] }
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     guard words.count == 3, let size = Int(words[2]) else { return false }
-    isKept = words[1] == "blob" && size <= limit
+    isKept = (words[1] == "blob" || words[1] == "commit") && size <= limit
     missing = size + 1
     return true
   }

@@ -99,14 +99,20 @@ extension DeletionLog {
 extension Repository {
   /// Returns the record's file at a path outside the library, where the library may have been once; its path is relative
   /// to the library.
-  func formerFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? {
+  func formerFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? { formerPlace(bytes)?.file }
+
+  /// Returns the record's file at a path outside the library, and the folder that the library may have been in, from the
+  /// top of the work tree; empty, or ended by a slash.
+  func formerPlace(_ bytes: ArraySlice<UInt8>) -> (prefix: String, file: RecordFile)? {
     guard let path = String(validating: bytes, as: UTF8.self) else { return nil }
     let parts = path.split(separator: "/")
     guard let start = parts.dropLast().lastIndex(where: { part in Kind.allCases.contains { $0.folder == part } }) else {
       return nil
     }
     let rest = parts[start...].joined(separator: "/")
-    return Kind.of(path: rest).map { RecordFile(kind: $0, path: rest) }
+    return Kind.of(path: rest).map {
+      (parts[..<start].map { $0 + "/" }.joined(), RecordFile(kind: $0, path: rest))
+    }
   }
 
   /// Returns the record's file at a path that starts from the top of the work tree; nil if a file there would not be a

@@ -3,7 +3,8 @@ import YAMLEdit
 
 /// Reads commits with the files that each changed.
 ///
-/// A merge is listed with those files that differ from all of its parents.
+/// A merge is listed with those files that differ from all of its parents. The commit at which a shallow clone was cut off
+/// seems to add everything, since git does not have its parents: it is listed without changes.
 struct HistoryLog {
   let repository: Repository
   /// Only commits since this moment count.
@@ -69,11 +70,26 @@ struct HistoryLog {
       }
     }
     if !isEnough { try repository.git.check(ending, arguments) }
+    let cut = try repository.cutOff(among: steps.map(\.commit))
+    for position in steps.indices where cut.contains(steps[position].commit.hash) { steps[position].changes = [] }
     return steps
   }
 }
 
 extension Repository {
+  /// Returns the names of those commits that have parents which git lacks, because it was cloned without them.
+  func cutOff(among commits: [Commit]) throws(GitError) -> Set<String> {
+    let names = commits.filter(\.parents.isEmpty).map(\.hash)
+    var cut: Set<String> = []
+    // A commit is lines such as "parent 2f1a…", an empty line, and the message.
+    try forEachObject(names) { position, bytes in
+      let head = bytes?.split(separator: 0x0A, omittingEmptySubsequences: false).prefix { !$0.isEmpty } ?? []
+      if head.contains(where: { $0.starts(with: "parent ".utf8) }) { cut.insert(names[position]) }
+      return true
+    }
+    return cut
+  }
+
   /// Reads the contents of all sides of several changes with one process.
   func contents(of changes: some Sequence<RawChange>) throws(GitError) -> [String: [UInt8]] {
     var seen: Set<String> = []

@@ -21,6 +21,20 @@ struct RawChange: Sendable {
 
   var old: Side { olds[0] }
 
+  private init(olds: [Side], new: Side, status: UInt8, path: ArraySlice<UInt8>) {
+    (self.olds, self.new, self.status, self.path) = (olds, new, status, path)
+  }
+
+  /// A file that was deleted.
+  init(deleted old: Side, _ path: ArraySlice<UInt8>) {
+    self.init(olds: [old], new: Side(mode: 0, contents: nil), status: UInt8(ascii: "D"), path: path)
+  }
+
+  /// Returns the change as it is beside another state before it.
+  func replacing(old: Side) -> RawChange {
+    RawChange(olds: [old], new: new, status: new.isFile ? UInt8(ascii: "M") : UInt8(ascii: "D"), path: path)
+  }
+
   /// Reads what comes before the path.
   init?(_ line: ArraySlice<UInt8>, path: ArraySlice<UInt8>) {
     let colon = UInt8(ascii: ":")

@@ -1,5 +1,6 @@
 extension Repository {
-  /// Returns the commit that first added each of these files, under its current name; a file without one is left out.
+  /// Returns the commit that first added each of these files, under its current name; a file without one is left
+  /// out, and so is one that was there before the history of a shallow clone begins.
   ///
   /// - Parameter paths: relative to the library.
   package func added(_ paths: [String]) throws(GitError) -> [String: Commit] {
@@ -25,6 +26,7 @@ extension Repository {
       }
     }
     try git.check(ending, arguments)
-    return added
+    let cut = try cutOff(among: Array(Set(added.values)))
+    return added.filter { !cut.contains($0.value.hash) }
   }
 }

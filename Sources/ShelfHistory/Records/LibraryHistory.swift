@@ -3,8 +3,13 @@ import ShelfStore
 import YAMLEdit
 
 /// The history of a whole library.
+///
+/// git lists the commits that touched the library's folder. Where one of them put the manifest there, the library may have
+/// come from another folder of the repository: its parent is searched for a manifest that is gone in the commit, and the
+/// history continues in that folder.
 struct LibraryHistory: ~Copyable {
-  private let repository: Repository
+  /// The repository, with the library where it was in the commits that are being read.
+  private var repository: Repository
   private let schema: Schema
   private var reader: RecordReader
 
@@ -27,11 +32,28 @@ struct LibraryHistory: ~Copyable {
   mutating func read(
     since: Timestamp?, limit: Int?, isSelective: Bool, _ select: (HistoryEntry) -> HistoryEntry?
   ) throws(GitError) -> [HistoryEntry] {
-    guard let head = repository.head, limit != 0 else { return [] }
+    var (start, entries) = (repository.head, [HistoryEntry]())
+    while let commit = start, limit.map({ entries.count < $0 }) ?? true {
+      let rest = limit.map { $0 - entries.count }
+      start = try read(from: commit, since: since, limit: rest, isSelective: isSelective) {
+        if let entry = select($0) { entries.append(entry) }
+        return limit.map { entries.count < $0 } ?? true
+      }
+    }
+    return entries
+  }
+
+  /// Reads the commits that changed the library while it was in one folder, and turns to the folder that it came from.
+  ///
+  /// - Parameter take: gets each commit, the latest first; false ends the reading.
+  /// - Returns: the commit with which the history continues there; nil if it does not.
+  private mutating func read(
+    from start: String, since: Timestamp?, limit: Int?, isSelective: Bool, _ take: (HistoryEntry) -> Bool
+  ) throws(GitError) -> String? {
     var count = 0
     var checked = 0
     let repository = repository
-    let steps = try HistoryLog(repository: repository, since: since).steps(from: head, paths: nil) { steps in
+    var steps = try HistoryLog(repository: repository, since: since).steps(from: start, paths: nil) { steps in
       // A merge may turn out to have done nothing itself, and it is unknown how much is selected.
       guard let limit, !isSelective else { return false }
       for step in steps[checked...] where step.commit.parents.count < 2 {
@@ -40,14 +62,62 @@ struct LibraryHistory: ~Copyable {
       checked = steps.count
       return count >= limit
     }
-    var entries: [HistoryEntry] = []
+    var former: (parent: String, prefix: String)?
+    for position in steps.indices where LibraryHistory.bringsManifest(steps[position], repository) {
+      guard let place = try self.former(steps[position].commit), let changes = try sinceMove(steps[position], from: place)
+      else { continue }
+      steps[position].changes = changes
+      steps.removeSubrange((position + 1)...)
+      former = place
+      break
+    }
     for start in stride(from: 0, to: steps.count, by: LibraryHistory.window) {
-      for entry in try read(steps[start..<min(start + LibraryHistory.window, steps.count)]) {
-        if let entry = select(entry) { entries.append(entry) }
-        if entries.count == limit { return entries }
+      for entry in try read(steps[start..<min(start + LibraryHistory.window, steps.count)]) where !take(entry) {
+        return nil
       }
     }
-    return entries
+    guard let former else { return nil }
+    self.repository = repository.moved(to: former.prefix)
+    return former.parent
+  }
+
+  /// Returns whether a commit put the manifest where it is.
+  private static func bringsManifest(_ step: HistoryLog.Step, _ repository: Repository) -> Bool {
+    step.changes.contains {
+      repository.path($0.path) == Manifest.fileName && $0.new.isFile && !$0.olds.contains(where: \.isFile)
+    }
+  }
+
+  /// Returns the folder that the library was in before a commit moved it, and the commit's parent in which it was there.
+  private func former(_ commit: Commit) throws(GitError) -> (parent: String, prefix: String)? {
+    for parent in commit.parents {
+      if let prefix = try repository.formerPrefix(.between(parent, commit.hash)) { return (parent, prefix) }
+    }
+    return nil
+  }
+
+  /// Returns what a commit that moved the library changed in it; nil if what was in the other folder was another library.
+  private func sinceMove(
+    _ step: HistoryLog.Step, from former: (parent: String, prefix: String)
+  ) throws(GitError) -> [RawChange]? {
+    var sides: [ArraySlice<UInt8>: RawChange.Side] = [:]
+    let words = ["diff-tree", "-r", "--diff-filter=D"] + Git.rawOutput + [former.parent, step.commit.hash, "--"]
+    let start = former.prefix.utf8
+    for change in try repository.rawChanges(words) where change.path.starts(with: start) {
+      sides[ArraySlice(Array(repository.prefix.utf8) + change.path.dropFirst(start.count))] = change.old
+    }
+    let moved = step.changes.filter { sides[$0.path] != nil }
+    guard moved.contains(where: { repository.recordFile($0.path) != nil || sides[$0.path]?.contents == $0.new.contents })
+    else { return nil }
+    var left = sides
+    var changes = step.changes.compactMap { change -> RawChange? in
+      guard let old = sides[change.path] else { return change }
+      left[change.path] = nil
+      return old.contents == change.new.contents ? nil : change.replacing(old: old)
+    }
+    // A commit that moved all of the library but some records has deleted these.
+    for (path, old) in left where repository.recordFile(path) != nil { changes.append(RawChange(deleted: old, path)) }
+    return changes.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
   private static func isOfLibrary(_ change: RawChange, _ repository: Repository) -> Bool {

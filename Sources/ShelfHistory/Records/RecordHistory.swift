@@ -5,28 +5,28 @@ import YAMLEdit
 /// The history of one record, through moves of its file and through merges.
 ///
 /// git follows one path. If a commit puts the record there, the files that the same commit deletes or overwrites are
-/// searched for the record's id, and the history goes on there.
+/// searched for the record's id, in the library first and then in the whole repository, since the library may have been in
+/// another folder; the history continues in the file that is found.
 struct RecordHistory: ~Copyable {
   private let repository: Repository
   private let schema: Schema
   private let id: RecordID
-  private let log: HistoryLog
   private let since: Timestamp?
   private var reader: RecordReader
   private var entries: [HistoryEntry] = []
+  /// The commits that moved the library, and the record with it, without changing the record.
+  private var moves: Set<String> = []
   /// Where in `entries` each commit is.
   private var told: [String: Int] = [:]
   /// The files that were followed, each in a commit.
   private var seen: Set<String> = []
-  /// Where there is more to read: a commit, and the file's place in it.
-  private var open: [(commit: String, file: RecordFile)] = []
+  /// Where there is more to read: a commit, the file's place in the library there, and the library's in the repository.
+  private var open: [(commit: String, file: RecordFile, prefix: String)] = []
 
   init(_ repository: Repository, of id: RecordID, schema: Schema, since: Timestamp?) {
     self.repository = repository
     self.schema = schema
     self.id = id
-    // An earlier file may be left in a commit with a later date.
-    log = HistoryLog(repository: repository)
     self.since = since
     reader = RecordReader(schema: schema, limits: Limits())
   }
@@ -34,16 +34,17 @@ struct RecordHistory: ~Copyable {
   /// Reads the history of the record, which is, or was last, in this file.
   mutating func read(_ file: RecordFile, isLost: Bool) throws(GitError) -> [HistoryEntry] {
     guard let head = repository.head else { return [] }
-    open = [(head, file)]
+    open = [(head, file, repository.prefix)]
     var isForked = false
-    while let (commit, file) = open.popLast() {
-      try follow(file, from: commit, isLost: isLost)
+    while let (commit, file, prefix) = open.popLast() {
+      try follow(file, in: prefix, from: commit, isLost: isLost)
       isForked = isForked || open.count > 1
     }
     if entries.isEmpty, !isLost, let old = try uncommittedOld() {
       // The file has been moved since the last commit.
       return try read(old, isLost: true)
     }
+    entries.removeAll { moves.contains($0.commit.hash) && $0.records[0].event == .deleted }
     if isForked { try sort(from: head) }
     return since.map { since in entries.filter { $0.commit.date >= since } } ?? entries
   }
@@ -61,19 +62,32 @@ struct RecordHistory: ~Copyable {
     entries.sort { order[$0.commit.hash, default: 0] < order[$1.commit.hash, default: 0] }
   }
 
-  private mutating func follow(_ file: RecordFile, from start: String, isLost: Bool) throws(GitError) {
-    let steps = try log.steps(from: start, paths: [file.path], isWhole: isLost)
+  private mutating func follow(
+    _ file: RecordFile, in prefix: String, from start: String, isLost: Bool
+  ) throws(GitError) {
+    // An earlier file may be left in a commit with a later date, so all dates count.
+    let steps = try HistoryLog(repository: repository.moved(to: prefix))
+      .steps(from: start, paths: [file.path], isWhole: isLost)
     let contents = try repository.contents(of: steps.flatMap(\.changes))
     for step in steps {
-      guard let change = step.changes.first, seen.insert("\(step.commit.hash) \(file.path)").inserted else { continue }
+      guard let change = step.changes.first, seen.insert("\(step.commit.hash) \(prefix)\(file.path)").inserted else {
+        continue
+      }
       let new = version(change.new, file, contents)
       var olds = change.olds.map { version($0, file, contents) }
+      var isSame = false
       for position in olds.indices
       where new.record != nil && olds[position].bytes == nil && position < step.commit.parents.count {
         let parent = step.commit.parents[position]
-        guard let old = try movedFile(from: parent, to: step.commit.hash, file) else { continue }
+        guard let old = try movedFile(from: parent, to: step.commit.hash, file, in: prefix) else { continue }
         olds[position] = old.version
-        open.append((parent, old.file))
+        open.append((parent, old.file, old.prefix))
+        // Where the whole library moved, nothing happened to the record.
+        isSame = isSame || (old.prefix != prefix && old.file.path == file.path && old.version.bytes == new.bytes)
+      }
+      if isSame {
+        moves.insert(step.commit.hash)
+        continue
       }
       guard let record = RecordChange(from: olds, to: new, file.kind, schema), record.id == id || record.id == nil
       else { continue }
@@ -99,18 +113,29 @@ struct RecordHistory: ~Copyable {
 
   /// Returns where the record was in a commit, if the next one deleted that file or put another record there.
   private mutating func movedFile(
-    from parent: String, to commit: String, _ new: RecordFile
-  ) throws(GitError) -> (file: RecordFile, version: FileVersion)? {
+    from parent: String, to commit: String, _ new: RecordFile, in prefix: String
+  ) throws(GitError) -> (file: RecordFile, prefix: String, version: FileVersion)? {
+    let library = repository.moved(to: prefix)
+    func changes(_ filter: String, _ places: [String]) throws(GitError) -> [RawChange] {
+      let arguments = ["diff-tree", "-r", "--diff-filter=" + filter] + Git.rawOutput + [parent, commit, "--"] + places
+      return try repository.rawChanges(arguments).filter { $0.old.isFile }
+    }
     // Most moves leave nothing behind, and a commit may change many files.
     for filter in ["D", "MT"] {
-      let arguments = ["diff-tree", "-r", "--diff-filter=" + filter] + Git.rawOutput + [parent, commit, "--"]
-      let changes = try repository.rawChanges(arguments + repository.whole).filter { $0.old.isFile }
+      let changes = try changes(filter, library.whole)
       let contents = try repository.contents(of: changes)
       for change in changes {
-        guard let file = repository.recordFile(change.path), file.path != new.path else { continue }
+        guard let file = library.recordFile(change.path), file.path != new.path else { continue }
         let old = version(change.old, file, contents)
-        if old.record?.id == id, version(change.new, file, contents).bytes == nil { return (file, old) }
+        if old.record?.id == id, version(change.new, file, contents).bytes == nil { return (file, prefix, old) }
       }
+    }
+    let others = try changes("D", [])
+    let contents = try repository.contents(of: others)
+    for change in others {
+      guard let (former, file) = repository.formerPlace(change.path), former != prefix else { continue }
+      let old = version(change.old, file, contents)
+      if old.record?.id == id { return (file, former, old) }
     }
     return nil
   }

@@ -22,7 +22,17 @@ extension Repository {
   package func difference(
     _ range: ChangeRange, root: String, fileSystem: any FileSystem, schema: Schema
   ) throws(GitError) -> LibraryDifference {
-    let (changed, unnamed) = try allChanges(range)
+    var (changed, unnamed) = try allChanges(range)
+    var before = self
+    if changed.contains(where: { $0.path == Manifest.fileName && $0.status == .added }),
+      let former = try formerPrefix(range)
+    {
+      // The library has moved within the repository: what it holds is compared with what it held there.
+      before = moved(to: former)
+      let known = Set(changed.map(\.path))
+      changed += try before.allChanges(range).files.filter { $0.status == .deleted && !known.contains($0.path) }
+      changed.sort { $0.path < $1.path }
+    }
     let files = changed.compactMap { change in recordFile(Array((prefix + change.path).utf8)[...]) }
     let changesManifest = changed.contains { $0.path == Manifest.fileName }
     let paths = files.map(\.path) + (changesManifest ? [Manifest.fileName] : [])
@@ -31,28 +41,31 @@ extension Repository {
     var unmerged: Set<String> = []
     switch range {
     case .sinceCommit(let revision):
-      old = try contents(of: paths, in: .commit(commit(revision)))
+      old = try before.contents(of: paths, in: .commit(commit(revision)))
       // Unreadable files have been reported with the library.
       for path in paths { new[path] = try? fileSystem.contents(of: root + "/" + path, limit: Limits().bytes) }
     case .staged:
-      old = try head.map { name throws(GitError) in try contents(of: paths, in: .commit(name)) } ?? [:]
+      old = try head.map { name throws(GitError) in try before.contents(of: paths, in: .commit(name)) } ?? [:]
       new = try contents(of: paths, in: .index)
       unmerged = try unmergedPaths()
     case .between(let first, let second):
-      old = try contents(of: paths, in: .commit(commit(first)))
+      old = try before.contents(of: paths, in: .commit(commit(first)))
       new = try contents(of: paths, in: .commit(commit(second)))
     }
     var reader = RecordReader(schema: schema, limits: Limits())
     let versions = files.filter { !unmerged.contains($0.path) }.map {
       FileVersions(file: $0, olds: [old[$0.path]], new: new[$0.path])
     }
+    .filter { before.prefix == prefix || $0.olds != [$0.new] }
     var records = RecordChange.changes(versions, schema, &reader)
     for file in files where unmerged.contains(file.path) {
       records.append(RecordChange(unmerged: FileVersion(old[file.path], file, &reader), file.kind))
     }
     if !unmerged.isEmpty { records.sort { $0.path < $1.path } }
+    let isManifestChanged =
+      changesManifest && (before.prefix == prefix || old[Manifest.fileName] != new[Manifest.fileName])
     let manifest = ManifestChange(old: old[Manifest.fileName], new: new[Manifest.fileName])
-    return LibraryDifference(records: records, manifest: changesManifest ? manifest : nil, unnamed: unnamed)
+    return LibraryDifference(records: records, manifest: isManifestChanged ? manifest : nil, unnamed: unnamed)
   }
 
   /// Returns the files for which the index holds several versions, in the middle of a merge.

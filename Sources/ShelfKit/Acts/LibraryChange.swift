@@ -1,3 +1,4 @@
+import ShelfHistory
 import ShelfModel
 import ShelfStore
 
@@ -80,6 +81,11 @@ extension Workspace {
     _ changes: [FileChange], named command: String, limits: UndoLimits, undoing undo: UndoPlan? = nil,
     holding lock: LibraryLock
   ) throws(TransactionError) -> Int? {
+    if Repository.mayBeSparse(around: root, environment: host.environment, host.fileSystem) {
+      for change in changes where change.old != nil {
+        if (try? host.fileSystem.status(root + "/" + change.path)) == nil { throw .leftOut(path: change.path) }
+      }
+    }
     let undone = undo.map { $0.entries + $0.settled } ?? []
     let label = Transaction.Label(
       command: command, time: host.now(), undoes: undone.map(\.sequence), isRedo: undo?.direction == .undos,

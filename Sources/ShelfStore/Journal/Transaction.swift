@@ -211,6 +211,8 @@ package struct Transaction: ~Copyable {
 package enum TransactionError: Error, Sendable {
   /// The file is no longer what the change is based on.
   case changed(path: String)
+  /// The file is in git's index, but a sparse checkout leaves it out of the work tree.
+  case leftOut(path: String)
   case readOnly(path: String)
   /// The path leads out of the library.
   case outside(path: String)

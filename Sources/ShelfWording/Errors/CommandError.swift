@@ -243,6 +243,10 @@ extension CommandError {
       self.init(
         .library, "the file changed while the command ran; nothing was written", hint: "run the command again",
         path: path)
+    case .leftOut(let path):
+      self.init(
+        .library, "the sparse checkout leaves this file out; nothing was written",
+        hint: "`git sparse-checkout add \(path.prefix { $0 != "/" })` brings it into the work tree", path: path)
     case .readOnly(let path):
       self.init(
         .library, "the file is read-only; nothing was written", hint: "allow writing with `chmod u+w`", path: path)

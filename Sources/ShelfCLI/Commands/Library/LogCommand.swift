@@ -57,11 +57,13 @@ struct LogCommand: ContextCommand {
     let context = try library.context(context)
     let since = try self.since.map { try moment($0, context) }
     if let file = try fileHistory(since, context), let library = file.library {
+      try noteGap(Repository(of: library.root, environment: context.environment), context)
       if let key = try field.map({ try fieldKey($0, library) }) { try library.schema.check(key, file.record.kind) }
       return try print(file.entries, library, context)
     }
     let library = try self.library.load(in: context)
     let repository = try Repository(of: library.root, environment: context.environment)
+    try noteGap(repository, context)
     let key = try field.map { try fieldKey($0, library) }
     if let record {
       let history = RecordHistory(library, repository, since: since, field: key)
@@ -70,6 +72,13 @@ struct LogCommand: ContextCommand {
     let entries = try repository.history(
       schema: library.schema, since: since, limit: limit, select: key.map { key in { $0.only(key) } })
     try print(entries, library, context)
+  }
+
+  /// Says that there is more to know in a clone that was made without the whole history.
+  private func noteGap(_ repository: Repository, _ context: Context) throws(GitError) {
+    if try repository.isShallow() {
+      context.note("this clone lacks the older commits; `git fetch --unshallow` brings them")
+    }
   }
 
   /// Reads the moment that `--since` names.

@@ -1,0 +1,200 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+
+/// `shelf log` where git's history is cut off, or the library was in another folder of the repository.
+struct LogGapTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    library.useGit()
+    try library.git("init", "--quiet", "--initial-branch=main")
+    try library.commit("Begin")
+    _ = try library.run("book set dune rating=4")
+    try library.commit("Rate")
+  }
+
+  /// Returns the subjects of the commits that are shown, the latest first.
+  private func subjects(_ line: String) throws -> [String] {
+    let said = try library.run(line)
+    #expect(!said.contains("error"), "\(said)")
+    return try library.run(line + " --format jsonl").split(separator: "\n").compactMap { line in
+      guard let start = line.firstRange(of: "\"subject\":\""), let end = line[start.upperBound...].firstIndex(of: "\"")
+      else { return nil }
+      return String(line[start.upperBound..<end])
+    }
+  }
+
+  // MARK: - A shallow clone
+
+  /// Makes the library a clone that has only the latest commits.
+  private func cutOff(_ depth: Int) throws {
+    try library.git("clone", "--quiet", "--bare", ".", ".git/origin")
+    try library.git("clone", "--quiet", "--bare", "--depth=\(depth)", "file://\(library.root)/.git/origin", ".git/cut")
+    try library.git("config", "--file", ".git/cut/config", "core.bare", "false")
+    for name in ["origin", "cut"] {
+      try FileManager.default.moveItem(atPath: library.absolute(".git/\(name)"), toPath: library.absolute(name))
+    }
+    try FileManager.default.removeItem(atPath: library.absolute(".git"))
+    try FileManager.default.moveItem(atPath: library.absolute("cut"), toPath: library.absolute(".git"))
+    try library.git("reset", "--quiet", "--hard")
+  }
+
+  private static let note = "! note: this clone lacks the older commits; `git fetch --unshallow` brings them\n"
+
+  @Test func inventsNoBeginningInAShallowClone() throws {
+    try cutOff(1)
+    for line in ["log", "log dune", "log emma", "log --field rating", "log \(SmallLibrary.dune)", "log --since 2020-01-01"] {
+      #expect(try library.run(line).contains(Self.note))
+      #expect(try subjects(line) == [], "\(line)")
+    }
+    _ = try library.run("book set dune rating=3")
+    _ = try library.run("genre add Poetry")
+    try library.commit("Rate again")
+    #expect(try subjects("log") == ["Rate again"])
+    #expect(try subjects("log dune") == ["Rate again"])
+    #expect(try subjects("log emma") == [])
+    #expect(try library.run("log poetry").contains("added"))
+  }
+
+  @Test func tellsWhatIsThereOfAShallowClone() throws {
+    _ = try library.run("book set emma rating=4")
+    try library.commit("Rate Emma")
+    try cutOff(2)
+    #expect(try subjects("log") == ["Rate Emma"])
+    #expect(try subjects("log emma") == ["Rate Emma"])
+    #expect(try subjects("log dune") == [])
+    try library.git("remote", "set-url", "origin", "file://\(library.root)/origin")
+    try library.git("fetch", "--quiet", "--unshallow")
+    #expect(try subjects("log") == ["Rate Emma", "Rate", "Begin"])
+    #expect(try !library.run("log").contains("note"))
+  }
+
+  // MARK: - A library that moved
+
+  private static let folders = ["books", "genres", "quotes", "tags", "issues", "shelf.yaml"]
+
+  /// Moves the library between folders of the repository; "." is the top.
+  private func move(from old: String, to new: String, edit: Bool = false) throws {
+    try FileManager.default.createDirectory(
+      atPath: library.absolute(new), withIntermediateDirectories: true)
+    for name in Self.folders where FileManager.default.fileExists(atPath: library.absolute("\(old)/\(name)")) {
+      try library.git("mv", "\(old)/\(name)", "\(new)/\(name)")
+    }
+    if edit {
+      let path = "\(new)/\(SmallLibrary.emma)"
+      library[path] = library[path]?.replacing("rating: 3", with: "rating: 2")
+    }
+    try library.commit("Move to \(new)")
+  }
+
+  /// Into a folder, from one folder to another, deeper, and back to the top.
+  @Test(arguments: [["."], ["lib"], ["lib", "library"], ["lib", "a/c/lib"], ["lib", "."], ["a/b", "a"], ["a", "a/b"]])
+  func followsTheLibraryToWhereItWas(_ places: [String]) throws {
+    var place = "."
+    for next in places where next != place {
+      try move(from: place, to: next)
+      place = next
+    }
+    let option = "--library \(place)"
+    #expect(try subjects("log \(option)") == ["Rate", "Begin"])
+    #expect(try subjects("log --limit 1 \(option)") == ["Rate"])
+    #expect(try subjects("log --field rating \(option)") == ["Rate", "Begin"])
+    #expect(try subjects("log dune \(option)") == ["Rate", "Begin"])
+    let quote = try library.run("log fear \(option)")
+    #expect(quote.components(separatedBy: "  added\n").count == 2, "\(quote)")
+  }
+
+  /// What the move itself changed is shown as that.
+  @Test func showsWhatAMoveChanged() throws {
+    try move(from: ".", to: "lib", edit: true)
+    #expect(try subjects("log --library lib") == ["Move to lib", "Rate", "Begin"])
+    #expect(try library.run("log --library lib -n 1").contains("rating: 3 → 2"))
+    #expect(try library.run("log emma --library lib").contains("rating: 3 → 2"))
+    #expect(try library.run("diff HEAD~1..HEAD --library lib") == "book “Emma”\n  rating: 3 → 2\n")
+    #expect(try library.run("diff HEAD~1 --library lib") == "book “Emma”\n  rating: 3 → 2\n")
+    _ = try library.run("book set emma rating=1 --library lib")
+    try library.commit("Worse")
+    #expect(try subjects("log emma --library lib").first == "Worse")
+  }
+
+  /// Another library that went when this one came is no part of its history.
+  @Test func takesNoOtherLibraryForItsPast() throws {
+    try library.git("rm", "--quiet", "-r", ".")
+    library["other/shelf.yaml"] = "format: 1\nname: Other\n"
+    library["other/books/x.yaml"] = "id: 60000001-0000-4000-8000-000000000000\ntitle: X\n"
+    try library.commit("Another library")
+    #expect(try subjects("log --library other") == ["Another library"])
+  }
+
+  /// A repository that was merged into a folder of another one.
+  @Test func followsASubtree() throws {
+    try library.git("switch", "--quiet", "--orphan", "code")
+    library["main.c"] = "int main() {}\n"
+    try library.git("add", "main.c")
+    try library.git("commit", "--quiet", "--message", "Code")
+    try library.git("merge", "--quiet", "--allow-unrelated-histories", "-s", "ours", "--no-commit", "main")
+    try library.git("read-tree", "--prefix=lib/", "-u", "main")
+    try library.git("commit", "--quiet", "--message", "Add the library")
+    #expect(try subjects("log --library lib") == ["Rate", "Begin"])
+    #expect(try subjects("log dune --library lib").suffix(2) == ["Rate", "Begin"])
+  }
+}
+
+/// Libraries of which a sparse checkout leaves a part out.
+struct SparseCheckoutTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    library.useGit()
+    library.environment["PATH"] = TestMachine.productsFolder.path + ":" + TestMachine.path
+    try library.git("init", "--quiet", "--initial-branch=main")
+    _ = try library.run("init .")
+    try library.commit("Begin")
+    try library.git("sparse-checkout", "set", "--no-cone", "/*", "!/genres/", "!/quotes/")
+    #expect(library["genres/fiction-e0000001.yaml"] == nil)
+  }
+
+  @Test func missesNothingThatGitHas() throws {
+    #expect(try library.run("list genre:Fiction --format ids").contains("b0000001"))
+    let report = try library.run("doctor")
+    #expect(!report.contains("does not exist"), "\(report)")
+    _ = try library.run("doctor --fix --yes")
+    #expect(try library.git("status", "--short") == "")
+    #expect(try library.run("genre add Fiction").contains("already"))
+    _ = try library.run("book set emma genres+=Horror")
+    #expect(library[SmallLibrary.emma]?.contains("e0000003") ?? false)
+  }
+
+  /// A linked work tree has a folder of its own for what it leaves out.
+  @Test func knowsLinkedWorkTrees() throws {
+    try library.git("sparse-checkout", "disable")
+    try library.git("worktree", "add", "--quiet", ".git/linked", "-b", "linked")
+    try library.git("-C", ".git/linked", "sparse-checkout", "set", "--no-cone", "/*", "!/genres/")
+    #expect(library[".git/linked/genres/fiction-e0000001.yaml"] == nil)
+    #expect(try library.run("list genre:Fiction --format ids --library .git/linked").contains("b0000001"))
+  }
+
+  /// The hook checks what will be committed, of which the work tree holds only a part.
+  @Test func letsGoodCommitsThroughTheHook() throws {
+    _ = try library.run("init . --hooks")
+    library[SmallLibrary.dune] = library[SmallLibrary.dune]?.replacing("rating: 5", with: "rating: 4")
+    try library.git("commit", "--quiet", "--all", "--message", "Rate")
+    #expect(try library.git("show", "--stat", "--format=").contains("1 file changed"))
+  }
+
+  /// A record that is left out is neither changed nor deleted behind git's back.
+  @Test func refusesToChangeWhatIsLeftOut() throws {
+    let before = try library.git("ls-files", "--stage")
+    let said = try library.run("book delete dune --yes --commit")
+    #expect(said.contains("error: quotes/dune-b0000001/fear-c0000001.yaml: the sparse checkout leaves this file out"), "\(said)")
+    #expect(said.contains("hint: `git sparse-checkout add quotes` brings it into the work tree"))
+    #expect(try library.run("genre set Fiction name=Novel").contains("the sparse checkout leaves this file out"))
+    #expect(try library.git("status", "--short") == "" && library.git("ls-files", "--stage") == before)
+    #expect(try library.run("undo --list").contains("delete") == false)
+  }
+}
