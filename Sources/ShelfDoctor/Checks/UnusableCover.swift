@@ -16,6 +16,10 @@ extension Check {
         let complaint: String
         switch examination.covers.look(at: file) {
         case .image: return nil
+        case .lfsPointer:
+          return Finding(
+            check, path: file.path, "it is a Git LFS pointer, whose picture has not been downloaded",
+            advice: "`git lfs pull` downloads it")
         case .noImage: complaint = "it is neither a JPEG nor a PNG, whatever its name says"
         case .unreadable:
           complaint = file.isRegular ? "it cannot be read" : "it is not a regular file, and is not opened"

@@ -51,6 +51,8 @@ package struct CoverFacts: Sendable {
     case image(ImageHead)
     /// The first bytes are those of no image, or it has no size.
     case noImage
+    /// It is what Git LFS puts in the place of a file that it has not downloaded.
+    case lfsPointer
     case unreadable
   }
 
@@ -58,6 +60,7 @@ package struct CoverFacts: Sendable {
   func look(at file: Covers.File) -> Look {
     guard file.isRegular, let start = read(file.path, CoverFacts.start, true) else { return .unreadable }
     if let head = ImageHead(start) { return .image(head) }
+    if start.starts(with: "version https://git-lfs.github.com/spec/".utf8) { return .lfsPointer }
     guard ImageHead.form(of: start) != nil, let more = read(file.path, CoverFacts.longStart, true),
       let head = ImageHead(more)
     else { return .noImage }
