@@ -12,7 +12,7 @@ package struct SourceBatch: Sendable {
   package var marks: [String: SourceMark] = [:]
   /// The number of rows or entries read.
   package private(set) var read = 0
-  package private(set) var drafts = DraftList()
+  package private(set) var drafts: [Draft] = []
   package private(set) var problems: [ImportProblem] = []
   /// The number of rows that were left out and that were not taken; the rest are the drafts' rows.
   package private(set) var skipped = 0
@@ -145,7 +145,7 @@ package struct SourceBatch: Sendable {
   }
 
   /// Hands the drafts over, so that they are nowhere else and can be changed in place.
-  mutating func takeDrafts() -> DraftList {
+  mutating func takeDrafts() -> [Draft] {
     defer { (drafts, places, numbers) = ([], [:], [:]) }
     return drafts
   }

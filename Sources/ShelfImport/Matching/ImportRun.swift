@@ -20,7 +20,7 @@ package struct ImportRun {
   /// The files in their order.
   private let files: [String]
   /// What is not dealt with yet.
-  var drafts: DraftList
+  var drafts: [Draft]
   /// The records of drafts that have been dealt with; nil for one that is not taken. Nothing, if no draft belongs to
   /// another one.
   private var records: [Draft.Key: Assignment.Value?] = [:]
@@ -54,7 +54,7 @@ package struct ImportRun {
   /// The keys under which earlier rounds dealt with books of a file, by the keys that those share.
   var dealtWith: [Draft.Key: Set<String>] = [:]
   /// What the next round is for.
-  private var aside = DraftList()
+  private var aside: [Draft] = []
   private var keysAside: Set<Draft.Key> = []
   /// Whether this round takes all that is left, because the one before took nothing.
   private var takesAll = false
@@ -134,7 +134,7 @@ package struct ImportRun {
     makeRoom()
   }
 
-  private static func numbers(of drafts: DraftList) -> Set<ISBN> {
+  private static func numbers(of drafts: [Draft]) -> Set<ISBN> {
     Set(drafts.lazy.filter { $0.kind == .book }.compactMap { $0.first(.isbn).flatMap { ISBN(exported: $0) } })
   }
 
@@ -215,10 +215,9 @@ package struct ImportRun {
     // What is referred to comes before what refers to it.
     for kind in ImportRun.order {
       likenesses = (0, [])
-      for position in drafts.indices where drafts.has(position) && drafts[position].kind == kind {
+      for position in drafts.indices where drafts[position].kind == kind {
         let likeness = kind == .book ? likeness(at: position) : nil
-        // What is planned needs no room as a draft any more.
-        let draft = drafts.take(position)
+        let draft = drafts[position]
         done += 1
         let (count, shared, own) = (
           aside.count, Draft.Key(kind: kind, text: draft.bareKey, file: draft.file), draft.key
