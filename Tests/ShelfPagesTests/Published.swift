@@ -31,7 +31,7 @@ final class Published {
   /// Returns a small library.
   static func small() throws -> Published {
     let published = try Published()
-    try published.folder.write("shelf.yaml", "format: 1\nname: Mine\ngoal: {2024: 12}\n")
+    try published.folder.write("shelf.yaml", "format: 1\nname: Mine\ngoal: {2024: 12}\npublish: {goal: true}\n")
     try published.folder.write("genres/g.yaml", "id: \(id(30))\nname: Science Fiction\ncolor: \"2288CC\"\n")
     try published.folder.write(
       "books/dune.yaml",

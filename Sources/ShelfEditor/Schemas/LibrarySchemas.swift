@@ -74,7 +74,7 @@ package struct LibrarySchemas: Sendable {
   private var publish: JSON {
     let fields = PublishSettings.kinds.flatMap { schema.fields(of: $0) }
       .filter { $0.has(.shown) && !$0.has(.title) && !$0.has(.owner) }.map(\.key)
-    let hidden = fields.reduce(into: [] as [String]) { if !$0.contains($1) { $0.append($1) } } + ["covers"]
+    let hidden = (fields + ["covers", "goal"]).reduce(into: [] as [String]) { if !$0.contains($1) { $0.append($1) } }
     func list(_ words: [String], _ description: String) -> JSON {
       let words: JSON = ["enum": .array(words.map(JSON.text))]
       return ["anyOf": [words, ["type": "array", "items": words]], "description": .text(description)]
@@ -87,6 +87,7 @@ package struct LibrarySchemas: Sendable {
       "quotes": ["type": ["string", "number"], "description": "What quotes must match, or none"],
       "hide": list(hidden, "Fields that are not shown"),
       "fetchedCovers": ["type": ["boolean", "string"], "description": "Whether fetched covers are shown"],
+      "goal": ["type": ["boolean", "string"], "description": "Whether reading goals are shown"],
       "quoteLength": ["type": "integer", "minimum": 1, "maximum": 100_000],
       "dates": ["enum": ["day", "month", "year"], "description": "How exactly days are told"],
       "about": ["type": ["string", "number"], "description": "Markdown for the first page"],

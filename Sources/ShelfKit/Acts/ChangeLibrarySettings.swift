@@ -101,6 +101,8 @@ package struct LibrarySetting: Sendable {
       keys: ["publish", "fetchedCovers"], help: "whether covers from a catalogue are published",
       choices: ["true", "false"]),
     LibrarySetting(
+      keys: ["publish", "goal"], help: "whether reading goals are published", choices: ["true", "false"]),
+    LibrarySetting(
       keys: ["publish", "dates"], help: "how exactly published pages tell days", choices: ["day", "month", "year"]),
     LibrarySetting(keys: ["publish", "about"], help: "what the first published page says, in Markdown"),
     LibrarySetting(keys: ["publish", "url"], help: "the address of the published pages"),

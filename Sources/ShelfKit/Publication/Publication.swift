@@ -31,8 +31,8 @@ package struct Publication: Sendable {
     let covers = try PublicCovers(of: selection.books, in: library, settings, fileSystem)
     content = PublicLibrary(
       library: Library(
-        root: "", manifest: library.manifest.forPages(redaction.ownFields), schema: redaction.schema, records: records,
-        unreadable: [], threads: library.threads),
+        root: "", manifest: library.manifest.forPages(redaction.ownFields, settings), schema: redaction.schema,
+        records: records, unreadable: [], threads: library.threads),
       covers: covers.covers, about: settings.about, url: settings.url, refusesRobots: settings.refusesRobots,
       style: try Publication.style(of: library.root, fileSystem), datePrecision: settings.datePrecision)
     // It is told at the end, and counted until then.

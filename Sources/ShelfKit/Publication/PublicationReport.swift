@@ -33,6 +33,8 @@ package struct PublicationReport: Sendable {
   package let kinds: [KindReport]
   /// How many records are left out, and why.
   package let leftOut: [(reason: Reason, count: Int)]
+  /// The number of reading goals that are shown, and of all in the library.
+  package let goals: (shown: Int, total: Int)
   package let covers: Int
   /// How many covers are left out because they were fetched.
   package let fetchedCovers: Int
@@ -64,6 +66,7 @@ package struct PublicationReport: Sendable {
     leftOut = selection.leftOut.map { (reason: $0.key, count: $0.value) }.sorted {
       "\($0.reason)" < "\($1.reason)"
     }
+    goals = (content.library.manifest.goals.count, library.manifest.goals.count)
     self.covers = content.covers.count
     fetchedCovers = covers.fetched
     invalidCovers = covers.invalid

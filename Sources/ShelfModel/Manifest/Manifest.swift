@@ -67,10 +67,11 @@ package struct Manifest: Sendable {
     return manifest
   }
 
-  /// Returns what pages may know of the manifest: the library's name, its goals, and some of its own fields.
-  package func forPages(_ ownFields: [Kind: [Field]]) -> Manifest {
+  /// Returns the public part of the manifest: the library's name, some of its own fields, and its goals if the settings
+  /// name them.
+  package func forPages(_ ownFields: [Kind: [Field]], _ settings: PublishSettings) -> Manifest {
     var manifest = Manifest(name: name, ownFields: ownFields)
-    manifest.goals = goals
+    if settings.showsGoals { manifest.goals = goals }
     return manifest
   }
 

@@ -17,6 +17,7 @@ extension ManifestReader {
         settings.quotes = settings.showsQuotes ? query : nil
       case "hide": try hide(at: node, schema, in: &settings)
       case "fetchedCovers": settings.showsFetchedCovers = try flag(at: node, "fetchedCovers")
+      case "goal": settings.showsGoals = try flag(at: node, "goal")
       case "quoteLength":
         guard let number = scalar(at: node).flatMap({ Int($0) }), (1...100_000).contains(number) else {
           throw problem("publish: quoteLength must be a number of characters from 1 to 100000", at: node)
@@ -45,11 +46,13 @@ extension ManifestReader {
           at: node)
       }
     }
+    if settings.hidden.contains("goal") { settings.showsGoals = false }
     return settings
   }
 
   private static let publishNames = [
-    "statuses", "books", "quotes", "hide", "fetchedCovers", "quoteLength", "dates", "about", "url", "robots",
+    "statuses", "books", "quotes", "hide", "fetchedCovers", "goal", "quoteLength", "dates", "about", "url",
+    "robots",
   ]
 
   /// Settings that are in the file under a misspelt name would be taken for none.
@@ -72,7 +75,9 @@ extension ManifestReader {
 
   private func hide(at node: Int, _ schema: Schema, in settings: inout PublishSettings) throws(UnreadableFile) {
     let fields = PublishSettings.kinds.flatMap { schema.fields(of: $0) }
-    let shown = fields.filter { $0.has(.shown) && !$0.has(.title) && !$0.has(.owner) }.map(\.key) + ["covers"]
+    let shown =
+      fields.filter { $0.has(.shown) && !$0.has(.title) && !$0.has(.owner) }.map(\.key)
+      + ["covers", "goal"]
     let keys = try texts(at: node, "hide") { key in
       if shown.contains(key) { return nil }
       if fields.contains(where: { $0.key == key && ($0.has(.title) || $0.has(.owner)) }) {

@@ -14,6 +14,8 @@ package struct PublishSettings: Hashable, Sendable {
   package var hidesCovers = false
   /// Whether covers that were fetched from a catalogue are shown, which are other people's pictures.
   package var showsFetchedCovers = false
+  /// Whether reading goals are shown.
+  package var showsGoals = false
   /// The number of characters after which a quote is cut.
   package var quoteLength = 1000
   /// How exactly days are told.

@@ -24,6 +24,8 @@ package struct PublicationText {
       if kind.kind == .book, report.covers > 0 { lines.append("  covers: \(report.covers)") }
       lines += Self.wrapped("not public", kind.hidden)
     }
+    let goals = report.goals
+    if goals.total > 0 { lines += ["", "Reading goals: \(goals.shown) of \(goals.total) are public"] }
     let reasons = leftOut
     if !reasons.isEmpty { lines += ["", "Left out:"] + reasons.map { "  \($0)" } }
     return lines

@@ -143,6 +143,39 @@ struct PublishTests {
     #expect(!FileManager.default.fileExists(atPath: library.absolute("site")))
   }
 
+  /// A goal is private unless it is named.
+  @Test func goalsArePrivateUnlessNamed() throws {
+    func isShown(_ settings: String) throws -> Bool {
+      let site = try TemporaryFolder()
+      library["shelf.yaml"] = "format: 1\ngoal: {2024: 7654, 2026: 8765}\n\(settings)"
+      library["books/red.yaml"] = """
+        id: b00000a1-0000-4000-8000-000000000000
+        title: Red
+        status: completed
+        dateCompleted: 2026-02-03
+
+        """
+      let said = try library.run("publish --output", [site.path])
+      #expect(said.hasPrefix("Published"), "\(said)")
+      let all = try FileManager.default.subpathsOfDirectory(atPath: site.path)
+        .compactMap { try? String(decoding: site.read($0), as: UTF8.self) }.joined()
+      let found = ["7,654", "7654", "8,765", "8765"].map { all.contains($0) }
+      #expect(found.contains(true) == all.contains("Goals</h2>"))
+      let check = try library.run("publish --check")
+      #expect(check.contains("Reading goals: \(found.contains(true) ? 2 : 0) of 2 are public"))
+      return found.contains(true)
+    }
+    #expect(try !isShown(""))
+    #expect(try !isShown("publish: {hide: [goal]}\n"))
+    #expect(try !isShown("publish: {goal: false}\n"))
+    #expect(try !isShown("publish: {goal: true, hide: [rating, goal]}\n"))
+    #expect(try !isShown("publish: {hide: goal, goal: true}\n"))
+    #expect(try isShown("publish: {goal: true}\n"))
+    #expect(try library.run("library set publish.goal=false").contains("publish.goal"))
+    library["shelf.yaml"] = "format: 1\npublish: {goals: true}\n"
+    #expect(try library.run("publish --check").contains("did you mean “goal”?"))
+  }
+
   /// The first page is handed to the system's own opener, by its whole path; one that fails is no failure of the pages.
   @Test func opensTheFirstPage() throws {
     #if os(macOS)

@@ -12,8 +12,8 @@ struct PublishCommand: ContextCommand {
     usage: "shelf publish [<query> ...] --output <folder>\n       shelf publish [<query> ...] --check",
     discussion: """
       Nothing is public that was not named: books that are begun, finished or abandoned with their title, author, series, rating, \
-      genres, days and review, and their quotes. Notes, loans, who recommended a book, your place in it and fields of your own \
-      are not, nor is a record with `public: false`. A query narrows the books further. `publish:` in shelf.yaml says the rest:
+      genres, days and review, and their quotes. Notes, loans, who recommended a book, your place in it, reading goals and \
+      fields of your own are not, nor is a record with `public: false`. A query narrows the books further. `publish:` in shelf.yaml says the rest:
 
         statuses: [inProgress, completed, abandoned]   which books
         books: rating:4..          what they must also match
@@ -21,6 +21,7 @@ struct PublishCommand: ContextCommand {
         hide: [rating, review]     fields, or covers
         quoteLength: 1000          characters, after which a quote is cut
         fetchedCovers: true        covers that came from a catalogue, too
+        goal: true                 reading goals, too
         dates: month               or year: how exactly days are told
         about: What I read.        Markdown, for the first page
         url: https://example.org/books/
