@@ -79,8 +79,13 @@ final class Published {
 
   @discardableResult
   func publish(_ files: any FileSystem = DiskFileSystem()) throws -> SiteWriter.Outcome {
-    let place = try SitePlace(site.path, library: folder.path, fileSystem: files)
-    var writer = SiteWriter(place, fileSystem: files)
+    try publish(to: site.path, files)
+  }
+
+  @discardableResult
+  func publish(to path: String, _ files: any FileSystem = DiskFileSystem()) throws -> SiteWriter.Outcome {
+    let place = try SitePlace(path, library: folder.path, fileSystem: files)
+    var writer = SiteWriter(try SiteLock.acquire(place, fileSystem: files), fileSystem: files)
     return try writer.write(try content())
   }
 

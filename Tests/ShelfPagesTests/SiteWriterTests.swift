@@ -1,5 +1,6 @@
 import Foundation
 import ShelfTestSupport
+import Synchronization
 import Testing
 
 @testable import ShelfKit
@@ -115,6 +116,130 @@ struct SiteWriterTests {
     try published.site.write("books/dune-messiah-00000002/index.html", "changed")
     try published.folder.write("books/messiah.yaml", "id: \(Published.id(2))\ntitle: X\npublic: false\n")
     #expect(try published.publish().keptThoughGone == ["books/dune-messiah-00000002/index.html"])
+  }
+
+  /// A page that was changed is named by every run until it is gone, also after it was in the place of a page for a while.
+  @Test(arguments: ["library.json", "books/dune-messiah-00000002/index.html", "index.html", "feed.xml"])
+  func aChangedPageIsNamedUntilItIsGone(_ page: String) throws {
+    try published.publish()
+    try published.site.write(page, try published.text(page) + "\n")
+    #expect(try published.publish().kept == [page])
+    try published.folder.write("books/messiah.yaml", "id: \(Published.id(2))\ntitle: X\npublic: false\n")
+    for _ in 1...2 {
+      let outcome = try published.publish()
+      #expect(outcome.kept + outcome.keptThoughGone == [page])
+    }
+    try FileManager.default.removeItem(atPath: published.site.path + "/" + page)
+    let outcome = try published.publish()
+    #expect(outcome.kept + outcome.keptThoughGone == [])
+    let all = try published.files().map { String(decoding: $0.value, as: UTF8.self) }.joined()
+    #expect(!all.contains("Messiah"))
+  }
+
+  /// A page behind a folder that became a link can still be reached.
+  @Test func aPageBehindALinkThatShouldBeGoneIsNamed() throws {
+    try published.publish()
+    let elsewhere = try TemporaryFolder()
+    let folder = published.site.path + "/books/dune-messiah-00000002"
+    try FileManager.default.moveItem(atPath: folder, toPath: elsewhere.path + "/there")
+    try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: elsewhere.path + "/there")
+    try published.folder.write("books/messiah.yaml", "id: \(Published.id(2))\ntitle: X\npublic: false\n")
+    for _ in 1...2 {
+      #expect(try published.publish().keptThoughGone == ["books/dune-messiah-00000002/index.html"])
+    }
+    #expect(FileManager.default.fileExists(atPath: elsewhere.path + "/there/index.html"))
+  }
+
+  @Test func oneWriterAtATime() throws {
+    let files = DiskFileSystem()
+    let site = published.site.path + "/new"
+    let place = try SitePlace(site, library: published.folder.path, fileSystem: files)
+    var lock: SiteLock? = try SiteLock.acquire(place, fileSystem: files)
+    #expect { try SiteLock.acquire(place, fileSystem: files, timeout: 20) } throws: { error in
+      if case SitePlace.Refusal.locked(let path) = error { path == site } else { false }
+    }
+    // Nothing was written, so the folder goes with the lock.
+    withExtendedLifetime(lock) {}
+    lock = nil
+    #expect(!FileManager.default.fileExists(atPath: site))
+    try published.publish(to: site)
+    #expect(try SiteLock.acquire(place, fileSystem: files, timeout: 0).place.path == place.path)
+  }
+
+  /// One that waits for a folder which is then removed and made again has the lock of the new one.
+  @Test func theLockIsOfTheFolderThatIsThere() throws {
+    let place = try SitePlace(
+      published.site.path + "/new", library: published.folder.path, fileSystem: DiskFileSystem())
+    let failures = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 1...50 {
+        do {
+          let lock = try SiteLock.acquire(place, fileSystem: DiskFileSystem())
+          try Data("x".utf8).write(to: URL(fileURLWithPath: place.path + "/mine"), options: .withoutOverwriting)
+          try FileManager.default.removeItem(atPath: place.path + "/mine")
+          withExtendedLifetime(lock) {}
+        } catch {
+          failures.withLock { $0 += 1 }
+        }
+      }
+    }
+    #expect(failures.withLock { $0 } == 0)
+  }
+
+  @Test func whatRunsHaveLeftGoes() throws {
+    try published.site.write(".shelf-page-new", "1")
+    try published.site.write(".shelf-page-new.12", "2")
+    try published.site.write(".shelf-pages.new", "3")
+    try published.publish()
+    #expect(try published.files().keys.filter { $0.hasPrefix(".") } == [".shelf-pages"])
+  }
+
+  private func unlisted(in site: String) -> String? {
+    do {
+      try published.publish(to: site)
+    } catch SitePlace.Refusal.unlisted(let path) {
+      return String(path.dropFirst(site.count + 1))
+    } catch {
+      return "\(error)"
+    }
+    return nil
+  }
+
+  /// In a folder that came with a library, nothing is left but what the list names as it is.
+  @Test(arguments: [
+    ["login.html"], ["books/new.html"], ["index.html"], ["a/b/c/d/e.html"], [".htaccess"], ["books/.hidden"],
+    ["Über uns.html"], ["stats/index.html", "x.js"],
+  ]) func aFolderThatCameWithTheLibraryHoldsOnlyWhatIsListed(_ names: [String]) throws {
+    let site = published.folder.path + "/site"
+    for name in names { try published.folder.write("site/" + name, "<script>") }
+    try published.folder.write("site/.shelf-pages", "shelf pages 1\n")
+    for _ in 1...2 { #expect(unlisted(in: site).map { path in names.contains { $0.hasPrefix(path) } } == true) }
+    #expect(try published.folder.read("site/" + names[0]) == Array("<script>".utf8))
+    #expect(!FileManager.default.fileExists(atPath: site + "/library.json"))
+    try FileManager.default.removeItem(atPath: site)
+    #expect(unlisted(in: site) == nil)
+    // In a folder that was made here, files of the reader's own stay.
+    try published.folder.write("site/CNAME", "example.org")
+    #expect(unlisted(in: site) == nil)
+    // The same folder in a copy of the library was not made here.
+    let manager = FileManager.default
+    try manager.moveItem(atPath: site, toPath: site + ".old")
+    try manager.copyItem(atPath: site + ".old", toPath: site)
+    #expect(unlisted(in: site) == "CNAME")
+    try manager.removeItem(atPath: site + "/CNAME")
+    #expect(unlisted(in: site) == nil)
+  }
+
+  /// What the list of such a folder names is replaced and removed like pages that were made here.
+  @Test func listedPagesThatCameWithTheLibraryGo() throws {
+    let bytes = Array("<script>".utf8)
+    try published.folder.write("site/index.html", bytes)
+    try published.folder.write("site/login.html", bytes)
+    let sum = PageChecksum(bytes)
+    try published.folder.write("site/.shelf-pages", "shelf pages 1\n\(sum) index.html\n\(sum) login.html\n")
+    let outcome = try published.publish(to: published.folder.path + "/site")
+    #expect(outcome.changed == 1 && outcome.removed == 1)
+    #expect(!FileManager.default.fileExists(atPath: published.folder.path + "/site/login.html"))
   }
 
   @Test func nothingIsWrittenThroughLinks() throws {

@@ -23,9 +23,13 @@ struct SitePublisher {
   }
 
   /// Writes the pages, and says what was done.
-  func publish(to output: String) throws {
+  ///
+  /// - Parameter waits: whether to wait for another process that writes to the folder, however long it takes.
+  func publish(to output: String, waits: Bool = false) throws {
     do {
       try write(to: output)
+    } catch SitePlace.Refusal.locked where waits && !Interruption.isThere {
+      try publish(to: output, waits: true)
     } catch let refusal as SitePlace.Refusal {
       throw CommandError(refusal)
     }
@@ -34,8 +38,10 @@ struct SitePublisher {
   private func write(to output: String) throws {
     // Before the library is read, so that a wrong folder is reported at once.
     let place = try SitePlace(output, library: workspace.root, fileSystem: context.fileSystem)
+    let lock = try SiteLock.acquire(place, fileSystem: context.fileSystem)
+    if try workspace.tracksFiles(in: place.path) { throw SitePlace.Refusal.tracked(path: output) }
     let publication = try publication()
-    var writer = SiteWriter(place, fileSystem: context.fileSystem)
+    var writer = SiteWriter(lock, fileSystem: context.fileSystem)
     let outcome = try writer.write(publication.content)
     try tell(outcome, publication.report, output)
   }
@@ -44,12 +50,12 @@ struct SitePublisher {
   func watch(_ output: String, opens: Bool) throws {
     Interruption.listen()
     let watch = workspace.watch { Interruption.isThere }
-    try publish(to: output)
+    try publish(to: output, waits: true)
     if opens { try show(output) }
     context.note("watching \(workspace.root); Ctrl-C ends it")
     while watch.wait() != nil {
       do {
-        try publish(to: output)
+        try publish(to: output, waits: true)
       } catch {
         // What is in the middle of an edit will soon be valid again; until then, the pages stay as they are.
         guard let error = CommandError(error) else { throw error }
@@ -83,8 +89,8 @@ struct SitePublisher {
     try context.print(
       "Published \(what) in \(VisibleText.line(output)): \(Wording.count(outcome.total, "file")), "
         + (changes.isEmpty ? "none of them changed" : Wording.list(changes)))
-    let left = PublicationText(report).leftOut
-    if !left.isEmpty { context.note("left out: " + left.joined(separator: "; ")) }
+    let leftOut = PublicationText(report).leftOut
+    if !leftOut.isEmpty { context.note("left out: " + leftOut.joined(separator: "; ")) }
     for path in outcome.kept.prefix(10) {
       context.warn(VisibleText.line("\(path) was not made by shelf or was changed since, and is left as it is"))
     }
@@ -94,6 +100,12 @@ struct SitePublisher {
     }
     let more = max(0, outcome.kept.count - 10) + max(0, outcome.keptThoughGone.count - 10)
     if more > 0 { context.warn("\(Wording.count(more, "more file")) are left as they are") }
+    let left = outcome.kept.count + outcome.keptThoughGone.count
+    if left > 0 {
+      throw CommandError(
+        .no, "\(Wording.count(left, "file")) cannot be replaced or removed, and may show something private",
+        hint: "delete them or move them elsewhere, and publish again", path: output)
+    }
   }
 }
 
@@ -119,6 +131,20 @@ extension CommandError {
     case .invalidList(let path):
       self.init(
         .library, "the list of what was made here cannot be read", hint: "delete the folder, and publish again",
+        path: path)
+    case .tracked(let path):
+      self.init(
+        .usage, "git tracks files in this folder, so a merge could add other people's pages",
+        hint: "name a folder that git does not track, or run `git rm -r --cached` on it and add it to .gitignore",
+        path: path)
+    case .unlisted(let path):
+      self.init(
+        .usage,
+        "these pages come from somewhere else, and their list does not match this file",
+        hint: "move the file elsewhere if it is yours, or delete the folder; then publish again", path: path)
+    case .locked(let path):
+      self.init(
+        .library, "another `shelf publish` is writing to this folder", hint: "publish again once it has ended",
         path: path)
     }
   }

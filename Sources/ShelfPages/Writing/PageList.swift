@@ -54,6 +54,12 @@ struct PageList: Sendable {
     addresses[book, default: []].append(path)
   }
 
+  /// Copies the checksums of a path from another list.
+  mutating func keep(_ path: String, of other: PageList) {
+    for checksum in other.others[path] ?? [] { add(path, checksum) }
+    if let checksum = other.files[path] { add(path, checksum) }
+  }
+
   /// Whether a file with a checksum was made under a path.
   func holds(_ path: String, _ checksum: PageChecksum) -> Bool {
     files[path] == checksum || others[path]?.contains(checksum) ?? false

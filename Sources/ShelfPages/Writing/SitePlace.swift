@@ -6,6 +6,13 @@ import ShelfSystem
 package struct SitePlace: Sendable {
   /// The absolute path, without links.
   package let path: String
+  /// The path as it was named, for messages.
+  package let name: String
+  /// The absolute path of the library.
+  let library: String
+
+  /// Whether the folder is in the library.
+  package var isInLibrary: Bool { path.hasPrefix(library + "/") }
 
   /// Why a folder is refused.
   package enum Refusal: Error, Sendable {
@@ -20,6 +27,12 @@ package struct SitePlace: Sendable {
     case foreign(path: String)
     /// Its list of files cannot be read.
     case invalidList(path: String)
+    /// git tracks a file in it, so a merge or a clone may have brought it.
+    case tracked(path: String)
+    /// The folder came with a copy of the library, and its list does not match this file.
+    case unlisted(path: String)
+    /// Another process is writing pages to it.
+    case locked(path: String)
   }
 
   /// - Parameters:
@@ -31,8 +44,10 @@ package struct SitePlace: Sendable {
     while output.count > 1, output.hasSuffix("/") { output.removeLast() }
     try SitePlace.checkLinks(output, root, fileSystem)
     path = try SitePlace.absolute(output, fileSystem)
+    name = output
+    library = root
     if path == root || root.hasPrefix(path == "/" ? "/" : path + "/") { throw Refusal.holdsLibrary(path: output) }
-    if path.hasPrefix(root + "/") {
+    if isInLibrary {
       let names = path.dropFirst(root.count + 1).split(separator: "/")
       let own = Kind.allCases.map(\.folder) + [CoverPath.folder, "theme"]
       let isOwn = names.first.map { own.contains(String($0)) } ?? false
@@ -44,17 +59,18 @@ package struct SitePlace: Sendable {
   }
 
   /// A folder that is not empty has to have a list of what the program made in it.
+  ///
+  /// Looks for the list last, because another process that is writing pages writes the list first.
   private static func checkOwner(_ path: String, _ output: String, _ fileSystem: any FileSystem) throws {
-    if let list = try fileSystem.status(path + "/" + PageList.name) {
-      guard list.type == .file else { throw Refusal.invalidList(path: output + "/" + PageList.name) }
-      return
-    }
     let folder = try fileSystem.open(path, in: nil, .directory)
     defer { fileSystem.close(folder) }
     // The pages may be kept in a repository of their own, and a run may have been killed before it wrote its list.
-    let known = [".git", SiteWriter.newName, PageList.name + ".new"]
-    let isEmpty = try fileSystem.entries(folder, path: path).allSatisfy { $0.name.map(known.contains) ?? false }
-    if !isEmpty { throw Refusal.foreign(path: output) }
+    let isEmpty = try fileSystem.entries(folder, path: path).allSatisfy { entry in
+      entry.name.map { $0 == ".git" || SiteWriter.isTemporary($0) } ?? false
+    }
+    let list = try fileSystem.status(path + "/" + PageList.name)
+    if !isEmpty, list == nil { throw Refusal.foreign(path: output) }
+    if let list, list.type != .file { throw Refusal.invalidList(path: output + "/" + PageList.name) }
   }
 
   /// Someone else's library may have a link to anywhere in the place of a folder.

@@ -5,12 +5,12 @@ import Synchronization
 
 /// Writes the files of a site: those that changed, and nothing that it did not make.
 package struct SiteWriter {
-  private let place: SitePlace
+  private let lock: SiteLock
   private let files: any FileSystem
   private var outcome = Outcome()
 
-  /// The name of a file that is being written.
-  static let newName = ".shelf-page-new"
+  /// The start of the name of an unfinished file; the number of its process follows.
+  private static let newName = ".shelf-page-new"
   /// How many bytes are held before they are written.
   private static let batchBytes = 32 << 20
   /// The largest file that is compared with a page.
@@ -30,10 +30,13 @@ package struct SiteWriter {
     package var total: Int { made + changed + same }
   }
 
-  package init(_ place: SitePlace, fileSystem: any FileSystem) {
-    self.place = place
+  /// - Parameter lock: the right to write to the folder, taken before the library was read.
+  package init(_ lock: SiteLock, fileSystem: any FileSystem) {
+    self.lock = lock
     files = fileSystem
   }
+
+  private var place: SitePlace { lock.place }
 
   /// Writes the site of a library into its folder.
   ///
@@ -43,17 +46,16 @@ package struct SiteWriter {
   /// - Throws: `SitePlace.Refusal`, `FileError`.
   package mutating func write(_ content: PublicLibrary) throws -> Outcome {
     outcome = Outcome()
-    _ = try files.makeDirectories(place.path)
+    try removeTemporaryFiles()
+    try checkOrigin()
     // The list is read while everything that pages show is worked out.
     let (place, files) = (place, files)
     let reading = Future { Result { try SiteWriter.currentList(place, files) } }
     let site = Site(content)
     let (listed, old) = try reading.value().get()
-    let new = try writePages(of: site, listed, old)
-    // The list is sorted while the memory of all that pages show is freed.
-    let sorting = Future { new.bytes }
-    try removeOthers(old, new)
-    let list = sorting.value()
+    var new = try writePages(of: site, listed, old)
+    try removeOthers(old, &new)
+    let list = new.bytes
     if list != listed { try replaceList(list) }
     return outcome
   }
@@ -74,7 +76,7 @@ package struct SiteWriter {
     while start < pages.count {
       let made = try make(pages, from: start, old, threads: site.threads)
       start += made.count
-      for page in made { note(page, &new) }
+      for page in made { note(page, old, &new) }
       let changed = made.filter { $0.contents != nil }
       if changed.isEmpty { continue }
       try replaceList(new.bytes(below: listed, of: old))
@@ -181,9 +183,12 @@ package struct SiteWriter {
     }
   }
 
-  private mutating func note(_ page: Made, _ new: inout PageList) {
+  private mutating func note(_ page: Made, _ old: PageList, _ new: inout PageList) {
     switch page.state {
-    case .foreign: return outcome.kept.append(page.path.text)
+    case .foreign:
+      // A changed page stays on the list, because it has to go when it is no longer public.
+      new.keep(page.path.text, of: old)
+      return outcome.kept.append(page.path.text)
     case .same: outcome.same += 1
     case .isNew: outcome.made += 1
     case .changed: outcome.changed += 1
@@ -198,7 +203,7 @@ package struct SiteWriter {
       let file = absolute(page.path)
       let folder = String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)])
       if folders.insert(folder).inserted { _ = try files.makeDirectories(folder) }
-      try replace(file, contents, by: SiteWriter.newName)
+      try replace(file, contents)
     }
   }
 
@@ -260,14 +265,16 @@ package struct SiteWriter {
   }
 
   /// Removes what was made before and is not made now, if it is still as it was made.
-  private mutating func removeOthers(_ old: PageList, _ new: PageList) throws {
+  private mutating func removeOthers(_ old: PageList, _ new: inout PageList) throws {
     var emptied: Set<[String]> = []
     var folders = KnownFolders()
-    let kept = Set(outcome.kept)
-    let gone = old.files.keys.filter { new.files[$0] == nil && !kept.contains($0) }
+    let gone = old.files.keys.filter { new.files[$0] == nil }
     for path in gone.sorted().compactMap({ SitePath(reading: Array($0.utf8)[...]) }) {
-      guard isReachable(path, &folders), let present = try contents(at: path) else { continue }
-      guard case .bytes(let bytes) = present, old.holds(path.text, PageChecksum(bytes)) else {
+      guard try files.resolve(absolute(path)) != nil || contents(at: path) != nil else { continue }
+      guard isReachable(path, &folders), case .bytes(let bytes) = try contents(at: path),
+        old.holds(path.text, PageChecksum(bytes))
+      else {
+        new.keep(path.text, of: old)
         outcome.keptThoughGone.append(path.text)
         continue
       }
@@ -279,6 +286,44 @@ package struct SiteWriter {
     for folder in emptied.sorted(by: { $0.count > $1.count }) {
       try? files.removeDirectory(place.path + "/" + folder.joined(separator: "/"))
     }
+  }
+
+  // MARK: - Where the folder comes from
+
+  /// Checks that a folder in the library contains only the pages on its list, unless shelf has written to it before. The
+  /// folder may have come with a copy of the library.
+  private func checkOrigin() throws {
+    guard place.isInLibrary, let inode = try files.status(place.path)?.inode else { return }
+    let origin = SiteOrigin(library: place.library, fileSystem: files)
+    if !origin.isKnown(inode) {
+      let list = try SiteWriter.currentList(place, files).list
+      if let path = try unlisted(in: [], list) { throw SitePlace.Refusal.unlisted(path: place.name + "/" + path) }
+    }
+    origin.note(inode)
+  }
+
+  /// Returns the first path in a folder that does not match the list; nil if all do.
+  private func unlisted(in parts: [String], _ list: PageList) throws -> String? {
+    let path = ([place.path] + parts).joined(separator: "/")
+    let folder = try files.open(path, in: nil, .directory)
+    defer { files.close(folder) }
+    for entry in try files.entries(folder, path: path) {
+      guard let name = entry.name else { return (parts + ["?"]).joined(separator: "/") }
+      if parts.isEmpty, name == PageList.name || name == ".git" { continue }
+      let inner = parts + [name]
+      let text = inner.joined(separator: "/")
+      switch try files.status(path + "/" + name)?.type {
+      case nil: continue
+      case .directory where inner.count < SitePath.mostParts:
+        if let path = try unlisted(in: inner, list) { return path }
+      case .file:
+        guard let path = SitePath(reading: Array(text.utf8)[...]), case .bytes(let bytes) = try contents(at: path),
+          list.holds(text, PageChecksum(bytes))
+        else { return text }
+      default: return text
+      }
+    }
+    return nil
   }
 
   // MARK: - The list
@@ -295,15 +340,32 @@ package struct SiteWriter {
   }
 
   private func replaceList(_ bytes: [UInt8]) throws {
-    try replace(place.path + "/" + PageList.name, bytes, by: PageList.name + ".new")
+    try replace(place.path + "/" + PageList.name, bytes)
   }
 
-  /// Writes a file in one step; what was left of a run that was killed goes.
-  private func replace(_ path: String, _ bytes: [UInt8], by name: String) throws(FileError) {
-    let new = place.path + "/" + name
+  /// Writes a file in one step.
+  private func replace(_ path: String, _ bytes: [UInt8]) throws(FileError) {
+    let new = "\(place.path)/\(SiteWriter.newName).\(files.processID)"
     if try files.status(new) != nil { try files.remove(new) }
     try files.createFile(new, bytes, mode: nil, synced: false)
     try files.rename(new, to: path)
+  }
+
+  /// Whether a file in the folder is an unfinished file of some run.
+  static func isTemporary(_ name: String) -> Bool {
+    // Version 1.0.0 had another name for a new list.
+    name.hasPrefix(newName) || name == PageList.name + ".new"
+  }
+
+  /// Removes the unfinished files of runs that were killed.
+  private func removeTemporaryFiles() throws(FileError) {
+    let folder = try files.open(place.path, in: nil, .directory)
+    defer { files.close(folder) }
+    for entry in try files.entries(folder, path: place.path) {
+      if let name = entry.name, SiteWriter.isTemporary(name), entry.type == .file {
+        try files.remove(place.path + "/" + name)
+      }
+    }
   }
 
   private func absolute(_ path: SitePath) -> String { place.path + "/" + path.text }

@@ -143,6 +143,56 @@ struct PublishTests {
     #expect(!FileManager.default.fileExists(atPath: library.absolute("site")))
   }
 
+  /// What should have been replaced or removed is no success while it is there.
+  @Test func aPageThatStaysIsNoSuccess() throws {
+    let site = try TemporaryFolder()
+    _ = try library.run("publish --output", [site.path])
+    try site.write("library.json", try site.read("library.json") + [0x0A])
+    library["books/red.yaml"]? += "public: false\n"
+    for _ in 1...2 {
+      let said = try library.run("publish --output", [site.path]).replacing(site.path, with: "SITE")
+      #expect(said.contains("warning: library.json was not made by shelf or was changed since"))
+      #expect(said.contains("error: SITE: 1 file could not be replaced or removed"))
+      #expect(said.hasSuffix("[1]\n"))
+    }
+    try FileManager.default.removeItem(atPath: site.path + "/library.json")
+    #expect(!(try library.run("publish --output", [site.path])).contains("error"))
+    #expect(!String(decoding: try site.read("library.json"), as: UTF8.self).contains("Red"))
+  }
+
+  /// What a merge can bring is not believed, wherever in the library's repository it is.
+  @Test(arguments: [
+    ("site", "site/.shelf-pages"), ("site", "site/login.html"), ("docs/s*te", "docs/s*te/a/b.html"),
+    ("../site", "../site/login.html"),
+  ]) func aFolderThatGitTracksIsRefused(_ folder: String, _ file: String) throws {
+    for (path, text) in SmallLibrary.files { library["own/" + path] = text }
+    library.useGit()
+    try library.git("init", "--quiet")
+    let output = library.absolute("own/" + folder)
+    let publish = { try library.run("publish --library own --output", [output]) }
+    #expect(try publish().hasPrefix("Published"))
+    #expect(try publish().contains("none of them changed"))
+    let path = "own/" + file
+    if library[path] == nil { library[path] = "<script>" }
+    try library.git("add", "--force", path)
+    let refusal = try library.refused("publish --library own --output", [output])
+    #expect(refusal.contains("git tracks files in this folder"))
+    try library.git("rm", "--quiet", "-r", "--cached", output)
+    #expect(try publish().hasPrefix("Published"))
+  }
+
+  /// The pages may be a repository of their own in the library's.
+  @Test func aSubmoduleIsARepositoryOfItsOwn() throws {
+    library.useGit()
+    try library.git("init", "--quiet")
+    _ = try library.run("publish --output site")
+    try library.git("init", "--quiet", "site")
+    try library.git("-C", "site", "add", "--all")
+    try library.git("-C", "site", "commit", "--quiet", "--message", "Pages")
+    try library.git("add", "--force", "site")
+    #expect(try library.run("publish --output site").contains("none of them changed"))
+  }
+
   /// A goal is private unless it is named.
   @Test func goalsArePrivateUnlessNamed() throws {
     func isShown(_ settings: String) throws -> Bool {

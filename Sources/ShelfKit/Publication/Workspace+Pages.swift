@@ -1,0 +1,20 @@
+import ShelfHistory
+
+extension Workspace {
+  /// Returns whether the library's repository tracks files in a folder, so that a merge or a clone may have added them.
+  ///
+  /// - Parameter folder: an absolute path, in the library or elsewhere.
+  package func tracksFiles(in folder: String) throws(GitError) -> Bool {
+    let repository: Repository
+    do throws(GitError) { repository = try self.repository() } catch {
+      switch error {
+      case .notInstalled, .noRepository, .bare: return false
+      // If git does not answer, a folder in the library may have come with it; any other folder is the reader's own.
+      default:
+        if folder.hasPrefix(root + "/") { throw error }
+        return false
+      }
+    }
+    return try repository.tracksFiles(in: folder, ofLibraryAt: root)
+  }
+}

@@ -1,0 +1,64 @@
+import ShelfSystem
+
+/// The right to write pages to a folder, which only one process has at a time.
+///
+/// A process takes the lock before it reads the library, so it never replaces pages with older ones. It is an advisory lock on
+/// the folder itself, which adds no file to the pages. The system releases it when the process ends, however it ends.
+package final class SiteLock: Sendable {
+  package let place: SitePlace
+  private let files: any FileSystem
+  private let folder: Int32
+  private let inode: UInt64?
+  /// The folders that were made for the pages, the outermost first.
+  private let made: [String]
+
+  /// The maximum wait for another process, in milliseconds.
+  package static let timeout = 10_000
+  private static let pause = 10
+
+  private init(_ place: SitePlace, _ files: any FileSystem) throws(FileError) {
+    self.place = place
+    self.files = files
+    made = try files.makeDirectories(place.path)
+    inode = try files.status(place.path)?.inode
+    folder = try files.open(place.path, in: nil, .directory)
+  }
+
+  /// Releases the lock, and removes the folders that it made if they are still empty.
+  deinit {
+    for folder in made.reversed() { try? files.removeDirectory(folder) }
+    files.unlock(folder)
+    files.close(folder)
+  }
+
+  /// Takes the lock, and makes the folder if it is missing.
+  ///
+  /// - Parameter timeout: the maximum wait, in milliseconds.
+  /// - Throws: `SitePlace.Refusal.locked` if the time is up, `FileError`.
+  package static func acquire(
+    _ place: SitePlace, fileSystem: any FileSystem, timeout: Int = timeout
+  ) throws -> SiteLock {
+    var waited = 0
+    var lock = try SiteLock(place, fileSystem)
+    while try !lock.isTaken() {
+      guard waited < timeout else { throw SitePlace.Refusal.locked(path: place.name) }
+      fileSystem.pause(milliseconds: pause)
+      waited += pause
+      // The holder may have removed the folder that it made.
+      if try !lock.isOfFolder { lock = try SiteLock(place, fileSystem) }
+    }
+    return lock
+  }
+
+  private func isTaken() throws(FileError) -> Bool {
+    do throws(FileError) {
+      guard try files.tryLock(folder) else { return false }
+      return try isOfFolder
+    } catch {
+      throw FileError(code: error.code, operation: "lock", path: place.path)
+    }
+  }
+
+  /// Whether the open folder is the one at the path.
+  private var isOfFolder: Bool { get throws(FileError) { try files.status(place.path)?.inode == inode } }
+}
