@@ -55,6 +55,12 @@ struct SiteWriterTests {
     try published.publish()
     #expect(
       try published.text("books/dune-messiah-00000002/index.html").contains("0; url=../children-00000002/index.html"))
+    // A redirect page has the same policy as all other pages.
+    func policy(_ page: String) throws -> Substring? {
+      try published.text(page).firstMatch(of: #/<meta http-equiv="Content-Security-Policy" content="[^"]+">/#)?.0
+    }
+    #expect(try policy("books/dune-messiah-00000002/index.html") == policy("index.html"))
+    #expect(try policy("index.html") != nil)
     try published.folder.write(path, text.replacing("title: Dune Messiah", with: "title: Third"))
     try published.publish()
     #expect(try published.text("books/dune-messiah-00000002/index.html").contains("third-00000002"))
@@ -118,7 +124,7 @@ struct SiteWriterTests {
     #expect(try published.publish().keptThoughGone == ["books/dune-messiah-00000002/index.html"])
   }
 
-  /// A page that was changed is named by every run until it is gone, also after it was in the place of a page for a while.
+  /// Every run names a page that was edited, until the page is gone.
   @Test(arguments: ["library.json", "books/dune-messiah-00000002/index.html", "index.html", "feed.xml"])
   func aChangedPageIsNamedUntilItIsGone(_ page: String) throws {
     try published.publish()
@@ -136,7 +142,7 @@ struct SiteWriterTests {
     #expect(!all.contains("Messiah"))
   }
 
-  /// A page behind a folder that became a link can still be reached.
+  /// Names a page that should be gone but can still be reached through a link.
   @Test func aPageBehindALinkThatShouldBeGoneIsNamed() throws {
     try published.publish()
     let elsewhere = try TemporaryFolder()
@@ -158,7 +164,7 @@ struct SiteWriterTests {
     #expect { try SiteLock.acquire(place, fileSystem: files, timeout: 20) } throws: { error in
       if case SitePlace.Refusal.locked(let path) = error { path == site } else { false }
     }
-    // Nothing was written, so the folder goes with the lock.
+    // Nothing was written, so releasing the lock removes the folder.
     withExtendedLifetime(lock) {}
     lock = nil
     #expect(!FileManager.default.fileExists(atPath: site))
@@ -166,7 +172,7 @@ struct SiteWriterTests {
     #expect(try SiteLock.acquire(place, fileSystem: files, timeout: 0).place.path == place.path)
   }
 
-  /// One that waits for a folder which is then removed and made again has the lock of the new one.
+  /// While a process waits, another one may remove the folder and make it again.
   @Test func theLockIsOfTheFolderThatIsThere() throws {
     let place = try SitePlace(
       published.site.path + "/new", library: published.folder.path, fileSystem: DiskFileSystem())
@@ -205,7 +211,7 @@ struct SiteWriterTests {
     return nil
   }
 
-  /// In a folder that came with a library, nothing is left but what the list names as it is.
+  /// A folder that came with a library may contain only the files on its list.
   @Test(arguments: [
     ["login.html"], ["books/new.html"], ["index.html"], ["a/b/c/d/e.html"], [".htaccess"], ["books/.hidden"],
     ["Über uns.html"], ["stats/index.html", "x.js"],
@@ -218,7 +224,7 @@ struct SiteWriterTests {
     #expect(!FileManager.default.fileExists(atPath: site + "/library.json"))
     try FileManager.default.removeItem(atPath: site)
     #expect(unlisted(in: site) == nil)
-    // In a folder that was made here, files of the reader's own stay.
+    // The reader's own files stay in a folder that was made here.
     try published.folder.write("site/CNAME", "example.org")
     #expect(unlisted(in: site) == nil)
     // The same folder in a copy of the library was not made here.
@@ -230,7 +236,7 @@ struct SiteWriterTests {
     #expect(unlisted(in: site) == nil)
   }
 
-  /// What the list of such a folder names is replaced and removed like pages that were made here.
+  /// Replaces and removes the listed pages of such a folder.
   @Test func listedPagesThatCameWithTheLibraryGo() throws {
     let bytes = Array("<script>".utf8)
     try published.folder.write("site/index.html", bytes)

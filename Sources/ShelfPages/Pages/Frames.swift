@@ -50,8 +50,7 @@ struct Frames: Sendable {
   private func make(_ path: SitePath) -> Frame {
     Frame(
       start: written { html in
-        html.element(.meta, [Attribute(.charset, "utf-8")])
-        html.element(.meta, [Attribute(.httpEquiv, "Content-Security-Policy"), Attribute(.content, Frames.policy)])
+        Frames.begin(&html)
         html.element(.meta, [Attribute(.name, "viewport"), Attribute(.content, "width=device-width, initial-scale=1")])
       },
       settings: written { html in
@@ -63,6 +62,12 @@ struct Frames: Sendable {
         html.element(.a, [.class("skip"), .href(.onPage("content"))], text: "Skip to content")
         header(path, &html)
       }, bottom: written { footer(path, &$0) })
+  }
+
+  /// Begins the head of a page with its encoding and its security policy.
+  static func begin(_ html: inout HTML) {
+    html.element(.meta, [Attribute(.charset, "utf-8")])
+    html.element(.meta, [Attribute(.httpEquiv, "Content-Security-Policy"), Attribute(.content, policy)])
   }
 
   /// Asks search engines not to list a page.

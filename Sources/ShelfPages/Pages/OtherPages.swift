@@ -29,7 +29,7 @@ struct OtherPages: Sendable {
       html.documentType()
       html.element(.html, [Attribute(.lang, "en")]) { html in
         html.element(.head) { html in
-          html.element(.meta, [Attribute(.charset, "utf-8")])
+          Frames.begin(&html)
           html.element(.title, text: book.title)
           html.element(.meta, [Attribute(.httpEquiv, "refresh"), Attribute(.content, "0; url=\(target.text)")])
           html.element(.meta, [Attribute(.name, "robots"), Attribute(.content, "noindex")])

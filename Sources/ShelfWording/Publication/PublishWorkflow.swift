@@ -4,9 +4,12 @@ package enum PublishWorkflow: String, CaseIterable, Sendable {
 
   /// Returns the file, with where it belongs.
   ///
-  /// - Parameter address: the repository from which a machine without shelf gets it.
-  package func text(installingFrom address: String) -> String {
-    let install = "git clone --depth 1 \(address) /tmp/shelf && /tmp/shelf/scripts/setup && /tmp/shelf/scripts/install"
+  /// - Parameters:
+  ///   - address: the repository from which a machine without shelf gets it.
+  ///   - version: the version to install.
+  package func text(installing version: String, from address: String) -> String {
+    let clone = "git clone --depth 1 --branch v\(version) \(address) /tmp/shelf"
+    let install = clone + " && /tmp/shelf/scripts/setup && /tmp/shelf/scripts/install"
     return switch self {
     case .github:
       PublishWorkflow.heading(".github/workflows/pages.yml")

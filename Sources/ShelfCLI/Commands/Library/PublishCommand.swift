@@ -56,7 +56,10 @@ struct PublishCommand: ContextCommand {
 
   func run(in context: Context) throws {
     let text = QueryWords.text(try ParserArguments.words(words, of: "publish"))
-    if let workflow { return try context.write(Array(workflow.text(installingFrom: Guide.address).utf8)) }
+    if let workflow {
+      let text = workflow.text(installing: ProgramVersion.number, from: Guide.address)
+      return try context.write(Array(text.utf8))
+    }
     guard check || output != nil else {
       throw CommandError(
         .usage, "name the folder for the pages with --output", hint: "--check says what would be public")
