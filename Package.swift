@@ -70,6 +70,7 @@ let package = Package(
     .systemLibrary(name: "CTermKey", providers: [.apt(["libtermkey-dev", "libunibilium-dev"])]),
     .target(name: "CSource", cSettings: source),
     .target(name: "CMemory"),
+    .target(name: "CArguments"),
     // The ground
     floor("YAMLEdit", uses: ["CLibYAML"], optimized),
     floor("ShelfSystem", uses: ["CLinux"]),
@@ -158,7 +159,7 @@ let package = Package(
         "ShelfEditor", "CSource", arguments,
       ]),
     .executableTarget(
-      name: "shelf", dependencies: ["ShelfCLI", "CMemory"], swiftSettings: strict,
+      name: "shelf", dependencies: ["ShelfCLI", "CMemory", "CArguments"], swiftSettings: strict,
       linkerSettings: [.unsafeFlags(wrapped, .when(platforms: [.linux], configuration: .release))]),
     .executableTarget(
       name: "shelf-bench",

@@ -13,4 +13,9 @@ if let words = strdup(
 {
   end_without_memory(words, 3)
 }
-exit(Shelf.main(arguments: Array(CommandLine.arguments.dropFirst()), environment: Environment.current()))
+guard let arguments = Arguments.current() else {
+  let words = "error: the system did not pass the arguments\n"
+  _ = write(STDERR_FILENO, words, words.utf8.count)
+  exit(3)
+}
+exit(Shelf.main(arguments: arguments, environment: Environment.current()))

@@ -1,0 +1,16 @@
+import CArguments
+
+/// The arguments of this process.
+enum Arguments {
+  /// Returns the arguments without the program's name; nil if they are unknown.
+  static func current() -> [String]? {
+    guard let values = process_arguments() else { return nil }
+    var arguments: [String] = []
+    var next = values
+    while let value = next.pointee {
+      arguments.append(String(cString: value))
+      next += 1
+    }
+    return Array(arguments.dropFirst())
+  }
+}
