@@ -35,4 +35,22 @@ package struct CoverPicture: Hashable, Sendable {
     }
     throw .failed("it does not become small enough")
   }
+
+  /// Rewrites a JPEG without loss if it is small enough for a cover, and converts any other image as `init(_:)` does.
+  package init(rewriting image: [UInt8]) throws(ImageProblem) {
+    if let head = ImageHead(image), head.form == .jpeg, head.width <= CoverPicture.mostWidth,
+      head.height <= CoverPicture.mostHeight, image.count <= CoverPicture.mostBytes,
+      Orientation.of(jpeg: image) == 1
+    {
+      try ImageProblem.check(width: head.width, height: head.height)
+      let bytes = try JPEG.rewrite(image)
+      if bytes.count <= CoverPicture.mostBytes {
+        self.init(small: bytes)
+        return
+      }
+    }
+    try self.init(image)
+  }
+
+  private init(small bytes: [UInt8]) { self.bytes = bytes }
 }

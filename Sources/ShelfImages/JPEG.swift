@@ -25,6 +25,22 @@ enum JPEG {
     return Pixels(width: newWidth, height: newHeight, bytes: pixels)
   }
 
+  /// Rewrites a JPEG from its decoded coefficients: without loss, and without anything but the picture.
+  static func rewrite(_ bytes: [UInt8]) throws(ImageProblem) -> [UInt8] {
+    guard let transformer = tjInitTransform() else { throw .failed("no memory") }
+    defer { tjDestroy(transformer) }
+    var transform = tjtransform()
+    transform.op = Int32(TJXOP_NONE.rawValue)
+    transform.options = TJXOPT_COPYNONE
+    var buffer: UnsafeMutablePointer<UInt8>?
+    var size: UInt = 0
+    let flags = TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING
+    let status = tjTransform(transformer, bytes, UInt(bytes.count), 1, &buffer, &size, &transform, flags)
+    defer { tjFree(buffer) }
+    guard status == 0, let buffer else { throw .damaged(reason(transformer)) }
+    return Array(UnsafeBufferPointer(start: buffer, count: Int(size)))
+  }
+
   /// Encodes a picture, without anything but the picture.
   ///
   /// - Parameter quality: 1 to 100.

@@ -11,6 +11,7 @@ package struct DoctorMaker {
   private var doubt: JournalDistrust?
   private var mergeLeftovers: [String] = []
   private var covers = Covers()
+  private var coversProblem: FileError?
 
   /// - Parameter attributes: what the library's `.gitattributes` holds; nil if there is no such file.
   package init(root: String, library: Library, attributes: [UInt8]?) {
@@ -24,7 +25,11 @@ package struct DoctorMaker {
     self.init(root: workspace.root, library: library, attributes: DoctorMaker.attributes(workspace))
     doubt = try? workspace.journal.state().doubt
     mergeLeftovers = library.mergeLeftovers(workspace.host.fileSystem)
-    covers = Covers(at: root, fileSystem: workspace.host.fileSystem)
+    do throws(FileError) {
+      covers = try Covers(at: root, fileSystem: workspace.host.fileSystem)
+    } catch {
+      coversProblem = error
+    }
   }
 
   /// Reads the library's `.gitattributes`.
@@ -39,7 +44,7 @@ package struct DoctorMaker {
     doctor.doubt = doubt
     doctor.mergeLeftovers = mergeLeftovers
     let (root, fileSystem) = (root, host.fileSystem)
-    doctor.covers = CoverFacts(covers) { path, limit, isStart in
+    doctor.covers = CoverFacts(covers, problem: coversProblem) { path, limit, isStart in
       guard isStart else { return try? fileSystem.contents(of: root + "/" + path, limit: limit) }
       guard let file = try? fileSystem.open(root + "/" + path, in: nil, .read) else { return nil }
       defer { fileSystem.close(file) }

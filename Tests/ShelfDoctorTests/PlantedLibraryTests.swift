@@ -156,7 +156,7 @@ struct PlantedLibrary {
     doctor.attributes = try DiskFileSystem().contents(of: root + "/.gitattributes", limit: 1000)
     doctor.mergeLeftovers = try library().mergeLeftovers(DiskFileSystem())
     let root = root
-    doctor.covers = CoverFacts(Covers(at: root, fileSystem: DiskFileSystem())) { path, limit, isStart in
+    doctor.covers = CoverFacts(try Covers(at: root, fileSystem: DiskFileSystem())) { path, limit, isStart in
       let bytes = try? DiskFileSystem().contents(of: root + "/" + path, limit: 1 << 20)
       return isStart ? bytes.map { Array($0.prefix(limit)) } : bytes
     }

@@ -4,6 +4,7 @@ import Testing
 @testable import ShelfDoctor
 @testable import ShelfModel
 @testable import ShelfStore
+@testable import ShelfSystem
 @testable import YAMLEdit
 
 /// Repairs are made round by round, each once, and what cannot be made is told and leaves nothing behind.
@@ -235,14 +236,40 @@ struct RepairRunTests {
   }
 
   @Test func aCoverThatWasDeletedIsNoProblem() throws {
-    var covers = Covers()
-    covers.add(Covers.File(path: "covers/a-00000009.jpg", owner: nil, isRegular: true, size: 1))
+    let covers = Covers([Covers.File(path: "covers/a-00000009.jpg", owner: nil, isRegular: true, size: 1)])
     var doctor = try doctor()
     doctor.covers = CoverFacts(covers) { _, _, _ in [1] }
     var run = RepairRun(try TestLibrary.make([]), strays: [], doctor: doctor)
     #expect(run.remaining.contains { $0.check.code == "unused-cover" })
     run.repair { finding, library in finding.repairs(in: library).first }
     #expect(run.remaining.isEmpty && run.changes.map(\.path) == ["covers/a-00000009.jpg"])
+  }
+
+  /// Reports a folder of covers that cannot be listed.
+  @Test func coversThatCannotBeListed() throws {
+    var doctor = try doctor()
+    let problem = FileError(code: FileError.tooLarge, operation: "list", path: "/library/covers")
+    doctor.covers = CoverFacts(Covers(), problem: problem) { _, _, _ in nil }
+    let run = RepairRun(try TestLibrary.make([]), strays: [], doctor: doctor)
+    #expect(run.remaining.map(\.path) == ["covers"])
+    #expect(run.remaining.map(\.message) == ["the folder cannot be listed: it is too large"])
+  }
+
+  /// The messages about a book's covers grow with the number of covers, not with its square.
+  @Test func manyCoversOfOneBook() throws {
+    let covers = Covers(
+      (0..<3000).map { number in
+        let path = "covers/c\(number)-00000000.jpg"
+        return Covers.File(path: path, owner: CoverPath.owner(of: path), isRegular: true, size: 1)
+      })
+    var doctor = try doctor()
+    doctor.covers = CoverFacts(covers) { _, _, _ in [1] }
+    let run = RepairRun(
+      try TestLibrary.make([("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\n")]), strays: [], doctor: doctor)
+    let findings = run.remaining.filter { $0.check.code == "several-covers" }
+    #expect(findings.count == 3000)
+    #expect(findings.allSatisfy { $0.message.utf8.count < 200 })
+    #expect(findings.first?.message.contains("and 2996 more as well") ?? false, "\(findings.first?.message ?? "")")
   }
 
   /// Two repairs of one field are made one after the other, each of what the first has left.

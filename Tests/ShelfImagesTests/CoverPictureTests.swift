@@ -42,6 +42,60 @@ import Testing
       !String(decoding: made, as: UTF8.self).contains("GPS") && !String(decoding: made, as: UTF8.self).contains("Exif"))
   }
 
+  private func rewritten(_ bytes: [UInt8]) throws -> [UInt8] { try CoverPicture(rewriting: bytes).bytes }
+
+  /// Rewriting a small JPEG loses nothing of the picture, and removes everything else.
+  @Test func aSmallPictureLosesNothing() throws {
+    let picture = try CoverPicture(TestImage.png(60, 90)).bytes
+    let once = try rewritten(picture)
+    #expect(try JPEG.decode(once, wanted: 90).bytes == JPEG.decode(picture, wanted: 90).bytes)
+    #expect(try rewritten(once) == once)
+    let secret = Array("SECRETWORD".utf8)
+    func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+      [0xFF, marker, 0, UInt8(content.count + 2)] + content
+    }
+    let table: [UInt8] = [3] + secret + [UInt8](repeating: 1, count: 54)
+    for hidden in [segment(0xFE, secret), segment(0xE2, secret), segment(0xEF, secret), segment(0xDB, table)] {
+      #expect(try rewritten(picture.prefix(2) + hidden + picture.dropFirst(2)) == once)
+    }
+    #expect(try rewritten(picture + secret) == once)
+  }
+
+  /// A JPEG that cannot be decoded is not rewritten, even if its head is valid.
+  @Test func whatIsNoPictureIsNotRewritten() throws {
+    let picture = try CoverPicture(TestImage.png(60, 90)).bytes
+    let frame = try #require(picture.indices.first { picture[$0] == 0xFF && picture[$0 + 1] == 0xC0 })
+    func sized(_ height: Int, _ width: Int) -> [UInt8] {
+      var bytes = picture
+      for (place, value) in [(5, height >> 8), (6, height & 255), (7, width >> 8), (8, width & 255)] {
+        bytes[frame + place] = UInt8(value)
+      }
+      return bytes
+    }
+    for (height, width) in [(65500, 65500), (1, 65500), (4001, 60), (0, 60), (90, 0), (15, 60), (600, 1200)] {
+      #expect(throws: ImageProblem.self, "\(height) × \(width)") { try rewritten(sized(height, width)) }
+    }
+    let scan = try #require(
+      picture.indices.last { $0 + 1 < picture.count && picture[$0] == 0xFF && picture[$0 + 1] == 0xDA })
+    let (start, end) = (Array(picture[..<(scan + 14)]), [0xFF, 0xD9] as [UInt8])
+    let garbage: [[UInt8]] = [
+      end, [UInt8](repeating: 0x55, count: 20) + end, Array(picture[(scan + 14)...].prefix(100)) + end,
+      Array(picture[(scan + 14)...].dropLast(2)),
+      Array(picture[(scan + 14)...].dropLast(2)) + Array("SECRETWORD".utf8) + end,
+    ]
+    for bytes in garbage { #expect(throws: ImageProblem.self) { try rewritten(start + bytes) } }
+    #expect(throws: ImageProblem.self) { try rewritten([0xFF, 0xD8, 0xFF, 0xD9]) }
+  }
+
+  /// A picture that is larger than a cover is scaled down.
+  @Test func whatIsLargerThanACoverIsScaled() throws {
+    let head = try #require(ImageHead(rewritten(TestImage.png(900, 1300))))
+    #expect(head.form == .jpeg && head.height == 600 && head.width == 415)
+    #expect(
+      try ImageHead(rewritten(TestImage.exif(orientation: 6, in: CoverPicture(TestImage.png(80, 120)).bytes)))?.width
+        == 120)
+  }
+
   @Test func aPhotoIsUpright() throws {
     // Red grows to the right, green down.
     let jpeg = try CoverPicture(TestImage.png(80, 120)).bytes

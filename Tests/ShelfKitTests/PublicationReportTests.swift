@@ -323,54 +323,48 @@ struct PublicationReportTests {
     #expect(try refusal() == "published")
   }
 
-  /// A plain JPEG is published as it is unless it is larger than covers are.
-  @Test func largeCoversAreWrittenAnew() throws {
-    let picture = try CoverPicture(TestImage.png(60, 90)).bytes
-    let (start, end) = (picture.prefix(2), picture.dropFirst(2))
-    /// A table of a JPEG, which is more than it needs.
-    let table: [UInt8] = [0xFF, 0xDB, 0, 67, 3] + [UInt8](repeating: 1, count: 64)
-    func enlarged(_ count: Int) -> [UInt8] { start + (0..<count).flatMap { _ in table } + end }
-    let few = enlarged(10)
-    #expect(try PublicCover(few).bytes == few)
-    #expect(try PublicCover(enlarged(CoverPicture.mostBytes / 69 + 1)).bytes.count < 10_000)
-    // As large as a cover may be.
-    let rest = CoverPicture.mostBytes - picture.count - 2 * 69
-    let long: [UInt8] = [0xFF, 0xDB, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 0xFFFF - 2)
-    let length = rest - 2 * long.count - 2
-    let last: [UInt8] =
-      [0xFF, 0xDB, UInt8(length >> 8), UInt8(length & 0xFF)] + [UInt8](repeating: 0, count: length - 2)
-    let largest = Array([start, table[...], table[...], long[...], long[...], last[...], end].joined())
-    #expect(largest.count == CoverPicture.mostBytes)
-    #expect(try PublicCover(largest).bytes == largest)
+  /// A fetched cover stays a fetched one when its file gets another name or ending.
+  @Test(arguments: [
+    "b-ID.jpg", "a-ID.jpeg", "a-SHORT.jpg", "ID.JPG", "covers/a-ID.jpg", "A-ID.png", "./a-ID.jpg",
+  ])
+  func aFetchedCoverStaysOneUnderAnotherName(_ name: String) throws {
+    let own = "deadbeef-0000-4000-8000-000000000000"
+    let former = name.replacing("ID", with: own).replacing("SHORT", with: "deadbeef")
+    try folder.write("books/1.yaml", Array("id: \(own)\ntitle: B\nstatus: completed\n".utf8))
+    try folder.write("covers/a-\(own).jpg", CoverPicture(TestImage.png(60, 90)).bytes)
+    #expect(try publication().report.covers == 1)
+    try folder.write("covers/SOURCES.yaml", "\(former):\n  address: https://x.example\n")
+    let report = try publication().report
+    #expect(report.covers == 0 && report.fetchedCovers == 1)
   }
 
-  /// A picture that has no size is none.
-  @Test(arguments: [(0, 1, false), (1, 0, false), (1, 1, true)])
-  func picturesHaveASize(_ width: UInt8, _ height: UInt8, _ isPicture: Bool) {
-    let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, height, 0, width, 1, 1, 0x11, 0, 0xFF, 0xD9]
-    #expect(((try? PublicCover(bytes)) != nil) == isPicture)
+  /// Nothing is published if the list of fetched covers is not a map.
+  @Test(arguments: [
+    "- a.jpg\n", "a.jpg\n", "\"a.jpg\"\n", "[]\n", "? [a.jpg]\n: x\n", "{a: b, {c: d}: e}\n", "a: [\n", "&x *x\n",
+  ])
+  func sourcesThatNameNoCovers(_ text: String) throws {
+    try record("books", 1, "title: B1", "status: completed")
+    try folder.write("covers/a-\(id(1)).jpg", CoverPicture(TestImage.png(60, 90)).bytes)
+    try folder.write("covers/SOURCES.yaml", text)
+    #expect(try refusal() == "sources covers/SOURCES.yaml")
+    for nothing in ["", "# nothing\n", "{}\n", "~\n"] {
+      try folder.write("covers/SOURCES.yaml", nothing)
+      #expect(try publication().report.covers == 1, "\(nothing)")
+    }
   }
 
-  @Test func theStylesheetIsTheLibrarysOwn() throws {
-    let manager = FileManager.default
-    let theme = folder.path + "/theme"
-    #expect(try publication().content.style == nil)
-    try folder.write("theme/style.css", "body {}")
-    #expect(try publication().content.style == Array("body {}".utf8))
-    try manager.moveItem(atPath: theme + "/style.css", toPath: theme + "/other.css")
-    #expect(try publication().content.style == nil)
-    try manager.createSymbolicLink(atPath: theme + "/style.css", withDestinationPath: "other.css")
-    #expect(try publication().content.style == nil)
-    try manager.removeItem(atPath: theme + "/style.css")
-    try manager.moveItem(atPath: theme + "/other.css", toPath: theme + "/style.css")
-    try manager.moveItem(atPath: theme, toPath: folder.path + "/elsewhere")
-    try manager.createSymbolicLink(atPath: theme, withDestinationPath: "elsewhere")
-    #expect(try publication().content.style == nil)
-    try manager.removeItem(atPath: theme)
-    try manager.moveItem(atPath: folder.path + "/elsewhere", toPath: theme)
-    try folder.write("theme/style.css", [UInt8](repeating: 0x20, count: 1 << 20))
-    #expect(try publication().content.style?.count == 1 << 20)
-    try folder.write("theme/style.css", [UInt8](repeating: 0x20, count: 1 << 20 + 1))
-    #expect(throws: FileError.self) { _ = try publication() }
+  /// A failure to list the covers is an error.
+  @Test func coversThatCannotBeListed() throws {
+    try record("books", 1, "title: B1", "status: completed")
+    try folder.write("covers/a-\(id(1)).jpg", CoverPicture(TestImage.png(60, 90)).bytes)
+    let counting = FaultyFileSystem(.error(0), at: .max)
+    _ = try Covers(at: folder.path, fileSystem: counting)
+    let calls = counting.calls
+    #expect(calls.count >= 4)
+    for (number, call) in calls.enumerated() {
+      #expect(throws: FileError.self, "\(call)") {
+        try Covers(at: folder.path, fileSystem: FaultyFileSystem(.error(13), at: number + 1))
+      }
+    }
   }
 }

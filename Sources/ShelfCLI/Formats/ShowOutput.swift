@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import ShelfSystem
 import ShelfTerminal
 import ShelfText
 import ShelfWording
@@ -17,8 +18,14 @@ struct ShowOutput: FormattedOutput {
 
   func writePage() throws {
     // Only books have covers, and it is the folder that knows them.
-    let covers =
-      records.contains { $0.kind == .book } ? Covers(at: library.root, fileSystem: context.fileSystem) : Covers()
+    var covers = Covers()
+    if records.contains(where: { $0.kind == .book }) {
+      do throws(FileError) {
+        covers = try Covers(at: library.root, fileSystem: context.fileSystem)
+      } catch {
+        context.warn(VisibleText.line(error.description))
+      }
+    }
     let pages = records.map { record in
       RecordPage(
         record, in: library, terminal: context.terminal, ratings: ratings, today: context.today,

@@ -12,7 +12,9 @@ extension Check {
       if examination.covers.covers.files.count < 2 { return [] }
       return CoverOwners(examination).ofBooks.filter { $0.files.count > 1 }.flatMap { book, files in
         files.map { file in
-          let others = files.filter { $0 != file }.map(\.path).joined(separator: ", ")
+          let named = files.lazy.filter { $0 != file }.prefix(CoverOwners.mostNamed).map(\.path)
+          let more = files.count - 1 - named.count
+          let others = named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
           return Finding(
             check, path: file.path, "\(book.path) has \(others) as well", advice: "delete all but one",
             repairs: CoverOwners.deletion(of: file, .choice, examination))

@@ -12,7 +12,13 @@ extension Check {
     example: "covers/dune-1a2b3c4d.jpg   # which begins with <html>",
     repair: "Deletes the file.",
     .library { check, examination in
-      examination.covers.covers.files.compactMap { file in
+      if let problem = examination.covers.problem {
+        return [
+          Finding(
+            check, path: CoverPath.folder, "the folder cannot be listed: \(problem.reason)", advice: "allow reading it")
+        ]
+      }
+      return examination.covers.covers.files.compactMap { file in
         let complaint: String
         switch examination.covers.look(at: file) {
         case .image: return nil

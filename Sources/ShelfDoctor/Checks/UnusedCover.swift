@@ -33,9 +33,13 @@ struct CoverOwners {
 
   var all: Set<String> { Set(ofBooks.flatMap(\.files).map(\.path)) }
 
+  /// How many of a book's other covers a finding names.
+  static let mostNamed = 3
+
   init(_ examination: Examination) {
     let covers = examination.covers.covers
     let library = examination.library
+    let former = CoverOwners.former(library)
     var books: [RecordID: (book: Record, files: [Covers.File])] = [:]
     func add(_ file: Covers.File, _ book: Record) { books[book.id, default: (book, [])].files.append(file) }
     for file in covers.files {
@@ -46,7 +50,7 @@ struct CoverOwners {
       case .digits(let digits)?:
         let direct = examination.records(.book, startingWith: digits)
         if direct.isEmpty {
-          if let book = CoverOwners.former(digits, library) { add(file, book) }
+          if let book = former[digits.reduce(0) { $0 << 4 | UInt64($1) }] { add(file, book) }
         } else {
           for book in direct { add(file, book) }
         }
@@ -56,11 +60,16 @@ struct CoverOwners {
     ofBooks = books.values.sorted { $0.book.path < $1.book.path }
   }
 
-  private static func former(_ digits: [UInt8], _ library: Library) -> Record? {
+  /// Returns the books by the first eight digits of their former ids, the first book if several share them.
+  private static func former(_ library: Library) -> [UInt64: Record] {
     let field = library.schema.formerIDs(of: .book)
-    return library.records(of: .book).first { book in
-      book.texts(of: field).contains { RecordID($0)?.hasPrefix(hexDigits: digits) ?? false }
+    var books: [UInt64: Record] = [:]
+    for book in library.records(of: .book) {
+      for id in book.texts(of: field).compactMap({ RecordID($0) }) where books[id.high >> 32] == nil {
+        books[id.high >> 32] = book
+      }
     }
+    return books
   }
 
   /// Returns the repair that takes a cover away; none if it cannot be read, since it could not be put back.

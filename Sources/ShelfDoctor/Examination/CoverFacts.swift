@@ -1,10 +1,13 @@
 import ShelfImages
 import ShelfModel
 import ShelfStore
+import ShelfSystem
 
 /// What is known of the pictures of books, which are read as far as a check has to know.
 package struct CoverFacts: Sendable {
   package private(set) var covers = Covers()
+  /// Why the folder cannot be listed; nil if it can.
+  private(set) var problem: FileError?
   /// Returns what a file of the library begins with, or all of it; nil if it cannot be read, or is larger than the limit.
   private let read: @Sendable (_ path: String, _ limit: Int, _ isStart: Bool) -> [UInt8]?
 
@@ -14,9 +17,10 @@ package struct CoverFacts: Sendable {
   package init() { read = { _, _, _ in nil } }
 
   package init(
-    _ covers: Covers, read: @escaping @Sendable (_ path: String, _ limit: Int, _ isStart: Bool) -> [UInt8]?
+    _ covers: Covers, problem: FileError? = nil,
+    read: @escaping @Sendable (_ path: String, _ limit: Int, _ isStart: Bool) -> [UInt8]?
   ) {
-    (self.covers, self.read) = (covers, read)
+    (self.covers, self.problem, self.read) = (covers, problem, read)
   }
 
   /// Returns the facts once files have been changed by repairs.
@@ -25,12 +29,11 @@ package struct CoverFacts: Sendable {
       uniqueKeysWithValues: files.filter { CoverPath.isCover($0.key.text) }.map { ($0.key.text, $0.value) })
     if changed.isEmpty { return self }
     let read = read
-    var left = covers.without { changed[$0] != nil }
-    for (path, bytes) in changed {
-      guard let bytes else { continue }
-      left.add(Covers.File(path: path, owner: CoverPath.owner(of: path), isRegular: true, size: bytes.count))
+    let new = changed.compactMap { path, bytes in
+      bytes.map { Covers.File(path: path, owner: CoverPath.owner(of: path), isRegular: true, size: $0.count) }
     }
-    return CoverFacts(left) { path, limit, isStart in
+    return CoverFacts(Covers(covers.files.filter { changed[$0.path] == nil } + new), problem: problem) {
+      path, limit, isStart in
       guard let known = changed[path] else { return read(path, limit, isStart) }
       return known.flatMap { isStart ? Array($0.prefix(limit)) : $0.count > limit ? nil : $0 }
     }

@@ -63,7 +63,7 @@ private struct CoverEdit {
     if let status = try host.fileSystem.status(root + "/" + CoverPath.folder), status.type != .directory {
       throw ActRefusal.coverNotAFile(path: CoverPath.folder)
     }
-    covers = Covers(at: root, fileSystem: host.fileSystem)
+    covers = try Covers(at: root, fileSystem: host.fileSystem)
     sources = try CoverSources(at: root, fileSystem: host.fileSystem)
   }
 
@@ -121,8 +121,9 @@ extension [FileChange] {
     let gone = filter { $0.new == nil && Kind.of(path: $0.path) == .book }
     if gone.isEmpty { return self }
     let fileSystem = workspace.host.fileSystem
-    let covers = Covers(at: workspace.root, fileSystem: fileSystem)
-    if covers.files.isEmpty { return self }
+    guard let covers = try? Covers(at: workspace.root, fileSystem: fileSystem), !covers.files.isEmpty else {
+      return self
+    }
     var changes = self
     var sources = try? CoverSources(at: workspace.root, fileSystem: fileSystem)
     let touched = Set(map(\.path))

@@ -6,13 +6,10 @@ package struct PublicCover: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// Takes what is a JPEG without anything beside the picture as it is, and writes any other image anew.
-  ///
-  /// What a camera notes in an image, where it was taken for one, is nothing to publish.
+  /// Rewrites an image without its metadata, such as the place where a photo was taken.
   package init(_ image: [UInt8]) throws(ImageProblem) {
-    let isPlain = PlainJPEG.isPlain(image) && image.count <= CoverPicture.mostBytes
-    let bytes = isPlain ? image : try CoverPicture(image).bytes
-    guard let head = ImageHead(bytes), head.width > 0, head.height > 0 else { throw .noImage }
-    (self.bytes, width, height) = (bytes, head.width, head.height)
+    bytes = try CoverPicture(rewriting: image).bytes
+    guard let head = ImageHead(bytes) else { throw .noImage }
+    (width, height) = (head.width, head.height)
   }
 }

@@ -2,6 +2,7 @@ import ShelfImages
 import ShelfModel
 import ShelfStore
 import ShelfSystem
+import Synchronization
 
 /// Finds the covers that may be shown.
 struct PublicCovers {
@@ -11,12 +12,15 @@ struct PublicCovers {
   /// The files that are not valid images.
   private(set) var invalid: [String] = []
 
-  /// - Throws: `PublicationRefusal.coverSources` if nothing tells which covers were fetched.
+  /// - Throws: `PublicationRefusal.coverSources` if the covers, or their sources, cannot be read.
   init(
     of books: [Record], in library: Library, _ settings: PublishSettings, _ fileSystem: any FileSystem
   ) throws {
     if settings.hidesCovers { return }
-    let all = Covers(at: library.root, fileSystem: fileSystem)
+    let all: Covers
+    do throws(FileError) { all = try Covers(at: library.root, fileSystem: fileSystem) } catch {
+      throw PublicationRefusal.coverSources(path: CoverPath.folder)
+    }
     if all.files.isEmpty { return }
     var owned: [RecordID: [Covers.File]] = [:]
     for book in books {
@@ -24,26 +28,40 @@ struct PublicCovers {
       if !files.isEmpty { owned[book.id] = files }
     }
     if owned.isEmpty { return }
-    let sources: Set<String>
+    let known: Covers
     do {
-      sources = Set(try CoverSources(at: library.root, fileSystem: fileSystem).names)
+      known = try CoverSources(at: library.root, fileSystem: fileSystem).covers
     } catch {
       throw PublicationRefusal.coverSources(path: CoverPath.sources)
     }
+    var shown: [(book: RecordID, path: String)] = []
     for book in books {
       // Of several, none can be told to be the right one.
       guard let files = owned[book.id], files.count == 1, let file = files.first, file.isRegular else { continue }
-      let name = String(file.path.dropFirst(CoverPath.folder.count + 1))
-      if sources.contains(name), !settings.showsFetchedCovers {
+      if !settings.showsFetchedCovers, !known.files(of: book, library.schema).isEmpty {
         fetched += 1
-        continue
-      }
-      do {
-        let image = try fileSystem.contents(of: library.root + "/" + file.path, limit: CoverPicture.mostInput)
-        covers[book.id] = try PublicCover(image)
-      } catch {
-        invalid.append(file.path)
+      } else {
+        shown.append((book.id, file.path))
       }
     }
+    let pictures = PublicCovers.pictures(shown.map { library.root + "/" + $0.path }, library.threads, fileSystem)
+    for ((book, path), picture) in zip(shown, pictures) {
+      if let picture { covers[book] = picture } else { invalid.append(path) }
+    }
+  }
+
+  /// Rewrites pictures on several threads; nil for files that are not valid images.
+  private static func pictures(_ paths: [String], _ threads: Int, _ fileSystem: any FileSystem) -> [PublicCover?] {
+    let next = Atomic(0)
+    let made = Parallel.run(threads: max(1, min(threads, paths.count))) {
+      var mine: [(place: Int, picture: PublicCover?)] = []
+      while true {
+        let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard place < paths.count else { return mine }
+        let image = try? fileSystem.contents(of: paths[place], limit: CoverPicture.mostInput)
+        mine.append((place, image.flatMap { try? PublicCover($0) }))
+      }
+    }
+    return made.joined().sorted { $0.place < $1.place }.map(\.picture)
   }
 }

@@ -16,7 +16,7 @@ package enum PublicationRefusal: Error, Sendable {
   case replaced(Kind, key: String)
   /// An own field of the library is to be public, but belongs to or refers to a kind that never is.
   case privateKind(Kind, key: String, of: Kind)
-  /// Nothing tells which covers were fetched.
+  /// The covers, or the file that names the fetched ones, cannot be read.
   case coverSources(path: String)
 
   /// A field of a record.

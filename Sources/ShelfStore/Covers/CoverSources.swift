@@ -14,12 +14,24 @@ package struct CoverSources {
 
   /// Reads the file.
   ///
-  /// - Throws: `EditError.refused` if it is not YAML, `FileError` if it cannot be read.
+  /// - Throws: `EditError.refused` if it is not a YAML map, `FileError` if it cannot be read.
   package init(at root: String, fileSystem: any FileSystem) throws {
     let path = root + "/" + CoverPath.sources
     old =
       try fileSystem.status(path) == nil ? nil : fileSystem.contents(of: path, limit: CoverSources.mostBytes)
     edit = try SettingsEdit(old ?? Array(CoverSources.head.utf8), path: CoverPath.sources)
+    try CoverSources.check(edit.document)
+  }
+
+  /// Checks that a file is a map from the names of covers. Anything else may have been meant to name any cover.
+  private static func check(_ document: Document) throws(EditError) {
+    guard let root = document.node(at: []), !document.isNull(root), document.text(of: root) != "" else { return }
+    let isMap = document.nodes[root].kind == .mapping
+    let wrong = isMap ? document.entries(of: root).map(\.key).first { document.text(of: $0) == nil } : root
+    guard let wrong else { return }
+    let refusal = EditRefusal(
+      reason: "each line must name a cover and what is known of it", offset: document.nodes[wrong].range.lowerBound)
+    throw .refused(path: CoverPath.sources, refusal)
   }
 
   /// Notes where a cover came from; nil if it is the reader's own.
@@ -40,9 +52,17 @@ package struct CoverSources {
     if edit.document.node(at: [.key(name)]) != nil { try edit.remove([name]) }
   }
 
-  /// The names of the files that it tells of.
-  package var names: [String] {
+  private var names: [String] {
     edit.document.node(at: []).map { edit.document.entries(of: $0).compactMap { edit.document.text(of: $0.key) } } ?? []
+  }
+
+  /// The covers that the file names, even if they have other names now: a cover that was renamed belongs to the same book.
+  package var covers: Covers {
+    Covers(
+      names.map { name in
+        let path = CoverPath.folder + "/" + (name.split(separator: "/").last ?? "")
+        return Covers.File(path: path, owner: CoverPath.owner(of: path), isRegular: true, size: 0)
+      })
   }
 
   /// Returns the address from which a cover came.

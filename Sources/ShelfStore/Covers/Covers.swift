@@ -19,45 +19,49 @@ package struct Covers: Sendable {
   }
 
   /// The files, sorted by path.
-  package private(set) var files: [File] = []
+  package private(set) var files: [File]
+  /// The indices of the files, by the first eight digits of the ids in their names.
+  private let places: [UInt64: [Int]]
 
-  package init() {}
+  package init(_ files: [File] = []) {
+    self.files = files.sorted { $0.path < $1.path }
+    var places: [UInt64: [Int]] = [:]
+    for (place, file) in self.files.enumerated() {
+      if let owner = file.owner { places[owner.start, default: []].append(place) }
+    }
+    self.places = places
+  }
 
   /// Lists the folder; there is nothing in it if it is a link.
   ///
   /// - Parameter root: the library's absolute path.
-  package init(at root: String, fileSystem: any FileSystem) {
+  /// - Throws: `FileError` if the folder exists but cannot be listed.
+  package init(at root: String, fileSystem: any FileSystem) throws(FileError) {
     let folder = root + "/" + CoverPath.folder
-    guard let descriptor = try? fileSystem.open(folder, in: nil, .directory) else { return }
+    guard try fileSystem.status(folder)?.type == .directory else {
+      self.init()
+      return
+    }
+    let descriptor = try fileSystem.open(folder, in: nil, .directory)
     defer { fileSystem.close(descriptor) }
-    guard let entries = try? fileSystem.entries(descriptor, path: folder) else { return }
-    for name in entries.compactMap(\.name) {
+    var files: [File] = []
+    for name in try fileSystem.entries(descriptor, path: folder).compactMap(\.name) {
       let path = CoverPath.folder + "/" + name
-      guard CoverPath.isCover(path), let status = (try? fileSystem.status(root + "/" + path)) ?? nil,
-        status.type != .directory
+      guard CoverPath.isCover(path), let status = try fileSystem.status(root + "/" + path), status.type != .directory
       else { continue }
       files.append(
         File(path: path, owner: CoverPath.owner(of: path), isRegular: status.type == .file, size: status.size))
     }
-    files.sort { $0.path < $1.path }
+    self.init(files)
   }
 
   /// Returns the covers of a book; more than one is a mistake. Those of records that were merged into it are its own.
   package func files(of record: Record, _ schema: Schema) -> [File] {
     if files.isEmpty || record.kind != .book { return [] }
     let ids = [record.id] + record.texts(of: schema.formerIDs(of: .book)).compactMap { RecordID($0) }
-    return files.filter { file in file.owner.map { ids.contains(where: $0.includes) } ?? false }
-  }
-
-  package mutating func add(_ file: File) {
-    files.append(file)
-    files.sort { $0.path < $1.path }
-  }
-
-  /// Returns the covers as they are once files have been taken away.
-  package func without(_ isGone: (String) -> Bool) -> Covers {
-    var left = self
-    left.files.removeAll { isGone($0.path) }
-    return left
+    let found = ids.flatMap { id in
+      places[id.high >> 32, default: []].filter { files[$0].owner?.includes(id) ?? false }
+    }
+    return Set(found).sorted().map { files[$0] }
   }
 }

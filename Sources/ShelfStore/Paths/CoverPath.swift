@@ -34,6 +34,14 @@ package enum CoverPath {
     case id(RecordID)
     case digits([UInt8])
 
+    /// The first eight digits.
+    var start: UInt64 {
+      switch self {
+      case .id(let id): id.high >> 32
+      case .digits(let digits): digits.prefix(8).reduce(0) { $0 << 4 | UInt64($1) }
+      }
+    }
+
     /// Whether a record with this id is meant.
     package func includes(_ id: RecordID) -> Bool {
       switch self {

@@ -39,7 +39,7 @@ extension CommandError {
     case .coverSources(let path):
       self.init(
         .library, "it cannot be read, so nothing tells which covers were fetched; nothing was published",
-        hint: "mend the file, or add “hide: [covers]” to the settings", path: path)
+        hint: "mend it, or add “hide: [covers]” to the settings", path: path)
     }
   }
 
