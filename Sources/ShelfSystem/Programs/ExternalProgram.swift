@@ -88,7 +88,7 @@ package struct ExternalProgram: Sendable {
       { piece in
         idleness?.end()
         endIfAsked()
-        return !isLate && take(piece)
+        return !isLate && (piece.isEmpty || take(piece))
       })
     pipes.close()
     if let idle {

@@ -49,7 +49,9 @@ struct ProgramPipes {
   /// A program may leave another one behind that keeps the ends open, as `ssh` does to share a connection: this does
   /// not wait for its output.
   ///
-  /// - Parameter isOver: whether the program itself has ended; asked when no output has come for a while.
+  /// - Parameters:
+  ///   - isOver: whether the program itself has ended; asked when no output has come for a while.
+  ///   - take: called with each piece of the output, and with an empty buffer for each piece of the errors.
   /// - Returns: false if `take` returned false.
   mutating func transfer(
     _ input: [UInt8], isOver: () -> Bool, _ take: (UnsafeRawBufferPointer) -> Bool
@@ -76,6 +78,7 @@ struct ProgramPipes {
           closeOurs(number)
         } else if number == 2 {
           errors += buffer[..<min(count, ProgramPipes.errorLimit - errors.count)]
+          if !take(UnsafeRawBufferPointer(start: nil, count: 0)) { return false }
         } else if !take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
           return false
         }

@@ -123,7 +123,8 @@ import Testing
     for text in [
       "exec sleep 30", "trap '' TERM; while :; do :; done", "exec >&- 2>&-; sleep 30",
       "while :; do echo; sleep 0.1; done",
-      "trap '' TERM; exec yes",
+      "trap '' TERM; exec yes", "exec yes >&2", "trap '' TERM; exec yes >&2", "exec >&-; exec yes >&2",
+      "yes >&2 & exec sleep 30",
     ] {
       let program = OwnProgram(
         try script(text, in: folder), environment: ["PATH": "/usr/bin:/bin"], fileSystem: DiskFileSystem(),
