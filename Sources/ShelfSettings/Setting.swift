@@ -47,6 +47,9 @@ package struct Setting: Sendable {
   /// The keys that lead to it.
   package var keys: [String] { name.split(separator: ".").map(String.init) }
 
+  /// Whether none of its keys is chosen by the reader.
+  var hasOwnName: Bool { !keys.contains("NAME") }
+
   private func matches(_ keys: [String]) -> Bool {
     let own = self.keys
     return own.count == keys.count
@@ -115,7 +118,7 @@ extension Setting {
 
   private static let lookups = [
     Setting(name: "lookup", help: "off: nothing is ever looked up", words: ["off"]) { value, settings throws(Problem) in
-      guard value.text == "off" else { throw Problem(reason: "must be off, not “\(value.text)”") }
+      guard value.text == "off" else { throw Problem(reason: "must be off") }
       settings.lookup.isOff = true
     },
     Setting(
@@ -125,8 +128,8 @@ extension Setting {
       check: { value, settings throws(Problem) in
         // Programs may be named further down.
         let names = Catalogue.all.map(\.name) + settings.lookup.programs.map(\.name)
-        for name in value.texts where !names.contains(name) {
-          throw Problem(reason: "must be of \(names.joined(separator: ", ")), not “\(VisibleText.line(name))”")
+        if !value.texts.allSatisfy(names.contains) {
+          throw Problem(reason: "must be of \(names.joined(separator: ", "))")
         }
       }, read: { $1.lookup.catalogues = $0.texts }),
     Setting(
@@ -138,7 +141,7 @@ extension Setting {
           reason: "must have a name of lower-case letters, digits and hyphens, other than that of a catalogue")
       }
       guard value.text.hasPrefix("/") else {
-        throw Problem(reason: "must be an absolute path, which begins with /, not “\(VisibleText.line(value.text))”")
+        throw Problem(reason: "must be an absolute path, which begins with /")
       }
       settings.lookup.programs.append((name, value.text))
     },
@@ -166,7 +169,8 @@ extension Setting {
   private static func keyed(_ value: Value) throws(Problem) -> String {
     let name = value.keys.last ?? ""
     guard Catalogue.named(name)?.needsKey ?? false else {
-      throw Problem(reason: "is for a catalogue that needs a key, not “\(VisibleText.line(name))”")
+      let names = Catalogue.all.filter(\.needsKey).map(\.name).joined(separator: ", ")
+      throw Problem(reason: "must have the name of a catalogue that needs a key: \(names)")
     }
     return name
   }

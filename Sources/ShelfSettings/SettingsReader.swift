@@ -1,8 +1,12 @@
+import ShelfLookup
 import ShelfModel
 import ShelfText
 import YAMLEdit
 
 /// Reads the file of a reader's settings.
+///
+/// The file may contain secret keys, even in the wrong place. So errors quote a line only if all settings on it are known and
+/// none of them is about look-ups, and lists show only the values of valid settings that are not secret.
 package struct SettingsReader {
   private let document: Document
   private let path: String
@@ -14,8 +18,7 @@ package struct SettingsReader {
     do throws(YAMLError) {
       document = try Document(bytes)
     } catch {
-      throw UnreadableFile(
-        path: path, kind: nil, cause: .text(error.code), reason: error.message, offset: error.offset, in: bytes)
+      throw SettingsReader.unreadable(path, .text(error.code), error.message, at: error.offset, in: bytes)
     }
   }
 
@@ -37,10 +40,18 @@ package struct SettingsReader {
     return settings
   }
 
-  /// Returns what is written for each setting, in the order of the file; of what is secret only that it is there.
+  /// Returns the value of each setting, in the order of the file, or a note in place of a value that must not be shown.
   package func values() throws(UnreadableFile) -> [(name: String, texts: [String])] {
-    try entries().map { entry in
-      (entry.name, Setting.named(entry.keys)?.isSecret ?? false ? [Setting.secret] : value(of: entry).texts)
+    let entries = try entries()
+    var settings = Settings()
+    let isValid = entries.map { entry in
+      (try? Setting.named(entry.keys)?.read(value(of: entry), &settings)) != nil
+    }
+    return zip(entries, isValid).map { entry, isValid in
+      let setting = Setting.named(entry.keys)
+      let isRight = isValid && (try? setting?.check(value(of: entry), settings)) != nil
+      let note = setting == nil ? Setting.unknown : setting?.isSecret ?? false ? Setting.secret : Setting.invalid
+      return (entry.name, isRight && note == Setting.invalid ? value(of: entry).texts : [note])
     }
   }
 
@@ -59,7 +70,8 @@ package struct SettingsReader {
     let keys: [String]
     let node: Int
 
-    var name: String { keys.joined(separator: ".") }
+    /// The keys, separated by points, without any that may be a secret.
+    var name: String { Setting.shownName(of: keys) }
   }
 
   private func entries() throws(UnreadableFile) -> [Entry] {
@@ -95,8 +107,21 @@ package struct SettingsReader {
 
   private func attempt(_ entry: Entry, _ body: () throws(Setting.Problem) -> Void) throws(UnreadableFile) {
     do throws(Setting.Problem) { try body() } catch {
-      throw problem("\(entry.name) \(error.reason)", at: entry.node)
+      let reason = "\(entry.name) \(error.reason)"
+      let start = document.nodes[entry.node].range.lowerBound
+      if try !mayShowLine(at: start) { throw problem(reason, at: entry.node) }
+      throw UnreadableFile(path: path, kind: nil, cause: .value, reason: reason, offset: start, in: document.bytes)
     }
+  }
+
+  /// Whether an error may quote a line: no setting on it can be a misplaced secret. A setting with a key that the reader
+  /// chooses can.
+  private func mayShowLine(at offset: Int) throws(UnreadableFile) -> Bool {
+    let bytes = document.bytes
+    let start = bytes[..<offset].lastIndex(of: 0x0A) ?? 0
+    let end = bytes[offset...].firstIndex(of: 0x0A) ?? bytes.count
+    return try entries().filter { document.nodes[$0.node].range.overlaps(start..<max(end, start + 1)) }
+      .allSatisfy { Setting.named($0.keys)?.hasOwnName ?? false && $0.keys.first != Setting.lookupKey }
   }
 
   private func unknown(_ entry: Entry) -> UnreadableFile {
@@ -106,15 +131,35 @@ package struct SettingsReader {
   }
 
   private func problem(_ reason: String, at node: Int) -> UnreadableFile {
-    UnreadableFile(
-      path: path, kind: nil, cause: .value, reason: reason, offset: document.nodes[node].range.lowerBound,
-      in: document.bytes)
+    SettingsReader.unreadable(path, .value, reason, at: document.nodes[node].range.lowerBound, in: document.bytes)
+  }
+
+  private static func unreadable(
+    _ path: String, _ cause: UnreadableFile.Cause, _ reason: String, at offset: Int, in bytes: [UInt8]
+  ) -> UnreadableFile {
+    let place = Place(of: offset, in: bytes)
+    return UnreadableFile(path: "\(path):\(place.line):\(place.column)", kind: nil, cause: cause, reason: reason)
   }
 }
 
 extension Setting {
   /// What is shown in place of what is secret.
   package static let secret = "(kept secret)"
+  /// The first key of all settings about look-ups.
+  fileprivate static let lookupKey = "lookup"
+  /// The note in place of the value of an unknown setting.
+  fileprivate static let unknown = "(not a setting)"
+  /// The note in place of an invalid value.
+  fileprivate static let invalid = "(not valid)"
+
+  /// Returns the keys, separated by points. Hides those of secrets, except the name of a catalogue.
+  fileprivate static func shownName(of keys: [String]) -> String {
+    let secret = all.first { $0.isSecret && keys.starts(with: $0.keys.dropLast()) }?.keys
+    guard let secret, keys.count >= secret.count else { return keys.joined(separator: ".") }
+    let name = keys[secret.count - 1]
+    let isName = !Nearest.words(to: name, among: Catalogue.all.map(\.name)).isEmpty
+    return (secret.dropLast() + [isName ? name : "…"]).joined(separator: ".")
+  }
 
   /// Returns the items of a list that is written as one text, with commas.
   package static func items(of text: String) -> [String] {

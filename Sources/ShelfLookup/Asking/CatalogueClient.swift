@@ -100,7 +100,7 @@ final class CatalogueClient {
           return response.status < 400
         }
         let batch = batches[batches.startIndex + replies.count]
-        replies.append(.parts(parts(of: response.body, batch)))
+        replies.append(.parts(parts(of: hidden(response.body), batch)))
         count += batch.count
         told(count)
         return true
@@ -152,7 +152,8 @@ final class CatalogueClient {
     let answers = parts.map(read)
     var kept: [(bytes: [UInt8], address: WebAddress, isKnown: Bool)] = []
     for ((question, part), answer) in zip(zip(questions, parts), answers) {
-      guard case .success(let answer) = answer, let address = catalogue.address([question], key) else { continue }
+      guard case .success(let answer) = answer, !repeatsKey(part), let address = catalogue.address([question], key)
+      else { continue }
       let isKnown = if case .books(let books) = answer { !books.isEmpty } else { true }
       kept.append((part, address, isKnown))
     }
@@ -181,7 +182,7 @@ final class CatalogueClient {
       var bytes = policy.isFresh ? nil : cache?.answer(to: address)
       if bytes == nil {
         do throws(CatalogueFailure) { bytes = try fetch(address) } catch { return .failure(error) }
-        if let bytes { cache?.keep([(bytes, address, true)]) }
+        if let bytes, !repeatsKey(bytes) { cache?.keep([(bytes, address, true)]) }
       }
       return read(bytes ?? []).flatMap { books($0, question, redirects: redirects + 1) }
     }
@@ -225,7 +226,7 @@ final class CatalogueClient {
     while true {
       let response = if let result = first.take() { try received(result) } else { try send(address) }
       switch response.status {
-      case 200..<300: return response.body
+      case 200..<300: return hidden(response.body)
       case 301, 302, 303, 307, 308:
         redirects += 1
         if redirects > CatalogueClient.mostRedirects { throw .tooManyRedirects }
@@ -235,7 +236,7 @@ final class CatalogueClient {
           next.port == address.port
         else { throw .elsewhere(hidden(location)) }
         address = next
-      case 404 where isReadable(response.body): return response.body
+      case 404 where isReadable(response.body): return hidden(response.body)
       case 429, 503:
         let seconds = response.headers["retry-after"].flatMap { Int($0) }
         guard let seconds, (0...CatalogueClient.longestWait).contains(seconds), waits == 0 else {
@@ -263,11 +264,32 @@ final class CatalogueClient {
       response.status, CatalogueClient.firstLine(hidden(String(decoding: response.body.prefix(4096), as: UTF8.self))))
   }
 
-  /// Returns what a catalogue says without the key, which it may repeat.
-  private func hidden(_ text: String) -> String {
-    guard let key, !key.isEmpty else { return text }
-    return text.replacing(key, with: "…")
+  /// The key as a catalogue may repeat it: as it is, or escaped for an address, JSON or HTML.
+  private lazy var spellings: [String] = {
+    guard let key, !key.isEmpty else { return [] }
+    let percent = key.map { WebAddress.encode(String($0)) }
+    let small = percent.map { $0.count > 1 ? $0.lowercased() : $0 }
+    let json = key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    let html = key.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    let all = [key, percent.joined(), small.joined(), json, json.replacing("/", with: "\\/"), html]
+    return Set(all + [html.replacing("\"", with: "&quot;")]).sorted { $0.count > $1.count }
+  }()
+
+  /// Returns a text of a catalogue without the key, which it may repeat.
+  private func hidden(_ text: String) -> String { spellings.reduce(text) { $0.replacing($1, with: "…") } }
+
+  /// Returns an answer without the key, so that the key reaches neither the cache nor a record.
+  ///
+  /// A short key may be a word of the answer. It stays there, and the answer is not cached.
+  private func hidden(_ body: [UInt8]) -> [UInt8] {
+    guard let key, key.utf8.count >= CatalogueClient.leastKey, repeatsKey(body) else { return body }
+    return Array(hidden(String(decoding: body, as: UTF8.self)).utf8)
   }
+
+  private func repeatsKey(_ body: [UInt8]) -> Bool { spellings.contains { body.firstRange(of: Array($0.utf8)) != nil } }
+
+  /// The minimum length of a key that is removed from answers, in bytes.
+  private static let leastKey = 8
 
   /// Returns the first words of an answer, without the marks of HTML.
   private static func firstLine(_ body: String) -> String {
@@ -305,6 +327,7 @@ final class CatalogueClient {
     case .failure(let failure):
       // Without the program, or the network, nothing else would be answered either.
       isStopped = true
+      if case .failed(let reason) = failure { throw .network(.failed(hidden(reason))) }
       throw .network(failure)
     }
   }

@@ -69,7 +69,7 @@ package struct WebAddress: Hashable, Sendable {
   }
 
   /// Returns the text with everything but unreserved characters encoded.
-  private static func encode(_ text: String, keeping others: String = "") -> String {
+  static func encode(_ text: String, keeping others: String = "") -> String {
     var encoded = ""
     for byte in text.utf8 {
       if isUnreserved(byte) || others.utf8.contains(byte) {

@@ -277,14 +277,10 @@ struct NewUserTests {
       is: """
         $ list emma
         ! error: LIBRARY/home/.config/shelf/config.yaml:2:4: there is no setting “x”; `shelf help settings` lists them
-        !   2 | x: 1
-        !     |    ^
         ! hint: `shelf config edit` opens your settings
         [2]
         $ config set color never
         ! error: LIBRARY/home/.config/shelf/config.yaml:2:4: there is no setting “x”; `shelf help settings` lists them
-        !   2 | x: 1
-        !     |    ^
         ! hint: `shelf config edit` opens your settings
         [2]
         $ config unset x

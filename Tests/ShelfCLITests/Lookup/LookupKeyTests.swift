@@ -52,6 +52,65 @@ import Testing
     #expect(!catalogues.settings.contains(Self.key))
   }
 
+  /// No command shows a key that is in the wrong place or in an invalid file.
+  @Test(arguments: [
+    "lookup: {keys: {googlebooks: KEY: x}}\n", "lookup:\n  keys:\n    googlebooks: KEY: x\n",
+    "lookup:\n  keys:\n    googlebooks: \"KEY\n", "lookup:\n  keys:\n   googlebooks: *KEY\n",
+    "lookup:\n  keys:\n    googlebooks: KEY\n   x: y\n", "lookup:\n  keys:\n\tgooglebooks: KEY\n",
+    "lookup: {keys: {googlebook: KEY}}\n", "lookup: {keys: {dnb: KEY}}\n", "lookup: {keys: {KEY: googlebooks}}\n",
+    "lookup: {keys: {googlebooks: {KEY: x}}}\n", "lookup: {keys: {googlebooks: [KEY, x]}}\n",
+    "lookup: {keys: {googlebooks: KEY, googlebooks: KEY}}\n", "lookup: {keys: [KEY]}\n", "lookup: {keys: KEY}\n",
+    "lookup: {key: {googlebooks: KEY}}\n", "lookup: {googlebooks: KEY}\n", "googlebook: KEY\n", "lookup: KEY\n",
+    "lookup: {catalogues: [googlebooks, KEY]}\n", "lookup: {programs: {mine: KEY}}\n",
+    "keys: {googlebooks: KEY}\n", "KEY\n", "- KEY\n", "color: x\nlookup: {keys: {googlebooks: KEY: x}}\n",
+    "{rating: {style: x}, lookup: {keys: {googlebooks: KEY}}}\n", "{color: x, googlebook: KEY}\n",
+    "lookup:\n  keys:\n    googlebooks: two KEY\n", "lookup:\n  keyCommands: {googlebooks: \"'KEY\"}\n",
+    "lookup.keys.googlebooks: KEY\n",
+  ])
+  func aKeyInTheWrongPlaceIsNotShown(_ settings: String) throws {
+    let (library, catalogues) = try start(settings.replacing("KEY", with: Self.key))
+    for line in [
+      "book list", "config list", "config list --json", "config set color never", "config unset color",
+      "config get lookup.keys.googlebooks", "book lookup 9780441478125", "config get color", "doctor --bug-report",
+    ] {
+      let said = try library.run(line)
+      #expect(!said.contains(Self.key), "\(line): \(said)")
+    }
+    library.environment["EDITOR"] = "true"
+    #expect(!(try library.run("config edit")).contains(Self.key))
+    #expect(catalogues.settings.contains(Self.key))
+    #expect(try library.run("book list").contains(#/config\.yaml:\d+:\d+: /#), "it says where")
+  }
+
+  /// A key that a catalogue repeats in an answer reaches no file, however it is escaped.
+  @Test(arguments: [
+    ("SECRET1234", "SECRET1234"), ("SECRET+12/34=&", "SECRET+12/34=&"), ("SECRET+12/34=&", "SECRET%2B12%2F34%3D%26"),
+    ("SECRET+12/34=&", "SECRET%2b12%2f34%3d%26"), ("SECRET+12/34=&", #"SECRET+12\/34=&"#),
+    ("SECRET+12/34=&", "SECRET+12/34=&amp;"), ("title", "title"),
+  ])
+  func aKeyThatIsRepeatedGetsIntoNoFile(_ key: String, _ repeated: String) throws {
+    let answer = """
+      {"totalItems": 1, "items": [{"id": "x", "selfLink": "https://example.org/?key=\(repeated)",
+        "volumeInfo": {"title": "Some \(repeated) here", "description": "About \(repeated).",
+        "industryIdentifiers": [{"type": "ISBN_13", "identifier": "9780441478125"}]}}]}
+      """
+    let catalogues = try PlayedCatalogues([["match": "googleapis", "body": answer]])
+    let library = try TestLibrary()
+    library.environment = try catalogues.environment(
+      "lookup: {catalogues: [googlebooks], keys: {googlebooks: \"\(key)\"}}\n")
+    let said = try library.run("book add 9780441478125")
+    #expect(said.contains("Added"), "\(said)")
+    // A short key may be a word of the book.
+    for text in [repeated, key] where key.count >= 8 {
+      #expect(!said.contains(text), "\(said)")
+      for path in try library.paths() { #expect(!(library[path] ?? "").contains(text), "\(path)") }
+    }
+    for file in catalogues.cached {
+      let bytes = FileManager.default.contents(atPath: catalogues.folder + "/cache/shelf/lookup/" + file) ?? Data()
+      #expect(!String(decoding: bytes, as: UTF8.self).contains(repeated))
+    }
+  }
+
   @Test func aCommandPrintsTheKey() throws {
     let (library, catalogues) = try start(
       "lookup:\n  catalogues: [googlebooks]\n  keyCommands: {googlebooks: printf \"\(Self.key)\\\\nmore\"}\n")
