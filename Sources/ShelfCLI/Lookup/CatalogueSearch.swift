@@ -34,9 +34,8 @@ struct CatalogueSearch {
     let (books, failures) = lookup.find(words: words)
     progress.end()
     if books.isEmpty {
-      let reasons = Wording.words(failures)
       throw CommandError(
-        .no, "no catalogue finds “\(Wording.short(words))”" + reasons.map { "; \($0)" }.joined(),
+        .no, Wording.unfound(words: words, failures: Wording.words(failures)),
         hint: "fewer words find more; `shelf book add TITLE` needs no catalogue")
     }
     let chosen = try choose(among: books)

@@ -22,7 +22,7 @@ struct LookupOptions: ParsableArguments {
   var take: [String] = []
 
   @Option(
-    help: ArgumentHelp("Write the ISBNs that no catalogue knows to a file.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Write the ISBNs that gave no book to a file.", valueName: "file"), completion: .file())
   var rejects: String?
 
   @Flag(help: "Ask again, even if the answer is in the cache.")

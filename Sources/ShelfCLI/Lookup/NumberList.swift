@@ -36,12 +36,13 @@ struct NumberList {
     progress.end()
     var found: [FoundBook] = []
     var unknown: [ISBN] = []
+    var unanswered: [ISBN] = []
     var reasons: [String: Int] = [:]
     for number in new {
       switch findings[number] {
       case .found(let book)?: found.append(book)
       case .unknown(let failures)?:
-        unknown.append(number)
+        if failures.isEmpty { unknown.append(number) } else { unanswered.append(number) }
         for reason in Wording.words(failures) { reasons[reason, default: 0] += 1 }
       case nil: unknown.append(number)
       }
@@ -49,27 +50,41 @@ struct NumberList {
     for (reason, count) in reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(5) {
       context.warn(reason + (count > 1 ? " (\(Wording.number(count)) ISBNs)" : ""))
     }
-    try make(found, &change, here: numbers.count - new.count)
-    if !unknown.isEmpty {
-      context.note("no catalogue knows \(Wording.list(unknown.prefix(20).map(\.digits)))" + more(unknown.count - 20))
+    let repeated = try make(found, &change, here: numbers.count - new.count)
+    for book in repeated {
+      context.warn(
+        VisibleText.line(
+          "\(book.number?.digits ?? "") was not added: \(book.title) lists it under the same book as another number, “\(Wording.short(book.book.draft.first(.title) ?? ""))”"
+        ))
     }
-    if let rejects = options.rejects, !unknown.isEmpty || !faulty.isEmpty {
-      let lines = unknown.map(\.digits) + faulty
+    if !unknown.isEmpty { context.note("no catalogue knows " + list(unknown)) }
+    if !unanswered.isEmpty {
+      context.note("not found, since not every catalogue answered: " + list(unanswered))
+    }
+    let left = unknown + unanswered + repeated.compactMap(\.number)
+    if let rejects = options.rejects, !left.isEmpty || !faulty.isEmpty {
+      let lines = new.filter(left.contains).map(\.digits) + faulty
       try context.fileSystem.createFile(
         rejects, Array((lines.joined(separator: "\n") + "\n").utf8), mode: nil, synced: false)
     }
-    return unknown.isEmpty && faulty.isEmpty
+    return left.isEmpty && faulty.isEmpty
   }
 
-  private func more(_ count: Int) -> String { count > 0 ? " and \(Wording.number(count)) more" : "" }
+  private func list(_ numbers: [ISBN]) -> String {
+    let more = numbers.count - 20
+    return Wording.list(numbers.prefix(20).map(\.digits)) + (more > 0 ? " and \(Wording.number(more)) more" : "")
+  }
 
-  private func make(_ found: [FoundBook], _ change: inout Change, here: Int) throws {
+  /// Adds the books.
+  ///
+  /// - Returns: the books that a catalogue lists under the same record as another number.
+  private func make(_ found: [FoundBook], _ change: inout Change, here: Int) throws -> [FoundBook] {
     var act = AddFoundBooks(found, addition.values)
     act.createsMissing = addition.createsMissing
     act.takesSeries = options.takesSeries
     act.passesOver = true
     let planned = try change.plan(act)
-    guard case .lookedUp(let lookedUp) = planned.result else { return }
+    guard case .lookedUp(let lookedUp) = planned.result else { return [] }
     let books = planned.created.filter { $0.kind == .book }
     if context.isInteractive, !options.yes, !change.isDryRun, !books.isEmpty {
       for book in books.prefix(20) { try context.print("  " + VisibleText.line(book.title)) }
@@ -91,6 +106,7 @@ struct NumberList {
       ]
     }
     try change.commitToGit(outcome)
+    return lookedUp.repeated
   }
 
   private func text() throws -> String {

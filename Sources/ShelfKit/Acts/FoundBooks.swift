@@ -9,6 +9,8 @@ package struct LookedUp: Sendable {
   package internal(set) var origins: [RecordID: String] = [:]
   /// How many books were passed over because the library has them.
   package internal(set) var passedOver = 0
+  /// Books that were left out because their catalogue lists them under the same record as another number.
+  package internal(set) var repeated: [FoundBook] = []
   /// Where a catalogue says something else than the library, which stays.
   package internal(set) var differences: [ImportSummary.RecordChange] = []
 }
@@ -52,8 +54,10 @@ package struct AddFoundBooks: Act {
         lookedUp.passedOver += 1
         continue
       }
-      // A list of numbers may hold one twice.
-      guard seen.insert(found.catalogue + "\u{1F}" + draft.key).inserted else { continue }
+      guard seen.insert(found.catalogue + "\u{1F}" + draft.key).inserted else {
+        lookedUp.repeated.append(found)
+        continue
+      }
       let id = plan.id(of: draft, from: found.catalogue)
       draft.newID = id
       draft.given = given + plan.defaults(but: said)

@@ -27,13 +27,15 @@ extension Catalogue {
       }
     },
     split: { answer, questions in
-      guard questions.count > 1, let value = try? JSONParser.parse(answer) else { return [answer] }
+      guard let value = try? JSONParser.parse(answer), questions.count > 1 || isByNumber(value, questions) else {
+        return [answer]
+      }
       return questions.map { question in
         var json = JSONWriter()
         json.object { json in
           switch question {
           case .isbn(let number):
-            if let details = value["ISBN:\(number.digits)"] {
+            if let details = value.members.first(where: { isbn(of: $0.key) == number })?.value {
               json.key("ISBN:\(number.digits)")
               json.value(details)
             }
@@ -55,6 +57,17 @@ extension Catalogue {
     },
     // The Internet Archive keeps the older ones.
     coverHosts: ["covers.openlibrary.org", "archive.org", ".archive.org"])
+
+  /// The number in a key of an answer, `ISBN:9780441478125`.
+  private static func isbn(of key: String) -> ISBN? {
+    key.hasPrefix("ISBN:") ? CatalogueText.isbn(String(key.dropFirst(5))) : nil
+  }
+
+  /// Whether an answer to a question about a number lists books by number. Others are records and errors.
+  private static func isByNumber(_ answer: JSONValue, _ questions: [CatalogueQuestion]) -> Bool {
+    guard case .isbn? = questions.first else { return false }
+    return answer.isObject && answer.members.allSatisfy { $0.value.isObject }
+  }
 
   private static func search(_ query: String, limit: Int) -> WebAddress {
     WebAddress(

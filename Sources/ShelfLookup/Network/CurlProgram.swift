@@ -107,10 +107,12 @@ package struct CurlProgram: Network {
     error.code == FileError.notFound ? .notInstalled(program: "curl") : .failed(error.description)
   }
 
-  /// Returns what curl says of its failure: `(6) Could not resolve host: example.org`.
+  /// Returns curl's own words for its failure, `(6) Could not resolve host: example.org`. Advice may follow that line, for
+  /// example after a failure of TLS.
   private static func reason(_ ending: ExternalProgram.Ending) -> String {
-    let line = String(decoding: ending.errors, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(String.init)
-    guard var line, !line.isEmpty else { return "curl ended with status \(ending.status)" }
+    let lines = String(decoding: ending.errors, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    let own = lines.first { $0.hasPrefix("curl: (") }
+    guard var line = own ?? lines.last, !line.isEmpty else { return "curl ended with status \(ending.status)" }
     if line.hasPrefix("curl: ") { line.removeFirst(6) }
     if line.hasPrefix("("), let end = line.firstRange(of: ") ") { line.removeSubrange(..<end.upperBound) }
     return line

@@ -50,17 +50,26 @@ extension BookNumber {
   }
 }
 
-extension CommandError {
-  /// No catalogue knows a number.
+extension Wording {
+  /// Reports that a search by words found nothing.
   ///
-  /// - Parameter failures: what those said that did not answer.
+  /// - Parameter failures: the reasons of the catalogues that did not answer and may know the book.
+  package static func unfound(words: String, failures: [String]) -> String {
+    failures.isEmpty
+      ? "no catalogue finds “\(short(words))”" : "“\(short(words))” was not found: \(failures.joined(separator: "; "))"
+  }
+}
+
+extension CommandError {
+  /// A number was not found.
+  ///
+  /// - Parameter failures: the reasons of the catalogues that did not answer and may know it.
   package init(unknown isbn: ISBN, failures: [String]) {
-    let message =
-      failures.isEmpty
-      ? "no catalogue knows \(isbn.digits)"
-      : "\(isbn.digits) was not found: \(failures.joined(separator: "; "))"
     self.init(
-      .no, message,
+      .no,
+      failures.isEmpty
+        ? "no catalogue knows \(isbn.digits)"
+        : "\(isbn.digits) was not found: \(failures.joined(separator: "; "))",
       hint:
         "`shelf book add --lookup WORDS` looks by title and author; `shelf book add TITLE --isbn \(isbn.digits)` needs no catalogue"
     )

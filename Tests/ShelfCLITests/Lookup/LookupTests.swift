@@ -227,6 +227,96 @@ import Testing
     #expect(try String(contentsOfFile: rejects, encoding: .utf8) == "9780261103344\nnothing\n")
   }
 
+  /// Shows curl's own line of a failure, and not the advice below it.
+  @Test func aFailureOfTLSIsInCurlsOwnWords() throws {
+    let (library, _) = try start()
+    try library.writeProgram(
+      "bin/curl",
+      """
+      #!/bin/sh
+      cat >/dev/null
+      cat >&2 <<'END'
+      Warning: something
+      curl: (60) SSL certificate problem: self-signed certificate
+      More details here: https://curl.se/docs/sslcerts.html
+
+      curl failed to verify the legitimacy of the server and therefore could not
+      establish a secure connection to it. To learn more about this situation and
+      how to fix it, please visit the web page mentioned above.
+      END
+      exit 60
+
+      """)
+    library.environment["PATH"] = library.absolute("bin") + ":" + TestMachine.path
+    for line in ["book lookup 9780441478125", "book add 9780441478125", "book add --lookup nothing"] {
+      let said = try library.refused(line)
+      #expect(
+        said.contains("Open Library was not reached: SSL certificate problem: self-signed certificate"), "\(said)")
+      #expect(!said.contains("web page"), "\(said)")
+    }
+  }
+
+  /// A catalogue that did not answer may know the book.
+  @Test func whoDidNotAnswerMayKnowIt() throws {
+    let rules: [[String: Any]] = [
+      ["match": "openlibrary.org/search.json", "body": "{\"docs\": []}"], ["match": "openlibrary.org", "body": "{}"],
+      ["match": "sru.k10plus.de", "status": 500],
+    ]
+    let (library, catalogues) = try start(rules)
+    let rejects = catalogues.folder + "/rejects"
+    for line in [
+      "book lookup 9780441478125", "book add 9780441478125", "book lookup left hand", "book add --lookup hand",
+    ] {
+      let said = try library.refused(line)
+      #expect(said.contains("was not found: K10plus answered with status 500"), "\(said)")
+      #expect(!said.contains("no catalogue knows") && !said.contains("no catalogue finds"), "\(said)")
+    }
+    let said = try library.run("book add --isbns - --rejects", [rejects], input: "9780441478125\n")
+    #expect(said.contains("not found, since not every catalogue answered: 9780441478125"), "\(said)")
+    #expect(!said.contains("no catalogue knows") && said.hasSuffix("[1]\n"), "\(said)")
+    #expect(try String(contentsOfFile: rejects, encoding: .utf8) == "9780441478125\n")
+    try catalogues.play([rules[0], rules[1], ["match": "sru.k10plus.de", "body": Answers.dnbUnknown]])
+    #expect(try library.refused("book lookup 9780441478125").contains("no catalogue knows 9780441478125"))
+    #expect(try library.refused("book lookup left hand").contains("no catalogue finds “left hand”"))
+  }
+
+  /// An answer under another number, or under none, is about another book.
+  @Test(arguments: ["ISBN:9780441013593", "ISBN:", "ISBN:x", "OLID:OL1M", "x"])
+  func aBookUnderAnotherNumberIsNotTaken(_ key: String) throws {
+    let body = "{\"\(key)\": {\"details\": {\"title\": \"Another\", \"key\": \"/books/OL1M\"}}}"
+    let (library, catalogues) = try start([
+      ["match": "openlibrary.org", "body": body], ["match": "sru.k10plus.de", "body": Answers.dnbUnknown],
+    ])
+    #expect(try library.refused("book add 9780441478125").contains("no catalogue knows 9780441478125"))
+    let said = try library.run("book add --isbns -", input: "9780441478125\n9780261103344\n")
+    #expect(said.contains("Added 0 books") && said.contains("no catalogue knows"), "\(said)")
+    // The old form of the number is the same number.
+    try catalogues.play([["match": "openlibrary.org", "body": body.replacing(key, with: "ISBN:0-441-47812-3")]])
+    #expect(try library.run("book add 9780441478125 --fresh").contains("Added book “Another”"))
+  }
+
+  /// A number that adds no book is reported and written to the rejects.
+  @Test func twoNumbersOfOneRecordAreSaid() throws {
+    let edition: [String: Any] = [
+      "title": "Twice", "key": "/books/OL9M", "isbn_13": ["9780441478125", "9780441013593"],
+    ]
+    let body = try Answers.text([
+      "ISBN:9780441478125": ["details": edition], "ISBN:9780441013593": ["details": edition],
+    ])
+    let (library, catalogues) = try start([["match": "openlibrary.org/api/books", "body": body]])
+    let rejects = catalogues.folder + "/rejects"
+    let said = try library.run(
+      "book add --isbns - --rejects", [rejects], input: "9780441478125\n9780441013593\n")
+    #expect(said.contains("Added 1 book"), "\(said)")
+    #expect(
+      said.contains(
+        "warning: 9780441013593 was not added: Open Library lists it under the same book as another number, “Twice”"
+      ),
+      "\(said)")
+    #expect(said.hasSuffix("[1]\n"), "\(said)")
+    #expect(try String(contentsOfFile: rejects, encoding: .utf8) == "9780441013593\n")
+  }
+
   @Test func fillingTakesWhatIsEmptyAndKeepsTheRest() throws {
     let (library, _) = try start()
     _ = try library.run("book add", ["The Left Hand", "--isbn", "9780441478125", "--pages", "286"])

@@ -39,8 +39,8 @@ struct LookupCommand: ContextCommand {
     let (books, failures) = try context.lookup(isFresh: fresh, progress).find(words: text)
     progress.end()
     if json { return try context.write(LookupJSON.bytes(books, failures)) }
+    if books.isEmpty { throw CommandError(.no, Wording.unfound(words: text, failures: Wording.words(failures))) }
     for line in Wording.words(failures) { context.warn(line) }
-    if books.isEmpty { throw CommandError(.no, "no catalogue finds “\(Wording.short(text))”") }
     let terminal = context.terminal
     guard terminal.isTerminal else {
       var tsv = TSVWriter()
@@ -59,6 +59,7 @@ struct LookupCommand: ContextCommand {
     if json { return try context.write(LookupJSON.bytes(statements, isbn)) }
     var answers: [(name: String, values: [String: String])] = []
     var unknown: [String] = []
+    var failures: [String] = []
     for statement in statements {
       switch statement.result {
       case .success(let found?):
@@ -67,11 +68,11 @@ struct LookupCommand: ContextCommand {
         answers.append(
           (statement.catalogue.title, Dictionary(values, uniquingKeysWith: { "\($0), \($1)" })))
       case .success(nil): unknown.append(statement.catalogue.title)
-      case .failure(let failure):
-        context.warn("\(Wording.heading(statement.catalogue.title)) \(Wording.words(failure))")
+      case .failure(let failure): failures += Wording.words([(statement.catalogue, failure)])
       }
     }
-    if answers.isEmpty { throw CommandError(unknown: isbn, failures: []) }
+    if answers.isEmpty { throw CommandError(unknown: isbn, failures: failures) }
+    for line in failures { context.warn(line) }
     if !context.terminal.isTerminal {
       var tsv = TSVWriter()
       for (name, values) in answers {
