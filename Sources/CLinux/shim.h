@@ -3,6 +3,7 @@
 #include <sys/vfs.h>
 int syncfs(int fd);
 ssize_t getdents64(int fd, void *buffer, size_t length);
+int renameat2(int folder, const char *path, int new_folder, const char *new_path, unsigned int flags);
 int pipe2(int ends[2], int flags);
 void *memmem(const void *text, size_t length, const void *wanted, size_t wanted_length);
 int posix_openpt(int flags);

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfHistory
 import ShelfModel
 import ShelfSystem
 import ShelfTerminal
@@ -136,8 +137,10 @@ extension Context {
     let now =
       environment["SHELF_NOW"].flatMap { Timestamp($0) } ?? Timestamp(secondsSince1970: Machine.secondsSince1970)
     let localTime = LocalTime { Machine.localOffset(secondsSince1970: $0) }
+    let safeFolders = SafeFolders(environment)
     return Context(
-      environment: environment, program: Machine.program, fileSystem: DiskFileSystem(), now: now,
+      environment: environment, program: Machine.program, fileSystem: DiskFileSystem(trusting: safeFolders.contains),
+      now: now,
       today: localTime.day(of: now),
       newID: {
         var generator = SystemRandomNumberGenerator()

@@ -98,7 +98,7 @@ package final class KeptText {
     return names.sorted().compactMap { name in
       let path = folder + "/" + name
       guard path != own?.path, let status = try? files.status(path), status.type == .file,
-        status.owner == files.userID, !files.isInUse(path),
+        files.owns(path, status), !files.isInUse(path),
         let bytes = try? files.contents(of: path, limit: KeptText.limit)
       else { return nil }
       return KeptText.read(bytes).map { ($0, path) }
@@ -111,11 +111,13 @@ package final class KeptText {
     try? files.removeDirectory(folder)
   }
 
-  /// Returns the drafts of files that processes have left behind because they could not be saved.
+  /// Returns the drafts of files that processes kept because they were not saved.
   package func draftsOfFiles() -> [String] {
     guard (try? workspace.journal.state().doubt) == nil else { return [] }
     let folders = names(in: folder).filter { !$0.hasPrefix(KeptText.start) }
-    return folders.flatMap { name in names(in: folder + "/" + name).map { "\(folder)/\(name)/\($0)" } }.sorted()
+    return folders.flatMap { name in
+      names(in: folder + "/" + name).filter { !$0.hasPrefix(".") }.map { "\(folder)/\(name)/\($0)" }
+    }.sorted()
   }
 
   private func names(in folder: String) -> [String] {

@@ -109,6 +109,16 @@ package final class FaultyFileSystem: FileSystem {
     try disk.rename(path, to: newPath)
   }
 
+  package func rename(_ path: String, toFree newPath: String) throws(FileError) {
+    _ = try meet("rename", newPath)
+    try disk.rename(path, toFree: newPath)
+  }
+
+  package func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
+    _ = try meet("exchange", other)
+    return try disk.exchange(path, with: other)
+  }
+
   package func link(_ path: String, to newPath: String) throws(FileError) {
     _ = try meet("link", newPath)
     try disk.link(path, to: newPath)

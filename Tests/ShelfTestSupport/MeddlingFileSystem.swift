@@ -13,6 +13,7 @@ package final class MeddlingFileSystem: FileSystem {
   private let meddle: @Sendable (Call) -> Int32?
   private let interruptions = Mutex(0)
   private let interrupts: Bool
+  private let exchanges: Bool
   private let opened = Mutex<Set<Int32>>([])
 
   /// The files that were opened and not closed.
@@ -20,10 +21,14 @@ package final class MeddlingFileSystem: FileSystem {
 
   /// - Parameters:
   ///   - interrupts: whether every second read and write is interrupted by a signal, and each write short.
+  ///   - exchanges: whether files can be exchanged.
   ///   - meddle: called before each call that changes the disk, which fails with the error that it returns, and after
   ///     each file that was closed.
-  package init(interrupts: Bool = false, _ meddle: @escaping @Sendable (Call) -> Int32? = { _ in nil }) {
+  package init(
+    interrupts: Bool = false, exchanges: Bool = true, _ meddle: @escaping @Sendable (Call) -> Int32? = { _ in nil }
+  ) {
     self.interrupts = interrupts
+    self.exchanges = exchanges
     self.meddle = meddle
   }
 
@@ -74,6 +79,17 @@ package final class MeddlingFileSystem: FileSystem {
   package func rename(_ path: String, to newPath: String) throws(FileError) {
     try meet("rename", newPath)
     try disk.rename(path, to: newPath)
+  }
+
+  package func rename(_ path: String, toFree newPath: String) throws(FileError) {
+    try meet("rename", newPath)
+    try disk.rename(path, toFree: newPath)
+  }
+
+  package func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
+    try meet("rename", other)
+    if !exchanges { return false }
+    return try disk.exchange(path, with: other)
   }
 
   package func link(_ path: String, to newPath: String) throws(FileError) {

@@ -112,6 +112,10 @@ class Disk:
             if self.names.get(folder, {}).get(name) == number:
                 del self.names[folder][name]
             self.names.setdefault(to, {})[new] = number
+        elif kind == "exchange":
+            _, folder, name, to, new, number, other = step
+            self.names.setdefault(folder, {})[name] = other
+            self.names.setdefault(to, {})[new] = number
         elif kind == "write":
             _, number, offset, data = step
             old = self.contents.get(number, b"").ljust(offset, b"\0")
@@ -221,8 +225,10 @@ def record(disk, trace, root):
             if source is None or target is None:
                 continue
             folder, entry, number = disk.find(source)
-            to, new, _ = disk.find(target)
-            if name.startswith("rename"):
+            to, new, other = disk.find(target)
+            if "RENAME_EXCHANGE" in arguments:
+                do(("exchange", folder, entry, to, new, number, other))
+            elif name.startswith("rename"):
                 do(("rename", folder, entry, to, new, number))
             else:
                 do(("name", to, new, number, False))
@@ -241,20 +247,21 @@ def record(disk, trace, root):
 
 
 DATA = ("write", "cut")
-NAMES = ("name", "forget", "rename")
+NAMES = ("name", "forget", "rename", "exchange")
+MOVES = ("rename", "exchange")
 
 
 def folders_of(step):
-    return {step[1], step[3]} if step[0] == "rename" else {step[1]}
+    return {step[1], step[3]} if step[0] in MOVES else {step[1]}
 
 
-def number_of(step):
-    return step[5] if step[0] == "rename" else step[3]
+def numbers_of(step):
+    return set(step[5:]) if step[0] in MOVES else {step[3]}
 
 
 def keys_of(step):
     keys = {(step[1], step[2])}
-    return keys | {(step[3], step[4])} if step[0] == "rename" else keys
+    return keys | {(step[3], step[4])} if step[0] in MOVES else keys
 
 
 def cut(before, steps, count, strict, chance):
@@ -278,9 +285,9 @@ def cut(before, steps, count, strict, chance):
         if step[0] in NAMES:
             if strict:
                 is_synced = index < synced["all"] or any(index < synced["names"].get(f, -1) for f in folders_of(step))
-                hangs = number_of(step) in lost_numbers or keys_of(step) & lost_keys
+                hangs = numbers_of(step) & lost_numbers or keys_of(step) & lost_keys
                 if not is_synced and (hangs or chance.random() >= kept):
-                    lost_numbers.add(number_of(step))
+                    lost_numbers |= numbers_of(step)
                     lost_keys |= keys_of(step)
                     continue
             elif index >= stop:

@@ -13,7 +13,7 @@ declare -A commands=(
   [doctor]="doctor --fix --orphans=detach"
 )
 scenarios=(add set cascade nullify genre undo redo init doctor)
-changing=(openat write fsync syncfs rename link unlink mkdir rmdir fchmod)
+changing=(openat write fsync syncfs rename renameat2 link unlink mkdir rmdir fchmod)
 
 # Runs a scenario's command on a library, under the given program: perform NAME LIBRARY [PROGRAM...]
 perform() {

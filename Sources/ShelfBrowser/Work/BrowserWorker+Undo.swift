@@ -59,14 +59,20 @@ extension BrowserWorker {
         lines.map { StyledText(titled($0, changes: changes)) }, request))
   }
 
-  /// Returns what can be done about a change whose files have been edited since; nil if nothing can.
+  /// Returns what can be done about a change whose files have been edited since, or that was undone by other means; nil if
+  /// nothing can.
   private static func offer(_ failure: UndoPlan.Failure, _ direction: UndoPlan.Direction) -> Message? {
-    guard case .changed(let obstacles, _, _) = failure else { return nil }
+    let obstacles: [UndoPlan.Obstacle]
+    switch failure {
+    case .changed(let found, _, _): obstacles = found
+    case .settled: obstacles = []
+    default: return nil
+    }
     func request(_ way: BrowserRequest.UndoWay) -> BrowserRequest {
       direction == .changes ? .undo(isSure: true, way: way) : .redo(isSure: true, way: way)
     }
     var offers: [(key: String, words: String, request: BrowserRequest)] = []
-    if obstacles.allSatisfy({ $0.state == .editedElsewhere }) {
+    if !obstacles.isEmpty, obstacles.allSatisfy({ $0.state == .editedElsewhere }) {
       offers.append(("f", "Only the fields that it changed; the edits stay", request(.merges)))
     }
     let before = direction == .changes ? "take back the change before it" : "make again what was taken back before it"

@@ -27,7 +27,8 @@ extension Check {
 
   private static func advice(_ doubt: JournalDistrust) -> String {
     switch doubt {
-    case .otherOwner, .noFolder, .foreign: "look where it came from, and remove it"
+    case .otherOwner: "if you trust who writes there, add the library to git's setting safe.directory; else remove it"
+    case .noFolder, .foreign: "look where it came from, and remove it"
     case .tracked: "have git forget .shelf, and remove “pending” and “undone” from it"
     case .unreadable: "move it out of .shelf; the contents in it may be missing in the library"
     }

@@ -1,6 +1,7 @@
 import ShelfHistory
 import ShelfModel
 import ShelfStore
+import YAMLEdit
 
 /// A change of a library on its way from a snapshot to the files and to git: whatever changes a library comes through here.
 ///
@@ -21,6 +22,8 @@ package struct LibraryChange {
   package var obstacle: CommitTarget.Obstacle? { target.obstacle }
 
   private let lock: LibraryLock?
+  /// Whether nobody can have changed the library since it was read, at least not with this program.
+  private let isReadUnderLock: Bool
   private let target: CommitTarget
 
   /// Reads the library, and finds the repository if the change is to be committed.
@@ -37,7 +40,9 @@ package struct LibraryChange {
     lock = held?.lock
     recovery = held?.recovery
     // What was interrupted and finished just now is not in what was known.
-    library = try (recovery == nil ? known : nil) ?? workspace.read()
+    let known = recovery == nil ? known : nil
+    library = try known ?? workspace.read()
+    isReadUnderLock = lock != nil && known == nil
     planned = ActPlan(library, Answers(), in: workspace)
     target = try CommitTarget(request, library.manifest, in: workspace)
   }
@@ -50,11 +55,22 @@ package struct LibraryChange {
     if request.isPreview || outcome.changes.isEmpty { return outcome }
     let held: (lock: LibraryLock, recovery: Recovery?) =
       if let lock { (lock, nil) } else { try workspace.lock(for: request.command) }
+    if !isReadUnderLock { try checkManifest() }
     outcome.sequence = try workspace.write(
       outcome.changes, named: request.command, limits: library.manifest.undoLimits, undoing: planned.undo,
       holding: held.lock)
     (outcome.recovery, outcome.isMade) = (held.recovery, true)
     return outcome
+  }
+
+  /// Checks that the library is still one that this program may write: a sync or an editor may have replaced the manifest
+  /// since it was read.
+  private func checkManifest() throws(TransactionError) {
+    do throws(LibraryError) {
+      _ = try Manifest.load(at: workspace.root, fileSystem: workspace.host.fileSystem, limits: Limits())
+    } catch {
+      throw .library(error)
+    }
   }
 
   /// Gives the right to change the library back, for a change that is not made.
@@ -86,10 +102,9 @@ extension Workspace {
         if (try? host.fileSystem.status(root + "/" + change.path)) == nil { throw .leftOut(path: change.path) }
       }
     }
-    let undone = undo.map { $0.entries + $0.settled } ?? []
     let label = Transaction.Label(
-      command: command, time: host.now(), undoes: undone.map(\.sequence), isRedo: undo?.direction == .undos,
-      limits: limits)
+      command: command, time: host.now(), undoes: undo?.entries.map(\.sequence) ?? [],
+      isRedo: undo?.direction == .undos, settled: undo?.settled.map(\.sequence) ?? [], limits: limits)
     return try Transaction(changes, at: root, fileSystem: host.fileSystem).commit(label, holding: lock)
   }
 }

@@ -6,6 +6,8 @@ package struct FileChange: Hashable, Sendable {
   package var old: [UInt8]?
   /// The new contents; nil if the file is deleted.
   package var new: [UInt8]?
+  /// The permission bits of a new file; nil for the usual ones.
+  package var mode: UInt32?
 
   package init(path: String, old: [UInt8]?, new: [UInt8]?) {
     self.path = path

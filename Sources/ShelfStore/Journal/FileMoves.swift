@@ -52,16 +52,120 @@ extension Journal {
 
   private static let fewFolders = 8
 
-  /// Puts a file of the pending change in place, and returns the folder whose entries that changed.
-  func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> String {
+  /// Puts a file of the pending change in place, and returns the folder whose entries that changed; nil if someone else
+  /// has changed the file, which is then left as it is.
+  func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> String? {
     let path = root + "/" + file.path
-    if file.newMark == nil {
-      try fileSystem.remove(path)
-    } else {
-      try removeExecution("\(pending)/\(index).new", replacing: path)
-      try fileSystem.rename("\(pending)/\(index).new", to: path)
+    let new = "\(pending)/\(index).new"
+    guard file.newMark != nil else {
+      return try takeAway(path, to: "\(pending)/\(index).gone", file.oldMark) ? Journal.parent(of: path) : nil
     }
-    return Journal.parent(of: path)
+    try removeExecution(new, replacing: file.oldMark == nil ? nil : path)
+    let isDone = if let mark = file.oldMark { try replace(path, by: new, mark) } else { try move(new, to: path) }
+    return isDone ? Journal.parent(of: path) : nil
+  }
+
+  // Between a look at a file and the call that replaces it, an editor may save it. So each of these calls leaves what it
+  // replaced in the journal, where it is looked at again: if it is not what was expected, it is put back.
+
+  /// Replaces a file by one of the journal.
+  ///
+  /// The new file gets a second name, which is then exchanged with the file. The first name goes last, so that readers and
+  /// `settle` find the new contents in the journal as long as they may not be in place.
+  ///
+  /// - Parameter mark: the checksum of what the file holds.
+  /// - Returns: false if it held something else, and still does.
+  private func replace(_ path: String, by new: String, _ mark: String) throws(FileError) -> Bool {
+    let swap = new + Journal.swapEnding
+    var isExchanged = false
+    if (try? fileSystem.link(new, to: swap)) != nil {
+      do throws(FileError) {
+        isExchanged = try fileSystem.exchange(swap, with: path)
+      } catch {
+        try? fileSystem.remove(swap)
+        if error.code == FileError.notFound { return false }
+        throw error
+      }
+    }
+    guard isExchanged else {
+      try? fileSystem.remove(swap)
+      guard try hasContents(path, mark) else { return false }
+      try fileSystem.rename(new, to: path)
+      return true
+    }
+    let isExpected = try hasContents(swap, mark)
+    if isExpected { try fileSystem.remove(new) } else { try giveBack(swap, to: path, instead: new) }
+    try fileSystem.remove(swap)
+    return isExpected
+  }
+
+  /// Puts a file back that was exchanged with one of the journal although someone else had changed it.
+  private func giveBack(_ swap: String, to path: String, instead new: String) throws(FileError) {
+    _ = try fileSystem.exchange(swap, with: path)
+    // It was changed once more meanwhile: the last change is the one that stays.
+    if try !isSame(swap, new) { _ = try fileSystem.exchange(swap, with: path) }
+  }
+
+  /// Moves a file of the journal to a path where there is none; returns false if there is one by now.
+  private func move(_ new: String, to path: String) throws(FileError) -> Bool {
+    do throws(FileError) {
+      try fileSystem.rename(new, toFree: path)
+      return true
+    } catch {
+      if error.code == FileError.isThere { return false }
+      throw error
+    }
+  }
+
+  /// Deletes a file by way of the journal.
+  ///
+  /// - Parameter mark: the checksum of what the file holds.
+  /// - Returns: false if it held something else, and still does.
+  private func takeAway(_ path: String, to gone: String, _ mark: String?) throws(FileError) -> Bool {
+    do throws(FileError) {
+      try fileSystem.rename(path, to: gone)
+    } catch {
+      if error.code == FileError.notFound { return false }
+      throw error
+    }
+    let isExpected = if let mark { try hasContents(gone, mark) } else { false }
+    // Where there is another file by now, that is what its user saved last.
+    if !isExpected, try move(gone, to: path) { return false }
+    try fileSystem.remove(gone)
+    return isExpected
+  }
+
+  /// Finishes what was interrupted in the middle of putting a file in place, or of putting it back.
+  func settle(_ index: Int, _ file: JournalEntry.File, in folder: String) throws(FileError) {
+    let path = root + "/" + file.path
+    if let mark = file.oldMark { try settle("\(folder)/\(index).new", path, mark) }
+    if let mark = file.newMark { try settle("\(folder)/\(index).old", path, mark) }
+    let gone = "\(folder)/\(index).gone"
+    guard try isThere(gone) else { return }
+    let isExpected = if let mark = file.oldMark ?? file.newMark { try hasContents(gone, mark) } else { false }
+    if !isExpected, try move(gone, to: path) { return }
+    try fileSystem.remove(gone)
+  }
+
+  private func settle(_ new: String, _ path: String, _ mark: String) throws(FileError) {
+    let swap = new + Journal.swapEnding
+    guard try isThere(swap) else { return }
+    if try isSame(new, path) {
+      if try hasContents(swap, mark) {
+        try fileSystem.remove(new)
+      } else {
+        _ = try fileSystem.exchange(swap, with: path)
+      }
+    }
+    try fileSystem.remove(swap)
+  }
+
+  private static let swapEnding = ".swap"
+
+  /// Returns whether two paths are names of one file.
+  private func isSame(_ path: String, _ other: String) throws(FileError) -> Bool {
+    guard let inode = try fileSystem.status(path)?.inode else { return false }
+    return try fileSystem.status(other)?.inode == inode
   }
 
   /// Restores a file of the undone change, if the change had got that far.
@@ -72,16 +176,16 @@ extension Journal {
       if try !isThere(path), let mark = file.oldMark, try hasContents(old, mark) {
         try removeExecution(old, replacing: nil)
         try makeFolders(of: [path])
-        try fileSystem.rename(old, to: path)
+        _ = try move(old, to: path)
       }
       return
     }
     if try !isThere("\(undone)/\(index).new"), try hasContents(path, mark) {
       if file.oldMark == nil {
-        try fileSystem.remove(path)
-      } else if let mark = file.oldMark, try hasContents(old, mark) {
+        _ = try takeAway(path, to: "\(undone)/\(index).gone", mark)
+      } else if let oldMark = file.oldMark, try hasContents(old, oldMark) {
         try removeExecution(old, replacing: path)
-        try fileSystem.rename(old, to: path)
+        _ = try replace(path, by: old, mark)
       }
     }
     if file.oldMark == nil { removeEmptyFolders(above: file.path) }

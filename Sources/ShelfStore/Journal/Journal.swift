@@ -160,13 +160,18 @@ package struct Journal: Sendable {
     try fileSystem.contents(of: "\(folder(of: entry))/\(index).old", limit: Int.max)
   }
 
-  /// Keeps copies of what a change wrote.
+  /// Returns the permission bits that an entry's file had; nil if they are not known.
+  func oldMode(_ index: Int, of entry: JournalEntry) -> UInt32? {
+    (try? fileSystem.status("\(folder(of: entry))/\(index).old")).flatMap { $0 }?.mode
+  }
+
+  /// Keeps copies of what a change wrote, with the permission bits of the files.
   ///
   /// They are not synced, since `newContents` knows whether they are whole.
-  func keepNew(_ changes: [FileChange], of entry: JournalEntry) {
+  func keepNew(_ changes: [FileChange], of entry: JournalEntry, modes: [UInt32?]) {
     for (index, change) in changes.enumerated() {
       guard let new = change.new else { continue }
-      try? fileSystem.createFile("\(folder(of: entry))/\(index).new", new, mode: nil, synced: false)
+      try? fileSystem.createFile("\(folder(of: entry))/\(index).new", new, mode: modes[index], synced: false)
     }
   }
 

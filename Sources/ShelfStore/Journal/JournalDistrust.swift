@@ -22,13 +22,19 @@ package enum JournalDistrust: Hashable, Sendable {
       path
     }
   }
+
+  /// The path of the library.
+  package var library: String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return parts[..<(parts.lastIndex(of: ".shelf") ?? parts.endIndex)].joined(separator: "/")
+  }
 }
 
 extension Journal {
   /// Returns what speaks against believing a folder of the journal.
   func doubt(_ folder: String, _ status: FileStatus) -> JournalDistrust? {
     if status.type != .directory { return .noFolder(path: folder) }
-    if status.owner != fileSystem.userID { return .otherOwner(path: folder) }
+    if !fileSystem.owns(folder, status) { return .otherOwner(path: folder) }
     return nil
   }
 

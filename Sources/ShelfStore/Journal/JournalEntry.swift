@@ -12,6 +12,9 @@ package struct JournalEntry: Sendable {
   package let undoes: [Int]
   /// Whether the entries that it undoes are undos.
   package let isRedo: Bool
+  /// The entries that were passed over because their files already held what they held before: they count as undone, and
+  /// no redo makes them again.
+  package internal(set) var settled: [Int] = []
   package let files: [File]
   /// Bytes of old contents that are kept with the entry.
   let oldSize: Int
@@ -79,7 +82,7 @@ extension JournalEntry {
     else { return nil }
     self.init(
       sequence: sequence, time: time, command: command, undoes: texts("undoes").compactMap(JournalEntry.number),
-      isRedo: text("redo") == "true",
+      isRedo: text("redo") == "true", settled: texts("settled").compactMap(JournalEntry.number),
       files: paths.indices.map {
         File(path: paths[$0], oldMark: old[$0] == "none" ? nil : old[$0], newMark: new[$0] == "none" ? nil : new[$0])
       }, oldSize: size, inode: text("inode").flatMap { UInt64($0) })
@@ -116,6 +119,7 @@ extension JournalEntry {
     ]
     if let inode { entries.append(("inode", .scalar(Scalar(String(inode), form: .literal)))) }
     if !undoes.isEmpty { entries.append(("undoes", literals(undoes.map(String.init)))) }
+    if !settled.isEmpty { entries.append(("settled", literals(settled.map(String.init)))) }
     if isRedo { entries.append(("redo", .scalar(Scalar("true", form: .literal)))) }
     entries.append(("paths", .list(files.map { Scalar($0.path) })))
     entries.append(("old", .list(files.map { Scalar($0.oldMark ?? "none") })))

@@ -46,20 +46,28 @@ extension Journal {
   private func finish() throws(FileError) -> Recovery? {
     guard let entry = try entry(in: pending) else { return nil }
     try checkPaths(of: entry)
+    for (index, file) in entry.files.enumerated() { try settle(index, file, in: pending) }
     var open: [Int] = []
     for (index, file) in entry.files.enumerated() where try !isInPlace(index, file) {
       guard try isUntouched(file), try hasNewContents(index, file) else {
-        try fileSystem.rename(pending, to: undone)
-        _ = try takeBack()
-        return .discarded(command: entry.command, changed: file.path)
+        return try discard(entry, changed: file.path)
       }
       open.append(index)
     }
     try makeFolders(for: open.map { entry.files[$0] })
-    for index in open { _ = try putInPlace(index, entry.files[index]) }
+    for index in open where try putInPlace(index, entry.files[index]) == nil {
+      return try discard(entry, changed: entry.files[index].path)
+    }
     try fileSystem.syncDisk(of: home)
     try keep(entry)
     return .finished(entry)
+  }
+
+  /// Takes the pending change back, since someone has modified a file before it was put in place.
+  private func discard(_ entry: JournalEntry, changed path: String) throws(FileError) -> Recovery {
+    try fileSystem.rename(pending, to: undone)
+    _ = try takeBack()
+    return .discarded(command: entry.command, changed: path)
   }
 
   /// Files the pending change, which has been made, in the history.
@@ -76,7 +84,10 @@ extension Journal {
   func takeBack() throws(FileError) -> JournalEntry? {
     guard let entry = try entry(in: undone) else { return nil }
     try checkPaths(of: entry)
-    for (index, file) in entry.files.enumerated().reversed() { try putBack(index, file) }
+    for (index, file) in entry.files.enumerated().reversed() {
+      try settle(index, file, in: undone)
+      try putBack(index, file)
+    }
     try fileSystem.syncDisk(of: home)
     _ = try fileSystem.makeDirectories(history)
     try fileSystem.rename(undone, to: failedFolder(of: entry))

@@ -4,8 +4,8 @@ import ShelfSystem
 /// All changes of one command: either every file changes, or none does, even if the process ends halfway.
 ///
 /// The change is written into the journal and synced; one rename then decides that it holds. Only then are the files
-/// moved into place, each after a last check that it has not been modified since it was read. If a move fails, those
-/// already made are taken back. See `Journal` for the steps.
+/// moved into place, each after a last check that it has not been modified since it was read, and by calls that show what
+/// they replaced. If a move fails, those already made are taken back. See `Journal` for the steps.
 package struct Transaction: ~Copyable {
   private let changes: [FileChange]
   private let journal: Journal
@@ -19,15 +19,19 @@ package struct Transaction: ~Copyable {
     package var undoes: [Int]
     /// Whether those entries are undos.
     package var isRedo: Bool
+    /// The entries that it passed over, because they had been undone by other means.
+    package var settled: [Int]
     package var limits: UndoLimits
 
     package init(
-      command: String, time: Timestamp, undoes: [Int] = [], isRedo: Bool = false, limits: UndoLimits = UndoLimits()
+      command: String, time: Timestamp, undoes: [Int] = [], isRedo: Bool = false, settled: [Int] = [],
+      limits: UndoLimits = UndoLimits()
     ) {
       self.command = command
       self.time = time
       self.undoes = undoes
       self.isRedo = isRedo
+      self.settled = settled
       self.limits = limits
     }
   }
@@ -54,6 +58,7 @@ package struct Transaction: ~Copyable {
     guard state.isAtRest else { throw .interrupted(path: journal.home) }
     var modes: [UInt32?] = []
     for change in changes { modes.append(try check(change)) }
+    setModesOfNewFiles(&modes)
     let entry: JournalEntry
     do throws(TransactionError) {
       entry = try stage(state.newest + 1, label, modes)
@@ -72,7 +77,7 @@ package struct Transaction: ~Copyable {
     }
     // The change has been made: if this fails, the next command does it.
     if (try? journal.keep(entry)) != nil {
-      if areFew { journal.keepNew(changes, of: entry) }
+      if areFew { journal.keepNew(changes, of: entry, modes: modes) }
       journal.prune(label.limits)
     }
     return entry.sequence
@@ -111,6 +116,21 @@ package struct Transaction: ~Copyable {
     return status.mode
   }
 
+  /// Sets the permission bits of new files: those that they had before, or those of a file that is moved there.
+  private borrowing func setModesOfNewFiles(_ modes: inout [UInt32?]) {
+    func name(_ path: String) -> Substring? { path.split(separator: "/").last }
+    var (byName, byContents): ([Substring: UInt32], [[UInt8]: UInt32]) = ([:], [:])
+    for (index, change) in changes.enumerated() where change.new == nil {
+      name(change.path).map { byName[$0] = modes[index] }
+      change.old.map { byContents[$0] = modes[index] }
+    }
+    for (index, change) in changes.enumerated() where change.old == nil {
+      modes[index] = change.mode
+      guard modes[index] == nil, !byName.isEmpty else { continue }
+      modes[index] = change.new.flatMap { byContents[$0] } ?? name(change.path).flatMap { byName[$0] }
+    }
+  }
+
   /// Ensures that no one's changes are overwritten: the file must still be what the change is based on.
   private borrowing func checkUnchanged(_ change: FileChange) throws(TransactionError) {
     let path = journal.root + "/" + change.path
@@ -136,6 +156,7 @@ package struct Transaction: ~Copyable {
   private borrowing func entry(_ sequence: Int, _ label: Label, _ inode: UInt64?) -> JournalEntry {
     JournalEntry(
       sequence: sequence, time: label.time, command: label.command, undoes: label.undoes, isRedo: label.isRedo,
+      settled: label.settled,
       files: changes.map { change in
         JournalEntry.File(
           path: change.path, oldMark: change.old.map(JournalEntry.mark), newMark: change.new.map(JournalEntry.mark))
@@ -155,7 +176,10 @@ package struct Transaction: ~Copyable {
     let entry = entry(sequence, label, inode)
     guard let bytes = try? entry.bytes() else { throw .unwritable(path: journal.home) }
     try attempt { () throws(FileError) in
-      try fileSystem.createFile(journal.staging + "/" + Journal.entryName, bytes, mode: nil, synced: areFew)
+      // The command may quote what a file holds, so no one reads it who may not read each of the files.
+      let known = modes.compactMap { $0 }
+      let mode = known.isEmpty ? nil : known.reduce(0o644, &) | 0o600
+      try fileSystem.createFile(journal.staging + "/" + Journal.entryName, bytes, mode: mode, synced: areFew)
       for (index, change) in changes.enumerated() {
         let path = "\(journal.staging)/\(index)"
         if let new = change.new { try fileSystem.createFile(path + ".new", new, mode: modes[index], synced: areFew) }
@@ -183,7 +207,10 @@ package struct Transaction: ~Copyable {
     try attempt { () throws(FileError) in try journal.makeFolders(for: entry.files) }
     for (index, file) in entry.files.enumerated() {
       try checkUnchanged(changes[index])
-      folders.insert(try attempt { () throws(FileError) in try journal.putInPlace(index, file) })
+      guard let folder = try attempt({ () throws(FileError) in try journal.putInPlace(index, file) }) else {
+        throw .changed(path: file.path)
+      }
+      folders.insert(folder)
     }
     try attempt { () throws(FileError) in try journal.sync(folders) }
   }
@@ -226,5 +253,7 @@ package enum TransactionError: Error, Sendable {
   case interrupted(path: String)
   /// The change failed, and so did taking it back: the next command finishes or discards it.
   case unfinished(FileError)
+  /// The library is no longer one that this program may write.
+  case library(LibraryError)
   case file(FileError)
 }

@@ -8,6 +8,8 @@ struct UndoFiles {
   private let entries: [JournalEntry]
   private let choice: UndoPlan.Choice
   private var files = WorkingCopy()
+  /// The permission bits that deleted files had.
+  private var modes: [String: UInt32] = [:]
 
   /// - Parameter entries: the whole history.
   init(_ journal: Journal, _ entries: [JournalEntry], _ choice: UndoPlan.Choice) {
@@ -16,7 +18,13 @@ struct UndoFiles {
     self.choice = choice
   }
 
-  var changes: [FileChange] { files.changes }
+  var changes: [FileChange] {
+    files.changes.map { change in
+      var change = change
+      if change.old == nil { change.mode = modes[change.path] }
+      return change
+    }
+  }
 
   /// What became of an entry.
   enum Outcome {
@@ -35,11 +43,18 @@ struct UndoFiles {
       let file = try result.found(file)
       let mark = (result.files.contents(of: file.path) ?? nil).map(JournalEntry.mark)
       if mark == file.oldMark { continue }
-      isSettled = false
       if mark == file.newMark {
         result.files.set(file.path, to: try oldContents(of: file, index, entry), from: nil)
-      } else if let obstacle = try result.merge(file, index, entry) {
-        obstacles.append(obstacle)
+        if file.newMark == nil { result.modes[file.path] = journal.oldMode(index, of: entry) }
+        isSettled = false
+      } else {
+        switch try result.merge(file, index, entry) {
+        case .done: isSettled = false
+        case .settled: continue
+        case .blocked(let more):
+          isSettled = false
+          obstacles += more
+        }
       }
     }
     if isSettled { return .settled }
@@ -98,13 +113,12 @@ struct UndoFiles {
 
   // MARK: - By field
 
-  /// Undoes a change of a file that has been edited since; returns what is in the way if that cannot be done, or is not
-  /// wanted.
+  /// Undoes a change of a file that has been edited since, unless that cannot be done, or is not wanted.
   private mutating func merge(
     _ file: JournalEntry.File, _ index: Int, _ entry: JournalEntry
-  ) throws(UndoPlan.Failure) -> UndoPlan.Obstacle? {
-    func obstacle(_ state: UndoPlan.Obstacle.State) -> UndoPlan.Obstacle {
-      UndoPlan.Obstacle(path: file.path, state: state)
+  ) throws(UndoPlan.Failure) -> Outcome {
+    func obstacle(_ state: UndoPlan.Obstacle.State) -> Outcome {
+      .blocked([UndoPlan.Obstacle(path: file.path, state: state)])
     }
     guard let known = files.contents(of: file.path) ?? nil else { return obstacle(.deleted) }
     guard file.newMark != nil else { return obstacle(.added) }
@@ -119,10 +133,11 @@ struct UndoFiles {
     else { return obstacle(.edited(fields: [])) }
     switch choice.merge(file.path, ours, base, theirs) {
     case .conflict(let fields): return obstacle(.edited(fields: fields))
+    case .bytes(let bytes) where bytes == ours: return .settled
     case .bytes(let bytes):
       guard choice.merges else { return obstacle(.editedElsewhere) }
       files.set(file.path, to: bytes, from: nil)
-      return nil
+      return .done
     }
   }
 

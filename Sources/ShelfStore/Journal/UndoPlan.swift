@@ -40,7 +40,7 @@ package struct UndoPlan {
 
   /// What happens to changes with something in their way.
   package struct Choice {
-    /// Whether they are passed over.
+    /// Whether they, and changes that were undone by other means, are passed over.
     package var skips = false
     /// Whether they are undone field by field, which keeps what has been edited since.
     package var merges = false
@@ -70,6 +70,9 @@ package struct UndoPlan {
     case tooFew(there: Int, direction: Direction)
     /// These files are no longer as the change left them; `again` has the commands that were to be made again.
     case changed([Obstacle], since: JournalEntry, again: [String])
+    /// The files already hold what they held before this change: it was undone by other means. `again` has the commands
+    /// that were to be made again.
+    case settled(JournalEntry, again: [String])
     /// The history lacks the old contents of a file.
     case lost(path: String, of: JournalEntry)
     /// The change created the library itself.
@@ -96,15 +99,19 @@ package struct UndoPlan {
     var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []
     // What was undone together is made again together.
     func number(_ entries: [JournalEntry]) -> Int { entries.reduce(0) { $0 + max(1, $1.undoes.count) } }
+    func again(_ entry: JournalEntry) -> [String] {
+      direction == .undos ? entry.commandsTakenBack(among: all) : []
+    }
     for entry in candidates where number(undone) < count {
       if entry.files.contains(where: { $0.oldMark == nil && $0.path == Manifest.fileName }) { throw .library(entry) }
       switch try files.takeBack(entry) {
       case .done: undone.append(entry)
-      case .settled: settled.append(entry)
+      case .settled:
+        guard choice.skips else { throw .settled(entry, again: again(entry)) }
+        settled.append(entry)
       case .blocked(let obstacles):
         guard choice.skips else {
-          let again = direction == .undos ? entry.commandsTakenBack(among: all) : []
-          throw .changed(obstacles, since: entry, again: again)
+          throw .changed(obstacles, since: entry, again: again(entry))
         }
         skipped.append((entry, obstacles))
       }
@@ -124,7 +131,7 @@ package struct UndoPlan {
     var takenBack: Set<Int> = []
     return entries.filter { entry in
       guard !takenBack.contains(entry.sequence) else { return false }
-      takenBack.formUnion(entry.undoes)
+      takenBack.formUnion(entry.undoes + entry.settled)
       return true
     }
   }

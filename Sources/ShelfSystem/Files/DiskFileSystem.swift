@@ -1,3 +1,5 @@
+import Synchronization
+
 #if os(Linux)
   import CLinux
 #endif
@@ -8,8 +10,15 @@
 #endif
 
 /// The file system of the machine.
+///
+/// Some disks, such as those of other machines, show all files as another user's. There a folder is the user's own if
+/// this program made it, or if the user trusts it.
 package struct DiskFileSystem: FileSystem {
-  package init() {}
+  private let made = MadeFolders()
+  private let trusts: @Sendable (String) -> Bool
+
+  /// - Parameter trusts: returns whether the user trusts what other users have written below a folder.
+  package init(trusting trusts: @escaping @Sendable (String) -> Bool = { _ in false }) { self.trusts = trusts }
 
   package func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32 {
     let flags =
@@ -100,11 +109,18 @@ package struct DiskFileSystem: FileSystem {
 
   package var userID: UInt32 { geteuid() }
 
+  package func owns(_ path: String, _ status: FileStatus) -> Bool {
+    status.owner == userID || made.contains(path, status.inode) || trusts(path)
+  }
+
   package func setMode(_ file: Int32, _ mode: UInt32) throws(FileError) {
     // To ask costs nothing; to say it again is a change of its own to the file system.
     var status = stat()
     if fstat(file, &status) == 0, UInt32(status.st_mode) & 0o7777 == mode & 0o7777 { return }
-    if fchmod(file, mode_t(mode & 0o7777)) != 0 { throw FileError(code: errno, operation: "write", path: "") }
+    if fchmod(file, mode_t(mode & 0o7777)) == 0 { return }
+    // A disk that keeps no permissions, or shows the file as another user's.
+    if [EPERM, ENOTSUP, ENOSYS].contains(errno) { return }
+    throw FileError(code: errno, operation: "write", path: "")
   }
 
   package func status(_ path: String) throws(FileError) -> FileStatus? {
@@ -143,6 +159,36 @@ package struct DiskFileSystem: FileSystem {
     if result != 0 { throw FileError(code: errno, operation: "replace", path: newPath) }
   }
 
+  package func rename(_ path: String, toFree newPath: String) throws(FileError) {
+    if try renameSpecially(path, newPath, DiskFileSystem.noReplace, "create") { return }
+    if try status(newPath) != nil { throw FileError(code: EEXIST, operation: "create", path: newPath) }
+    try rename(path, to: newPath)
+  }
+
+  package func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
+    try renameSpecially(path, other, DiskFileSystem.exchange, "replace")
+  }
+
+  /// Returns false if the disk or the system does not know this way of renaming.
+  private func renameSpecially(
+    _ path: String, _ newPath: String, _ flags: UInt32, _ operation: String
+  ) throws(FileError) -> Bool {
+    #if canImport(Glibc)
+      let result = renameat2(AT_FDCWD, path, AT_FDCWD, newPath, flags)
+    #else
+      let result = renamex_np(path, newPath, flags)
+    #endif
+    if result == 0 { return true }
+    if [EINVAL, ENOSYS, ENOTSUP].contains(errno) { return false }
+    throw FileError(code: errno, operation: operation, path: newPath)
+  }
+
+  #if canImport(Glibc)
+    private static let (noReplace, exchange): (UInt32, UInt32) = (1, 2)
+  #else
+    private static let (noReplace, exchange) = (UInt32(RENAME_EXCL), UInt32(RENAME_SWAP))
+  #endif
+
   package func link(_ path: String, to newPath: String) throws(FileError) {
     #if canImport(Glibc)
       let result = Glibc.link(path, newPath)
@@ -158,6 +204,7 @@ package struct DiskFileSystem: FileSystem {
 
   package func makeDirectory(_ path: String) throws(FileError) {
     if mkdir(path, 0o777) != 0 { throw FileError(code: errno, operation: "create", path: path) }
+    if let inode = try? status(path)?.inode { made.add(path, inode) }
   }
 
   package func removeDirectory(_ path: String) throws(FileError) {
@@ -169,4 +216,13 @@ package struct DiskFileSystem: FileSystem {
     defer { free(resolved) }
     return String(cString: resolved)
   }
+}
+
+/// The folders that this program has made.
+private final class MadeFolders: Sendable {
+  private let inodes = Mutex<[String: UInt64]>([:])
+
+  func add(_ path: String, _ inode: UInt64) { inodes.withLock { $0[path] = inode } }
+
+  func contains(_ path: String, _ inode: UInt64) -> Bool { inodes.withLock { $0[path] == inode } }
 }

@@ -31,6 +31,8 @@ package protocol FileSystem: Sendable {
   var processID: Int32 { get }
   /// The number of the user for whom this process acts.
   var userID: UInt32 { get }
+  /// Returns whether a file or folder is this user's own, or as good as that.
+  func owns(_ path: String, _ status: FileStatus) -> Bool
   /// Gives a file the permission bits of `mode`.
   func setMode(_ file: Int32, _ mode: UInt32) throws(FileError)
   /// Returns what is at a path, without following a link there; nil if there is nothing.
@@ -38,6 +40,14 @@ package protocol FileSystem: Sendable {
   /// Returns what a folder holds, in no order; `.` and `..` left out.
   func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries
   func rename(_ path: String, to newPath: String) throws(FileError)
+  /// Renames a file, provided that nothing has the new name.
+  ///
+  /// - Throws: `FileError`; its code is `isThere` if something has the name.
+  func rename(_ path: String, toFree newPath: String) throws(FileError)
+  /// Exchanges two files in one step.
+  ///
+  /// - Returns: false if the disk cannot do that; nothing was changed then.
+  func exchange(_ path: String, with other: String) throws(FileError) -> Bool
   /// Gives a file a second name.
   func link(_ path: String, to newPath: String) throws(FileError)
   func remove(_ path: String) throws(FileError)
@@ -124,6 +134,15 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileSystem {
+  package func rename(_ path: String, toFree newPath: String) throws(FileError) {
+    if try status(newPath) != nil { throw FileError(code: EEXIST, operation: "create", path: newPath) }
+    try rename(path, to: newPath)
+  }
+
+  package func exchange(_ path: String, with other: String) throws(FileError) -> Bool { false }
+
+  package func owns(_ path: String, _ status: FileStatus) -> Bool { status.owner == userID }
+
   package func open(name: UnsafePointer<CChar>, in directory: Int32) throws(FileError) -> Int32 {
     try open(String(cString: name), in: directory, .read)
   }
@@ -299,6 +318,7 @@ extension FileSystem {
 
 extension FileError {
   package static let notFound = ENOENT
+  package static let isThere = EEXIST
   /// A file that has to be a program's own has another name, or is not a regular file.
   package static let sharedFile = EMLINK
   package static let isLink = ELOOP

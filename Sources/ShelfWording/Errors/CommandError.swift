@@ -265,6 +265,7 @@ extension CommandError {
         hint: "the next command finishes or discards it")
     case .unwritable(let path):
       self.init(.library, "the change cannot be recorded; nothing was written", path: path)
+    case .library(let error): self.init(error)
     case .outside(let path):
       self.init(.library, "the path leads out of the library; nothing was written", path: path)
     case .file(let error):
@@ -279,7 +280,8 @@ extension CommandError {
     case .otherOwner(let path):
       self.init(
         .library, "\(path) belongs to another user, so shelf neither believes it nor writes there",
-        hint: "if its history is of no use to you, remove it")
+        hint: "if you trust who writes there, or the disk shows all files as another user's: "
+          + "`git config --global --add safe.directory \(Wording.shellWord(doubt.library))`")
     case .noFolder(let path):
       self.init(
         .library, "\(path) is not a folder, so shelf neither believes it nor writes there", hint: "remove it")
@@ -331,6 +333,15 @@ extension CommandError {
           + (again.isEmpty
             ? "--skip leaves it, and takes back the change before it"
             : "--skip leaves it, and makes again what was taken back before it"))
+    case .settled(let entry, let again):
+      self.init(
+        .no,
+        again.isEmpty
+          ? "“\(entry.command)” was undone by other means; nothing was changed"
+          : Wording.list(again.map { "“\($0)”" })
+            + " \(again.count == 1 ? "was" : "were") redone by other means; nothing was changed",
+        hint: again.isEmpty
+          ? "--skip takes back the change before it" : "--skip makes again what was taken back before it")
     case .library(let entry):
       self.init(.no, "“\(entry.command)” created the library itself, and cannot be taken back")
     case .file(let error):

@@ -20,11 +20,20 @@ struct UndoCommandTests {
     library[dune] = text.replacing(old, with: new)
   }
 
-  @Test func whatWasTakenBackByHandIsPassedOver() throws {
+  @Test func whatWasTakenBackByHandIsNotSilentlyPassedOver() throws {
     let before = try #require(SmallLibrary.files[dune])
     library[dune] = before
+    for line in ["undo", "undo 2", "undo --merge"] {
+      try expect(
+        library.refused(line),
+        is: """
+          ! error: “book set dune rating=1 publisher=Ace” was undone by other means; nothing was changed
+          ! hint: --skip takes back the change before it
+          [1]
+          """)
+    }
     try expect(
-      library.run("undo"),
+      library.run("undo --skip"),
       is: """
         Took back “tag add Older” (1 file)
         ! note: “book set dune rating=1 publisher=Ace” had been taken back by other means
@@ -32,6 +41,31 @@ struct UndoCommandTests {
     #expect(try library.run("undo --list").contains("book set dune rating=1 publisher=Ace\ttaken back"))
     #expect(try library.run("undo").contains("there is nothing to undo"))
     #expect(library[dune] == before)
+    // A redo makes again what the undo took back, and claims no more than that.
+    let again = try library.run("redo")
+    #expect(again.contains("tag add Older") && !again.contains("book set"), "\(again)")
+    #expect(library[dune] == before)
+  }
+
+  /// What an edit has taken back of a change, among edits of other fields, is not reported as taken back.
+  @Test func whatWasTakenBackAmongOtherEditsIsNotTakenBackAgain() throws {
+    let before = try #require(SmallLibrary.files[dune])
+    library[dune] = before.replacing("year: 1965", with: "year: 1966")
+    #expect(try library.refused("undo --merge").contains("was undone by other means; nothing was changed"))
+    #expect(try library.refused("undo").contains("was undone by other means; nothing was changed"))
+  }
+
+  @Test func whatWasMadeAgainByHandIsNotSilentlyPassedOver() throws {
+    let made = library[dune]
+    _ = try library.run("undo")
+    library[dune] = made
+    try expect(
+      library.refused("redo"),
+      is: """
+        ! error: “book set dune rating=1 publisher=Ace” was redone by other means; nothing was changed
+        ! hint: --skip makes again what was taken back before it
+        [1]
+        """)
   }
 
   @Test func aFileEditedInOtherFieldsIsTakenBackByField() throws {
@@ -89,6 +123,19 @@ struct UndoCommandTests {
     let path = try #require(library.paths().first { $0.hasPrefix("tags/newer") })
     library[path] = nil
     #expect(try library.run("undo --skip").contains("there is nothing to undo"))
+  }
+
+  @Test func aFileKeepsItsPermissions() throws {
+    let file = library.absolute(SmallLibrary.emma)
+    func mode() throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    }
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    for line in ["book set emma rating=2", "book delete emma --yes", "undo", "redo", "undo"] {
+      _ = try library.run(line)
+      #expect(try library[SmallLibrary.emma] == nil || mode() == 0o600, "\(line)")
+    }
+    #expect(library[SmallLibrary.emma] != nil)
   }
 
   @Test func aFileThatWasMadeAgain() throws {

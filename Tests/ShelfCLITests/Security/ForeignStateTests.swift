@@ -143,7 +143,7 @@ struct ForeignStateTests {
     #expect(
       try library.refused("book set dune rating=3") == """
         ! error: LIBRARY/.shelf belongs to another user, so shelf neither believes it nor writes there
-        ! hint: if its history is of no use to you, remove it
+        ! hint: if you trust who writes there, or the disk shows all files as another user's: `git config --global --add safe.directory LIBRARY`
         [3]
 
         """)

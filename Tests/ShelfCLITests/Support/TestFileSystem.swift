@@ -57,6 +57,16 @@ struct TestFileSystem: FileSystem {
     try disk.rename(absolute(path), to: absolute(newPath))
   }
 
+  func rename(_ path: String, toFree newPath: String) throws(FileError) {
+    try attempt("replace", newPath)
+    try disk.rename(absolute(path), toFree: absolute(newPath))
+  }
+
+  func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
+    try attempt("replace", other)
+    return try disk.exchange(absolute(path), with: absolute(other))
+  }
+
   func link(_ path: String, to newPath: String) throws(FileError) {
     try attempt("link", newPath)
     try disk.link(absolute(path), to: absolute(newPath))

@@ -82,7 +82,13 @@ struct DurabilityTests {
     let calls = Self.calls(at: stage.root) { disk in
       _ = Journal(at: stage.root, fileSystem: disk).recover(holding: lock)
     }
-    #expect(calls == ["rename books/10.yaml", "syncDisk ", "rename .shelf/history/00000001-\(name)"])
+    let moved = fails ? ".shelf/undone/0.old" : ".shelf/pending/0.new"
+    let left = fails ? [".shelf/undone/0.new", ".shelf/undone/0.new.swap"] : [".shelf/pending/0.new.swap"]
+    #expect(
+      calls == left.map { "remove \($0)" } + [
+        "link \(moved).swap", "exchange books/10.yaml", "remove \(moved)", "remove \(moved).swap", "syncDisk ",
+        "rename .shelf/history/00000001-\(name)",
+      ])
     #expect(try stage.contents == (fails ? stage.old : stage.new))
   }
 

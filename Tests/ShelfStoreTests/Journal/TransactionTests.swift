@@ -201,6 +201,74 @@ import Testing
     #expect(tree.leftovers.isEmpty)
   }
 
+  /// A user saves a file after the last look at it, in place or as a new file: it is put back.
+  @Test(arguments: ["books/a.yaml", "quotes/a/1.yaml", "tags/deep/er/x.yaml", "books/b.yaml"], [true, false])
+  func aFileThatIsSavedAtTheLastMoment(_ path: String, _ isInPlace: Bool) throws {
+    var expected = try Tree(of: root).library.filter { !$0.value.hasSuffix("folder") }
+    let (file, saves) = (URL(filePath: root + "/" + path), Counter())
+    let call = path.hasPrefix("quotes") ? "/.shelf/pending/1.gone" : "/" + path
+    let disk = MeddlingFileSystem { made in
+      guard made.name == "rename", made.path.hasSuffix(call), saves.next() == 0 else { return nil }
+      try? Data("mine\n".utf8).write(to: file, options: isInPlace ? [] : .atomic)
+      return nil
+    }
+    let error = #expect(throws: TransactionError.self) { try commit(Self.changes, disk) }
+    guard case .changed(path)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    expected[path] = "644 mine\n"
+    let tree = try Tree(of: root)
+    #expect(tree.library.filter { !$0.value.hasSuffix("folder") } == expected)
+    #expect(tree.leftovers.isEmpty)
+  }
+
+  /// The process ends when it has just taken away what a user saved at the last moment: the next one puts that back.
+  @Test(arguments: ["books/a.yaml", "quotes/a/1.yaml"]) func aSaveAtTheLastMomentOutlivesACrash(_ path: String) throws {
+    let expected = try Tree(of: root).library.filter { !$0.value.hasSuffix("folder") }
+    let change = try #require(Self.changes.first { $0.path == path })
+    let counter = FaultyFileSystem()
+    try commit([change], counter)
+    let call = change.new == nil ? "rename \(root)/.shelf/pending/0.gone" : "exchange \(root)/\(path)"
+    let number = try #require(counter.calls.firstIndex(of: call)) + 2
+    let tests = try TransactionTests()
+    try? tests.commit([change], FaultyFileSystem(.crash, at: number))
+    let taken = tests.root + "/.shelf/pending/0." + (change.new == nil ? "gone" : "new.swap")
+    try Data("mine\n".utf8).write(to: URL(filePath: taken))
+    guard case .discarded(_, path)? = Journal(at: tests.root, fileSystem: DiskFileSystem()).recover() else {
+      Issue.record("the change was not discarded")
+      return
+    }
+    let tree = try Tree(of: tests.root)
+    #expect(tree.library.filter { !$0.value.hasSuffix("folder") } == expected.merging([path: "644 mine\n"]) { $1 })
+    #expect(tree.leftovers.isEmpty)
+  }
+
+  @Test func disksThatExchangeNothing() throws {
+    try commit(Self.changes, MeddlingFileSystem(exchanges: false))
+    #expect(contents("books/a.yaml") == "new a\n" && contents("quotes/a/1.yaml") == nil)
+    #expect(try Tree(of: root).leftovers.isEmpty)
+    #expect(throws: TransactionError.self) {
+      let fails = MeddlingFileSystem(exchanges: false) { $0.path.hasSuffix("/books/b.yaml") ? EIO : nil }
+      try commit(
+        [Self.change("books/a.yaml", "new a\n", "x"), Self.change("books/b.yaml", "new b, and longer\n", "x")], fails)
+    }
+    #expect(contents("books/a.yaml") == "new a\n")
+  }
+
+  /// What others may not read of a file they cannot read in the history either, nor where the file has moved to.
+  @Test func thePermissionsOfAFileHoldForItsCopies() throws {
+    try #require(chmod(root + "/books/a.yaml", 0o600) == 0)
+    try commit([Self.change("books/a.yaml", "old a\n", "new a\n")])
+    let kept = try Tree(of: root + "/.shelf/history/00000001-6").entries
+    #expect(kept["0.old"] == "600 old a\n" && kept["0.new"] == "600 new a\n")
+    #expect(kept["entry.yaml"]?.hasPrefix("600 ") == true)
+    try commit([Self.change("tags/a.yaml", nil, "new a\n"), Self.change("books/a.yaml", "new a\n", nil)])
+    #expect(try Tree(of: root).library["tags/a.yaml"] == "600 new a\n")
+    try commit([Self.change("books/c.yaml", nil, "c\n")])
+    #expect(try Tree(of: root).library["books/c.yaml"] == "644 c\n")
+  }
+
   /// Many files are looked at by their size first, and read only just before each is replaced.
   @Test(arguments: ["own 5\n", "mine, and longer\n"]) func oneOfManyFilesHasChanged(_ text: String) throws {
     var changes: [FileChange] = []
@@ -377,7 +445,9 @@ import Testing
     _ part: String, _ code: Int32
   ) throws {
     let disk = MeddlingFileSystem { call in
-      call.path.contains(part) && !call.path.contains("/.shelf/") ? code : nil
+      // A file is deleted by way of the journal.
+      let isDeletion = part == "/quotes/" && call.path.hasSuffix(".gone")
+      return isDeletion || call.path.contains(part) && !call.path.contains("/.shelf/") ? code : nil
     }
     #expect(try refusal(Self.changes, disk) == "file \(code)")
   }

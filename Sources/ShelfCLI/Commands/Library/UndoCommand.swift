@@ -6,9 +6,9 @@ struct UndoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last change, or the last few.",
     discussion: """
-      Works with or without git, for the changes that shelf made itself. A change whose files already hold what they \
-      held before is passed over. If a file has been edited since, nothing is taken back: --merge takes back only the \
-      fields that the change set, and keeps the edits; --skip leaves the change, and takes back the one before it. \
+      Works with or without git, for the changes that shelf made itself. If a change was undone by other means, such as \
+      `git checkout`, or a file has been edited since, nothing is taken back: --merge takes back only the \
+      fields that the change set, and keeps the edits; --skip passes over the change, and takes back the one before it. \
       `shelf redo` redoes what the last undo took back.
       """)
 

@@ -14,7 +14,7 @@ struct UndoOptions: ParsableArguments {
   @Flag(help: "Take back only fields if a file has been edited since.")
   var merge = false
 
-  @Flag(help: "Pass over changes whose files have been edited since.")
+  @Flag(help: "Pass over changes whose files have been edited since, or that were undone by other means.")
   var skip = false
 
   @Flag(name: .shortAndLong, help: "Do not ask before changes from elsewhere are taken back.")
