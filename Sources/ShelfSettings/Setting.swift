@@ -122,6 +122,13 @@ extension Setting {
       settings.lookup.isOff = true
     },
     Setting(
+      name: "lookup.enabled", help: "false: nothing is ever looked up; the other settings stay",
+      words: ["true", "false"]
+    ) { value, settings throws(Problem) in
+      guard let isOn = Bool(value.text) else { throw Problem(reason: "must be true or false, not “\(value.text)”") }
+      settings.lookup.isOff = !isOn
+    },
+    Setting(
       name: "lookup.catalogues",
       help: "who is asked about books, in this order: "
         + Catalogue.all.map(\.name).joined(separator: ","), isList: true, words: Catalogue.all.map(\.name),

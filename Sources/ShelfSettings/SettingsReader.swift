@@ -60,6 +60,11 @@ package struct SettingsReader {
     document.node(at: keys.map(Step.key)).map { value(of: Entry(keys: keys, node: $0)).texts }
   }
 
+  /// Returns whether there are settings under these keys, rather than a value.
+  package func hasSettings(under keys: [String]) -> Bool {
+    document.node(at: keys.map(Step.key)).map { document.nodes[$0].kind == .mapping } ?? false
+  }
+
   /// Returns whether there is anything under these keys, known or not.
   package func hasEntry(_ keys: [String]) -> Bool { document.node(at: keys.map(Step.key)) != nil }
 

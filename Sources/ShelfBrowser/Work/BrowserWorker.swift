@@ -156,16 +156,18 @@ package final class BrowserWorker {
     let status = runner.run(words, waits, record.map { "edit \(names([$0]))" })
     var messages = changes(since: before)
     own.formUnion(entries().subtracting(before))
+    let kept = runner.drafts().last { !drafts.contains($0) }
     if waits || status != 0 {
       runner.pause()
       // What was on the screen a moment ago is soon forgotten.
-      if let draft = runner.drafts().last(where: { !drafts.contains($0) }) {
-        messages.append(.outcome(.refused("not saved; your text is kept in \(draft)")))
-      }
+      if let kept { messages.append(.outcome(.refused("not saved; your text is kept in \(kept)"))) }
     } else if !messages.isEmpty {
       let files = readEntries().filter { !before.contains($0.sequence) }.flatMap(\.files).map(\.path)
       let names = files.map { live.library.record(at: $0).map(Wording.name) ?? $0 }
       messages.append(.outcome(.done("Changed \(Wording.list(names))", canUndo: true)))
+    } else if let kept {
+      let text = "nothing to change; the draft is kept in \(kept), in case your editor is still open"
+      messages.append(.outcome(.refused(text)))
     }
     return messages
   }

@@ -68,10 +68,18 @@ extension Context {
   /// Opens the person's editor on a text, and returns what it was made; nil if it was left alone, or could not be saved.
   func edit(_ text: String, named name: String, _ library: Library) -> String? {
     do {
-      let draft = try Draft(of: name, Array(text.utf8), library: library, context: self)
-      defer { draft.remove() }
+      let draft = try Draft.make(of: name, Array(text.utf8), library: library, context: self)
       try draft.open()
-      return String(validating: try draft.text(), as: UTF8.self)
+      let typed = try draft.typed()
+      if typed == draft.source {
+        draft.noteUnchanged()
+        return nil
+      }
+      guard let new = String(validating: typed, as: UTF8.self) else {
+        throw draft.kept(because: CommandError(.no, "the text is not UTF-8"))
+      }
+      draft.remove(saved: typed)
+      return new
     } catch {
       if let failure = CommandError(error) { report(failure.report) }
       return nil

@@ -13,16 +13,23 @@ struct Editor {
 
   /// Opens a file, and waits until the editor is closed.
   ///
-  /// - Throws: `CommandError` if the editor cannot be run or ends with an error.
+  /// - Throws: `Failure` if the editor cannot be run or ends with an error.
   func open(_ path: String) throws {
     let program = ExternalProgram("/bin/sh", ["-c", command + " \"$@\"", command, path], environment: environment)
     let status = try program.run()
     guard status == 0 else {
       // The shell's statuses for a command that cannot be run or does not exist.
       let isMissing = status == 126 || status == 127
-      throw CommandError(
+      let error = CommandError(
         .no, "the editor “\(command)” \(isMissing ? "cannot be run" : "ended with status \(status)")",
         hint: isMissing ? "set VISUAL or EDITOR to yours" : nil)
+      throw Failure(isMissing: isMissing, error: error)
     }
+  }
+
+  struct Failure: Error {
+    /// Whether the shell could not start the editor.
+    let isMissing: Bool
+    let error: CommandError
   }
 }

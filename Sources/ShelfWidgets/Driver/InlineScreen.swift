@@ -131,10 +131,12 @@ package final class InlineScreen {
         drafts.flush(autosave.typed(widget))
         write(painted.erase() + InlineScreen.end)
         terminal.giveBack()
-        let edited = edit(text)
-        guard let again = take() else { throw Cancelled() }
+        widget.take(edited: edit(text))
+        guard let again = take() else {
+          if let typed = autosave.typed(widget) { autosave.keep(typed) }
+          throw Cancelled()
+        }
         terminal = again
-        widget.take(edited: edited)
       case .fill:
         drafts.flush(autosave.typed(widget))
         write(painted.erase() + InlineScreen.end)

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -43,6 +44,78 @@ import Testing
         $ config set aliases.b ls books
         aliases.b: ls books
         """)
+  }
+
+  @Test("Switching look-ups off keeps the keys, programs and catalogues")
+  func aSwitchKeepsItsDetails() throws {
+    let details = """
+      lookup:
+        catalogues: [dnb] # mine
+        programs: {mine: /bin/cat}
+        keys: {googlebooks: K}
+
+      """
+    let library = try library(details)
+    try expect(
+      library.transcript([
+        ["config set lookup off"], ["config get lookup"], ["config set lookup.catalogues dnb,mine"],
+        ["config get lookup"], ["config unset lookup"], ["config get lookup"], ["config unset lookup"],
+      ]),
+      is: """
+        $ config set lookup off
+        lookup: off
+        $ config get lookup
+        off
+        $ config set lookup.catalogues dnb,mine
+        lookup.catalogues: dnb,mine
+        $ config get lookup
+        off
+        $ config unset lookup
+        lookup is no longer set
+        $ config get lookup
+        [1]
+        $ config unset lookup
+        ! error: “lookup” is several settings
+        ! hint: they are lookup.catalogues, lookup.programs.mine and lookup.keys.googlebooks
+        [2]
+        """)
+    #expect(library[Self.file] == details.replacing("[dnb]", with: "[dnb, mine]"))
+  }
+
+  @Test func aSwitchThatIsOffStaysOffWhenDetailsAreSet() throws {
+    let library = try library("lookup: off # for now\n")
+    _ = try library.run("config set lookup.catalogues dnb")
+    let text = try #require(library[Self.file])
+    #expect(text.contains("enabled: false") && text.contains("dnb") && text.contains("# for now"), "\(text)")
+    #expect(try library.run("config get lookup") == "off\n")
+    #expect(try library.run("config set lookup.enabled maybe").contains("must be true or false, not “maybe”"))
+    _ = try library.run("config set lookup.enabled true")
+    #expect(try library.run("config get lookup").contains("[1]"))
+  }
+
+  @Test func aChangeIsUndone() throws {
+    let library = try library()
+    #expect(try library.run("config undo").contains("there is nothing to undo"))
+    let texts = ["pager: less\n", "pager: less\ncolor: never\n", "color: never # again\n"]
+    library[Self.file] = texts[0]
+    _ = try library.run("config set color never")
+    #expect(library[Self.file] == texts[1])
+    for text in [texts[0], texts[1], texts[0]] {
+      _ = try library.run("config undo")
+      #expect(library[Self.file] == text)
+    }
+    _ = try library.run("config unset pager")
+    _ = try library.run("config undo")
+    #expect(library[Self.file] == texts[0])
+    // What an editor changed, too.
+    library.environment["PATH"] = TestMachine.path
+    library.environment["EDITOR"] = "sed -i s/less/more/"
+    _ = try library.run("config edit")
+    #expect(library[Self.file] == "pager: more\n")
+    _ = try library.run("config undo")
+    #expect(library[Self.file] == texts[0])
+    let kept = library.absolute(Self.file + ".previous")
+    #expect(try FileManager.default.attributesOfItem(atPath: kept)[.posixPermissions] as? Int == 0o600)
   }
 
   @Test func settingsOfALibraryAreNamedAsSuch() throws {

@@ -43,12 +43,77 @@ struct EditTests {
   }
 
   @Test func changesNothingWhereNothingWasTyped() throws {
-    try expect(
-      edit(":"),
-      is: """
-        books/dune-b0000001.yaml: nothing to change
-        """)
+    for _ in 1...2 {
+      try expect(
+        edit(":"),
+        is: """
+          books/dune-b0000001.yaml: nothing to change
+          ! note: the draft is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open; set VISUAL or EDITOR to one that waits, such as `code --wait` or `gvim --nofork`
+          """)
+      // It is used again, so that they do not pile up.
+      #expect(try drafts() == ["drafts/4711/dune-b0000001.yaml"])
+    }
+  }
+
+  @Test("An editor that returns at once saves into the draft later, which is offered again")
+  func keepsTheDraftOfAnEditorThatForks() throws {
+    _ = try edit(":")
+    let draft = ".shelf/drafts/4711/dune-b0000001.yaml"
+    let before = try #require(library[SmallLibrary.dune])
+    library[draft] = try #require(library[draft]).replacing("rating: 5", with: "rating: 3")
+    // Without a terminal it is named, and left.
+    let named = try edit("sed -i s/1965/1966/ \"$1\"")
+    #expect(
+      named.contains("! note: changes that were not saved are kept in LIBRARY/\(draft); `shelf edit` in a terminal"))
+    #expect(library[SmallLibrary.dune] == before.replacing("1965", with: "1966"))
+    #expect(library[draft]?.contains("rating: 3\n") == true)
+    // Whatever others have changed since then stays.
+    use(":")
+    let offered = try library.runOnTerminal("book edit dune", typing: "1\n")
+    #expect(offered.contains("were typed and not saved") && offered.contains("edit LIBRARY/\(draft)"), "\(offered)")
+    #expect(library[SmallLibrary.dune]?.contains("rating: 3\n") == true)
+    #expect(library[SmallLibrary.dune]?.contains("year: 1966\n") == true)
     #expect(try drafts() == [])
+  }
+
+  @Test func aKeptDraftIsLeftOrDeleted() throws {
+    _ = try edit("echo 'a: [' >> \"$1\"")
+    use("echo '# more' >> \"$1\"")
+    _ = try library.runOnTerminal("book edit dune", typing: "2\n")
+    #expect(library[SmallLibrary.dune]?.hasSuffix("# more\n") == true)
+    #expect(try drafts() == ["drafts/4711/dune-b0000001.yaml"])
+    _ = try library.runOnTerminal("book edit dune", typing: "3\n")
+    #expect(library[SmallLibrary.dune]?.hasSuffix("# more\n# more\n") == true)
+    #expect(try drafts() == [])
+  }
+
+  @Test func keepsADraftThatCannotBeRead() throws {
+    let large = "(printf 'notes: \"'; head -c 17000000 /dev/zero | tr '\\0' a; echo 'END\"') >> \"$1\""
+    let folder = "mv \"$1\" \"$1.typed\"; mkdir \"$1\""
+    let link = "mv \"$1\" \"$1.typed\"; ln -s \"$1.typed\" \"$1\""
+    let reasons = [
+      large: "the draft is larger than 16 MiB; nothing was saved", folder: "it is a folder",
+      link: "it is a symbolic link",
+    ]
+    for (script, reason) in reasons {
+      let tests = try EditTests()
+      let said = try tests.edit(script)
+      #expect(said.contains(reason) && said.contains("hint: your text is kept in LIBRARY/.shelf/drafts/"), "\(said)")
+      #expect(try !tests.drafts().isEmpty)
+    }
+  }
+
+  @Test func doesNotSaveIntoALibraryOfANewerFormat() throws {
+    for manifest in ["format: 99\n", nil] {
+      let tests = try EditTests()
+      let path = tests.library.absolute("shelf.yaml")
+      let change = manifest == nil ? "rm '\(path)'" : "echo 'format: 99' > '\(path)'"
+      let said = try tests.edit("sed -i s/1965/1966/ \"$1\"; \(change)")
+      #expect(said.contains(manifest == nil ? "has no shelf.yaml" : "the library has format 99"), "\(said)")
+      #expect(said.contains("hint: your text is kept in LIBRARY/.shelf/drafts/"), "\(said)")
+      #expect(tests.library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
+      #expect(try tests.drafts().count == 1)
+    }
   }
 
   @Test func showsTheDifferenceInsteadOfMakingIt() throws {
@@ -100,6 +165,7 @@ struct EditTests {
       edit(":"),
       is: """
         books/dune-b0000001.yaml: nothing to change
+        ! note: the draft is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open; set VISUAL or EDITOR to one that waits, such as `code --wait` or `gvim --nofork`
         """)
     try expect(
       edit("printf 'id: b0000001-0000-4000-8000-000000000000\\ntitle: Dune\\n' > \"$1\""),
@@ -194,7 +260,7 @@ struct EditTests {
     #expect(library[SmallLibrary.dune]?.contains("year: 1965\n") == true)
   }
 
-  @Test func leavesNothingBehindWhereNothingWasTyped() throws {
+  @Test func keepsNoMoreThanIsNeeded() throws {
     let scripts = ["exit 1", "rm \"$1\""]
     try expect(
       scripts.map { script in
@@ -203,6 +269,7 @@ struct EditTests {
       }.joined(),
       is: """
         ! error: the editor “sh 'LIBRARY/.shelf/editor.sh'” ended with status 1
+        ! hint: the draft is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open
         [1]
         ! error: the editor removed the draft; nothing was saved
         [1]
@@ -253,6 +320,7 @@ struct EditTests {
       library.refused("book edit dune"),
       is: """
         ! error: the editor “echo visual >&2; false” ended with status 1
+        ! hint: the draft is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open
         [1]
         """)
   }
@@ -276,7 +344,7 @@ struct WrongEditTests {
     #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
     #expect(try library.run("undo --list").isEmpty)
     // Edited again, each 9 stays and the next 5 becomes one; what is left alone is not asked about twice.
-    let again = try library.runOnTerminal("edit dune", typing: "1\n2\n")
+    let again = try library.runOnTerminal("edit dune", typing: "3\n1\n2\n")
     #expect(again.components(separatedBy: "What now?").count == 3, "\(again)")
     #expect(library[SmallLibrary.dune]?.contains("rating: 9\n") == true)
     // What was wrong before is no news.

@@ -19,7 +19,7 @@ struct ConfigCommand: ParsableCommand {
       """,
     subcommands: [
       ListSettingsCommand.self, GetSettingCommand.self, SetSettingCommand.self, UnsetSettingCommand.self,
-      EditSettingsCommand.self,
+      EditSettingsCommand.self, UndoSettingsCommand.self,
     ])
 }
 
@@ -49,7 +49,12 @@ struct GetSettingCommand: ContextCommand {
   func run(in context: Context) throws {
     let file = try context.settingsFile()
     let keys = try Setting.keys(of: name)
-    guard let texts = try SettingsReader(file.source(), path: file.path).value(of: keys) else { throw ExitCode(1) }
+    let reader = try SettingsReader(file.source(), path: file.path)
+    if reader.hasSettings(under: keys) {
+      guard keys == ["lookup"], try reader.settings().lookup.isOff else { throw ExitCode(1) }
+      return try context.print("off")
+    }
+    guard let texts = reader.value(of: keys) else { throw ExitCode(1) }
     if Setting.named(keys)?.isSecret ?? false { return try context.print(Setting.secret) }
     try context.print(VisibleText.line(texts.joined(separator: ",")))
   }
@@ -98,7 +103,7 @@ struct SetSettingCommand: ContextCommand {
     let isList = Setting.named(keys)?.isList ?? false
     let new = isList ? Value.list(Setting.items(of: text).map { Scalar($0) }) : .scalar(Scalar(text))
     var edit = try SettingsEdit(file.source(), path: file.path)
-    try edit.set(keys, to: new)
+    try edit.setSetting(keys, to: new)
     let settings: Settings
     do throws(UnreadableFile) {
       // What is wrong in the new text and was not in the old one is the value that was given.
@@ -192,10 +197,12 @@ struct UnsetSettingCommand: ContextCommand {
     let reader = try SettingsReader(source, path: file.path)
     // What shelf does not know can be taken away too, since nothing works as long as it is there.
     let written = name.split(separator: ".").map(String.init)
-    let keys = try reader.hasEntry(written) ? written : Setting.keys(of: name)
+    var keys = try reader.hasEntry(written) ? written : Setting.keys(of: name)
+    // Looking up is switched on again; what else is set for it stays.
+    if keys == ["lookup"], reader.hasEntry(["lookup", "enabled"]) { keys = ["lookup", "enabled"] }
     guard reader.hasEntry(keys) else { return try context.print("\(name) is not set") }
     let parts = try reader.values().map(\.name).filter { $0.hasPrefix(name + ".") }
-    if !parts.isEmpty, Setting.named(keys) == nil {
+    if !parts.isEmpty, keys == written {
       throw CommandError(
         .usage, "“\(VisibleText.line(name))” is several settings", hint: "they are \(Wording.list(parts))")
     }
@@ -214,12 +221,40 @@ struct EditSettingsCommand: ContextCommand {
   func run(in context: Context) throws {
     let file = try context.settingsFile()
     if try file.source().isEmpty { try file.write(Array(Setting.template.utf8)) }
-    try Editor(context).open(file.resolved)
+    let old = try file.source()
+    // The editor may have saved a change before it failed.
+    defer { if let new = try? file.source() { try? file.keep(old, before: new) } }
     do {
+      try Editor(context).open(file.resolved)
       _ = try file.read()
+    } catch let failure as Editor.Failure {
+      throw failure.error
     } catch let error as UnreadableFile {
       throw CommandError(settings: error)
     }
+  }
+}
+
+/// `shelf config undo`.
+struct UndoSettingsCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Undo the last change of your settings.",
+    discussion: """
+      The text before the last change is kept in config.yaml.previous, beside the settings. A second undo makes the change \
+      again.
+      """)
+
+  func run(in context: Context) throws {
+    let file = try context.settingsFile()
+    guard let previous = try file.previous() else {
+      throw CommandError(.no, "shelf has not changed your settings; there is nothing to undo")
+    }
+    do {
+      try file.write(previous)
+    } catch let error as UnreadableFile {
+      throw CommandError(settings: error)
+    }
+    try context.print("Undid the last change of your settings; `shelf config undo` makes it again")
   }
 }
 

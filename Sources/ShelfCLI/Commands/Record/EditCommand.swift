@@ -10,8 +10,9 @@ import YAMLEdit
 
 /// `shelf KIND edit`, and `shelf edit`: opens a record's file in an editor.
 ///
-/// The editor gets a draft, which replaces the file only if it is a valid record and nothing else has changed the file
-/// meanwhile; otherwise it is kept, and the command says where.
+/// The editor gets a draft, which replaces the file only if it is a valid record and nothing else has changed the same
+/// fields meanwhile. Otherwise it is kept, the command says where, and the next `edit` of the record offers it again. A
+/// draft that the editor returned unchanged is kept too, since an editor that forks saves it later.
 struct EditCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -37,23 +38,45 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     if try context.fileSystem.status(change.library.root + "/" + path)?.isReadOnly ?? false {
       throw TransactionError.readOnly(path: path)
     }
-    let draft = try Draft(of: path, source, library: change.library, context: change.context)
+    let draft =
+      try offered(path, change.library, change.context)
+      ?? Draft.make(of: path, source, library: change.library, context: change.context)
     let (text, isKnown) = try edited(draft, path, source, id, change.library, change.context)
-    if text == source {
-      draft.remove()
-      return try context.print(VisibleText.line("\(context.shown(path)): nothing to change"))
+    if text == draft.source {
+      try context.print(VisibleText.line("\(context.shown(path)): nothing to change"))
+      return draft.noteUnchanged()
     }
     let outcome: Outcome
     do {
-      outcome = try save(text, path, source, id, &change)
+      outcome = try save(text, path, draft.source, id, &change)
     } catch {
       throw draft.kept(because: error)
     }
-    draft.remove()
+    if self.change.isDryRun { draft.remove() } else { draft.remove(saved: text) }
     if !self.change.isDryRun, !isKnown {
       warn(of: findings(in: path, text, change.library, change.context), in: path, change.context)
     }
     try change.commitToGit(outcome)
+  }
+
+  /// Offers the drafts of the file that were kept with changes; returns the one to edit, nil for none.
+  private func offered(_ path: String, _ library: Library, _ context: Context) throws -> Draft? {
+    let drafts = try Draft.kept(of: path, library: library, context: context).filter { !$0.isUnchanged }
+    if drafts.isEmpty { return nil }
+    let them = drafts.count == 1 ? "it" : "them"
+    guard context.isInteractive else {
+      context.note(
+        "changes that were not saved are kept in \(CommandError.few(drafts.map(\.path))); `shelf edit` in a terminal offers \(them)"
+      )
+      return nil
+    }
+    var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
+    let choices =
+      drafts.map { "edit \($0.path)" } + ["edit the file and keep \(them)", "edit the file and delete \(them)"]
+    let choice = try prompt.choice("Changes to \(context.shown(path)) were typed and not saved.", choices, default: 0)
+    if choice < drafts.count { return drafts[choice] }
+    if choice > drafts.count { for draft in drafts { draft.remove() } }
+    return nil
   }
 
   /// Saves what was typed. What others have changed meanwhile stays if it is in other fields.
@@ -101,10 +124,8 @@ struct EditCommand<S: RecordScope>: ContextCommand {
   ) throws -> (text: [UInt8], isKnown: Bool) {
     while true {
       try draft.open()
-      guard let text = try? draft.text() else {
-        throw draft.kept(because: CommandError(.no, "the editor removed the draft; nothing was saved"))
-      }
-      if text == source { return (text, true) }
+      let text = try draft.typed()
+      if text == draft.source { return (text, true) }
       do throws(UnreadableFile) {
         // What is not in the folder of a kind is no record.
         guard let kind = S.scope ?? Kind.of(path: path) else { return (text, false) }
