@@ -189,7 +189,7 @@ extension Browser {
   mutating func reopen(_ saving: Mode, _ reason: String) {
     mode = saving
     if case .field(var edit) = saving {
-      edit.complaint = reason
+      edit.complaint = isGone(edit) ? goneReason(edit) : reason
       mode = .field(edit)
     }
   }

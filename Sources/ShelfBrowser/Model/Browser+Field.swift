@@ -70,6 +70,10 @@ extension Browser {
     case .stays: edit.complaint = key == .enter ? edit.input.complaint : nil
     case .goesOn where key == .enter: return save(edit)
     case .cancels:
+      if edit.isChanged, isGone(edit) {
+        strand(edit)
+        return []
+      }
       if wasLeaving || !edit.isChanged {
         mode = .panes
         return []
@@ -102,6 +106,13 @@ extension Browser {
   private mutating func save(_ edit: FieldEdit) -> [Effect] {
     var edit = edit
     edit.input.leave()
+    let present = edit.records.filter { library.record($0) != nil }
+    if present.count < edit.records.count {
+      edit.complaint = goneReason(edit)
+      if !present.isEmpty { edit.records = present }
+      mode = .field(edit)
+      return []
+    }
     let values = edit.input.values
     if let complaint = edit.input.complaint {
       edit.complaint = complaint
@@ -120,6 +131,25 @@ extension Browser {
       return []
     }
     return write(edit)
+  }
+
+  /// Returns whether no record is left to which a field can be saved.
+  func isGone(_ edit: FieldEdit) -> Bool { edit.records.allSatisfy { library.record($0) == nil } }
+
+  /// Returns why a field cannot be saved whose records, or some of them, were deleted meanwhile.
+  func goneReason(_ edit: FieldEdit) -> String {
+    let gone = edit.records.count { library.record($0) == nil }
+    if gone < edit.records.count {
+      return "\(edit.kind.counted(gone)) \(gone == 1 ? "was" : "were") deleted meanwhile; save again for the others."
+    }
+    return "This was deleted meanwhile. Esc keeps what you typed until it is back."
+  }
+
+  /// Keeps what was filled in until its record is back.
+  private mutating func strand(_ edit: FieldEdit) {
+    stranded.append(edit)
+    mode = .panes
+    note = ("what you typed is kept, and opens again when the \(edit.kind.singular) is back", false)
   }
 
   /// Asks whose value of a field is to count.

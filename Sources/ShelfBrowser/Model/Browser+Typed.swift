@@ -20,7 +20,7 @@ extension Browser {
   /// What would be lost if the browser ended now; nil if nothing would.
   package var typed: TypedText? {
     if let waiting { return typed(in: .field(waiting)) }
-    let others = [saving, asked] + work.map(\.saving) + deferred.map { $0.typed }
+    let others = [saving, asked] + work.map(\.saving) + deferred.map { $0.typed } + stranded.map { .field($0) }
     return typed(in: mode) ?? others.lazy.compactMap { $0.flatMap(typed) }.first
   }
 

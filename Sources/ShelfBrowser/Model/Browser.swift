@@ -62,6 +62,9 @@ package struct Browser {
   var problemsBelow: ProblemList?
   /// A field that waits for the answer whose value is to count.
   var waiting: FieldEdit?
+  /// Fields that were filled in and whose records were deleted before they were saved: each opens again when its record is
+  /// back.
+  var stranded: [FieldEdit] = []
   /// What the synchronizing that is going on has said.
   var syncLines: [StyledText] = []
   /// The requests that were begun: the first one is being done, the others wait for their turn.
@@ -188,6 +191,11 @@ package struct Browser {
     if case .field(var edit) = mode {
       edit.follow(library)
       mode = .field(edit)
+    }
+    if let index = stranded.firstIndex(where: { !isGone($0) }) {
+      var edit = stranded.remove(at: index)
+      edit.follow(library)
+      show(.reopen(.field(edit), "the \(edit.kind.singular) is back; this is not saved yet"))
     }
     lay(isNew: true)
   }

@@ -60,7 +60,7 @@ struct PromptLine {
 
 /// A field that is being filled in.
 struct FieldEdit {
-  let records: [RecordID]
+  var records: [RecordID]
   let field: Field
   let kind: Kind
   let title: String

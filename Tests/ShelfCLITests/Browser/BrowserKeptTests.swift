@@ -56,6 +56,44 @@ struct BrowserKeptTests {
     #expect(library[SmallLibrary.dune]?.contains("And “spice”: \\") == true, "\(other.screen)")
   }
 
+  @Test("What is typed into a record that is deleted meanwhile waits until it is back")
+  func aFieldOutlivesItsRecord() throws {
+    open("review")
+    session.type(" And spice.")
+    let record = library[SmallLibrary.dune]
+    library[SmallLibrary.dune] = nil
+    // Whether or not the browser has seen it.
+    session.press("ctrl-s")
+    #expect(session.screen.contains("And spice."), "\(session.screen)")
+    try session.follow(SmallLibrary.dune)
+    session.press("ctrl-s")
+    #expect(session.screen.contains("And spice.") && session.screen.contains("deleted meanwhile"), "\(session.screen)")
+    session.press("esc")
+    #expect(session.screen.contains("what you typed is kept"), "\(session.screen)")
+    #expect(session.browser.typed != nil)
+    library[SmallLibrary.dune] = record
+    try session.follow(SmallLibrary.dune)
+    #expect(session.screen.contains("And spice.") && session.screen.contains("is back"), "\(session.screen)")
+    session.press("ctrl-s")
+    #expect(library[SmallLibrary.dune]?.contains("And spice.") == true)
+    #expect(session.browser.typed == nil)
+  }
+
+  @Test func aFieldOfSeveralOutlivesOneOfThem() throws {
+    session.press("space", "down", "space", "enter")
+    let menu = session.screen
+    session.type("publisher").press("enter").type("Ace")
+    let marked = session.browser.list.marks
+    let gone = try #require(session.browser.library.records.first { marked.contains($0.id) })
+    library[gone.path] = nil
+    try session.follow(gone.path)
+    session.press("enter")
+    #expect(session.screen.contains("1 book was deleted meanwhile"), "\(menu)\(session.screen)")
+    session.press("enter")
+    let others = session.browser.library.records.filter { marked.contains($0.id) }
+    #expect(!others.isEmpty && others.allSatisfy { library[$0.path]?.contains("publisher: Ace") == true })
+  }
+
   @Test func aFormGoesOn() throws {
     session.press("a", "b").type("Walden")
     let other = try another()
