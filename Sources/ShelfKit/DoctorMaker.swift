@@ -10,6 +10,7 @@ package struct DoctorMaker {
   private let attributes: [UInt8]?
   private var doubt: JournalDistrust?
   private var mergeLeftovers: [String] = []
+  private var manifestCopies: [(path: String, source: [UInt8])] = []
   private var covers = Covers()
   private var coversProblem: FileError?
 
@@ -30,6 +31,7 @@ package struct DoctorMaker {
     } catch {
       coversProblem = error
     }
+    manifestCopies = library.manifestCopies(workspace.host.fileSystem)
   }
 
   /// Reads the library's `.gitattributes`.
@@ -43,6 +45,7 @@ package struct DoctorMaker {
     doctor.attributes = attributes
     doctor.doubt = doubt
     doctor.mergeLeftovers = mergeLeftovers
+    doctor.manifestCopies = manifestCopies
     let (root, fileSystem) = (root, host.fileSystem)
     doctor.covers = CoverFacts(covers, problem: coversProblem) { path, limit, isStart in
       guard isStart else { return try? fileSystem.contents(of: root + "/" + path, limit: limit) }

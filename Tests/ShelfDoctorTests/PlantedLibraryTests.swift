@@ -111,10 +111,12 @@ struct PlantedLibrary {
       decoding: try DiskFileSystem().contents(of: repository.root + "/shelf.yaml", limit: 10_000), as: UTF8.self)
     let fields = "fields: {book: {notes: {}, two words: {}}}\ngaol: {2026: 40}\n"
     try repository.folder.write("work/shelf.yaml", Array((manifest + fields).utf8))
+    try repository.folder.write("work/shelf 2.yaml", Array((manifest + "goal: {2026: 40}\n").utf8))
     let line = manifest.split(separator: "\n", omittingEmptySubsequences: false).count
     let others = [
       PlantedProblem("merge-attributes", ".gitattributes"), PlantedProblem("merge-leftover", ".merge_file_a1b2c3"),
-      PlantedProblem("gained-field", "shelf.yaml", line), PlantedProblem("untypable-field", "shelf.yaml", line),
+      PlantedProblem("manifest-copy", "shelf 2.yaml"), PlantedProblem("gained-field", "shelf.yaml", line),
+      PlantedProblem("untypable-field", "shelf.yaml", line),
       PlantedProblem("unknown-setting", "shelf.yaml", line + 1),
     ]
     let covers = try PlantedLibrary.plantCovers(in: repository, hidesReferences: hidesReferences)
@@ -155,6 +157,7 @@ struct PlantedLibrary {
     var doctor = Doctor(today: today, now: now, newID: { recordID(1_000_000 + count.next()) }, asking: ask)
     doctor.attributes = try DiskFileSystem().contents(of: root + "/.gitattributes", limit: 1000)
     doctor.mergeLeftovers = try library().mergeLeftovers(DiskFileSystem())
+    doctor.manifestCopies = try library().manifestCopies(DiskFileSystem())
     let root = root
     doctor.covers = CoverFacts(try Covers(at: root, fileSystem: DiskFileSystem())) { path, limit, isStart in
       let bytes = try? DiskFileSystem().contents(of: root + "/" + path, limit: 1 << 20)

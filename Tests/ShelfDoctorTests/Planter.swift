@@ -88,7 +88,7 @@ struct Planter {
     ("duplicate-reference", { $0.plantSecondReference() }),
     ("orphan-quote", { $0.plantLost("orphan-quote", .quote, "book") }),
     ("orphan-quote", { $0.plant("orphan-quote", .quote, "book", "book:") }),
-    ("former-id", { $0.plantFormerID() }),
+    ("former-id", { $0.plantFormerID() }), ("contested-id", { $0.plantContestedID() }),
     ("duplicate-name", { $0.plantSecondName() }),
     ("probable-duplicate", { $0.plantSecondBook() }), ("probable-duplicate", { $0.plantSecondISBN() }),
     ("probable-duplicate", { $0.plantSecondQuote() }),
@@ -294,6 +294,17 @@ struct Planter {
     files[CleanLibrary.path(.genre, genre), default: []] += Array("formerIds:\n  - \(former) # Old\n".utf8)
     let path = CleanLibrary.path(.book, number)
     expected.append(PlantedProblem("former-id", path, addGenre(former + " # Old", to: path)))
+  }
+
+  private mutating func plantContestedID() {
+    guard let genre = take(.genre), let other = take(.genre) else { return }
+    counter += 1
+    let former = "ee\(100_000 + counter)-0000-4000-8000-000000000000"
+    let paths = [genre, other].map { CleanLibrary.path(.genre, $0) }.sorted {
+      ($0.utf8.count, $0) < ($1.utf8.count, $1)
+    }
+    for path in paths { files[path, default: []] += Array("formerIds:\n  - \(former) # Old\n".utf8) }
+    expected.append(PlantedProblem("contested-id", paths[1], line("formerIds:", paths[1]) + 1))
   }
 
   private mutating func plantSecondName() {

@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import ShelfText
 import YAMLEdit
 
 extension Check {
@@ -11,8 +12,8 @@ extension Check {
       """,
     example: "id: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162   # in books/dune.yaml and books/dune-copy.yaml",
     repair: """
-      Deletes an identical copy that Dropbox, Nextcloud or Syncthing made, merges another one into its original, or gives \
-      one of them a new id. The file that has been in git for longer keeps its id, or the one whose name has the id's first digits; references stay with it.
+      Deletes an identical copy, merges one into the other, or gives one of them a new id. Only a copy that a program \
+      for synchronizing folders made is deleted or merged without a choice. The file that has been in git for longer keeps its id, or the one whose name has the id's first digits; references stay with it.
       """,
     .library { check, examination in
       examination.library.duplicateIDs.flatMap { DuplicateID.findings(check, $0, examination) }
@@ -20,7 +21,7 @@ extension Check {
 }
 
 /// Files that a program for synchronizing folders puts beside one that was changed in two places.
-private enum ConflictCopy {
+enum ConflictCopy {
   /// Returns whether a file has the name of such a copy: `dune (Anna's conflicted copy 2026-11-21).yaml` of Dropbox,
   /// `dune (conflicted copy 2026-11-21 101500).yaml` of Nextcloud, `dune.sync-conflict-20261121-101500-ABCDEFG.yaml` of
   /// Syncthing.
@@ -28,20 +29,32 @@ private enum ConflictCopy {
     let stem = RecordPath.stem(path).lowercased()
     return stem.contains(".sync-conflict-2") || stem.hasSuffix(")") && stem.contains("conflicted copy")
   }
+
+  /// Returns whether a file has the name of another one with words about a conflict behind it.
+  static func isName(of path: String, besides original: String) -> Bool {
+    let (stem, start) = (RecordPath.stem(path).lowercased(), RecordPath.stem(original).lowercased())
+    return stem.hasPrefix(start) && stem.dropFirst(start.count).contains("conflict")
+  }
 }
 
 private enum DuplicateID {
   static func findings(_ check: Check, _ id: RecordID, _ examination: Examination) -> [Finding] {
+    let sharing = examination.library.records(sharing: id)
+    func isConflictCopy(_ record: Record) -> Bool {
+      ConflictCopy.isName(of: record.path)
+        || sharing.contains { $0 !== record && ConflictCopy.isName(of: record.path, besides: $0.path) }
+    }
     // Copies usually get the longer name.
-    let records = examination.library.records(sharing: id)
-      .map { (rank: ConflictCopy.isName(of: $0.path) ? 1 : 0, record: $0) }
+    let records = sharing.map { (rank: isConflictCopy($0) ? 1 : 0, record: $0) }
       .sorted { ($0.rank, $0.record.path.count, $0.record.path) < ($1.rank, $1.record.path.count, $1.record.path) }
       .map(\.record)
-    let (keeper, evidence) = keeper(records, id, examination)
+    let (keeper, evidence) = keeper(records, id, examination, isConflictCopy)
     return records.filter { $0 !== keeper }.map { record in
-      let isConflictCopy = ConflictCopy.isName(of: record.path)
+      let isConflictCopy = isConflictCopy(record)
       let range = record.items(of: examination.library.schema.id(of: record.kind)).first?.range
-      let need: Repair.Need = evidence == nil || isConflictCopy ? .choice : .consent
+      // A new id for another version of the same record would make a second record of it.
+      let isVersion = isConflictCopy || isSame(record, keeper)
+      let need: Repair.Need = evidence == nil || isVersion ? .choice : .consent
       var repairs = [Repair("new-id", "give this file a new id", need, [newID(record, examination)])]
       if records.count == 2 {
         repairs.append(
@@ -52,11 +65,11 @@ private enum DuplicateID {
         let deletion = Repair(
           "delete", "delete this file, which has the same contents", isConflictCopy ? .consent : .choice,
           [.write(path: record.path, old: record.source, new: nil)])
-        repairs.insert(deletion, at: isConflictCopy ? 0 : repairs.count)
-      } else if isConflictCopy {
-        repairs =
-          RecordMerger(examination.library, kept: keeper, merged: record).repairs("merge it into \(keeper.path)")
-          + repairs
+        repairs.insert(deletion, at: 0)
+      } else if record.kind == keeper.kind {
+        let merging = RecordMerger(examination.library, kept: keeper, merged: record)
+          .repairs("merge it into \(keeper.path)", isCertain: isConflictCopy)
+        repairs = isVersion ? merging + repairs : repairs + merging
       }
       return Finding(
         check, record, Field.idKey, at: range,
@@ -65,11 +78,16 @@ private enum DuplicateID {
     }
   }
 
+  /// Returns whether two records are of one kind and have one title, so that they are versions of one record.
+  private static func isSame(_ record: Record, _ other: Record) -> Bool {
+    record.kind == other.kind && Folding.fold(record.title) == Folding.fold(other.title)
+  }
+
   /// Returns the record that the id belongs to, as far as is known, and why; without a reason if it is a guess.
   private static func keeper(
-    _ records: [Record], _ id: RecordID, _ examination: Examination
+    _ records: [Record], _ id: RecordID, _ examination: Examination, _ isConflictCopy: (Record) -> Bool
   ) -> (record: Record, evidence: String?) {
-    let originals = records.filter { !ConflictCopy.isName(of: $0.path) }
+    let originals = records.filter { !isConflictCopy($0) }
     if originals.count == 1, records.count > 1 { return (originals[0], "of which this is a conflict copy") }
     let added = records.map { examination.history.added[$0.path] }
     let oldest = added.compactMap { $0?.date }.min()

@@ -16,6 +16,8 @@ extension Check {
         let name = FormerID.name(of: id, in: target, examination.library.schema)
         let isListed = item.isListed(target, in: record)
         let isSafe = !isListed || !item.keepsRemark(in: record, name, target.title)
+        let need: Repair.Need =
+          examination.library.contestedIDs[id] != nil ? .choice : isSafe ? .nothing : .consent
         let names = RecordID.beginnings(of: [id, target.id])
         return Finding(
           check, record, item.field.key, at: item.range,
@@ -24,7 +26,7 @@ extension Check {
           repairs: [
             Repair(
               "renew", isListed ? "remove it, since the list has that one too" : "write the id \(target.id)",
-              isSafe ? .nothing : .consent, record, item.setting(to: target, in: record, instead: name))
+              need, record, item.setting(to: target, in: record, instead: name))
           ])
       }
     })

@@ -9,8 +9,8 @@ extension Check {
     example: "title: Dune",
     repair: """
       Gives the record the id that its file had in git, or one that other files refer to and that its file name ends \
-      with or its name is given beside it. If that may be the id of several files, one is chosen; if nothing knows an id, \
-      it gets a new one.
+      with or its name is given beside it. If that may be the id of several files, one is chosen; \
+      if nothing knows an id, it gets a new one.
       """,
     .file { check, file, examination in
       guard file.cause == .missingID else { return [] }

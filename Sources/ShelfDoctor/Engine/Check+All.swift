@@ -3,11 +3,12 @@ extension Check {
   package static let all: [Check] = [
     .unreadableFile, .unreadableYAML, .conflictMarkers, .notARecord, .duplicateKey, .unusableText, .missingID,
     .invalidID, .duplicateID, .missingField, .wrongType, .outOfRange, .unknownChoice, .danglingReference,
-    .wrongKindReference, .referenceByName, .duplicateReference, .formerID, .orphanQuote, .halfRestored, .duplicateName,
+    .wrongKindReference, .referenceByName, .duplicateReference, .formerID, .contestedID, .orphanQuote, .halfRestored,
+    .duplicateName,
     .probableDuplicate, .invalidISBN, .oldFieldName, .unknownField, .swallowedText, .datesOutOfOrder, .statusDates,
     .impossibleProgress, .doubtfulSeries, .contradictoryLoan, .queueLeftover, .gainedField, .untypableField,
     .unknownSetting, .staleComment, .staleModificationDate, .unusedGenre, .unusedTag, .misplacedFile, .nameTwin,
-    .unsafePath, .trackedState, .doubtedChange, .mergeAttributes, .mergeLeftover,
+    .unsafePath, .trackedState, .doubtedChange, .mergeAttributes, .mergeLeftover, .manifestCopy,
     .unusedCover, .severalCovers, .unusableCover, .largeCover,
   ]
 }

@@ -16,6 +16,8 @@ package struct Doctor {
   package var doubt: JournalDistrust?
   /// The temporary files of a merge by git that lie in the library.
   package var mergeLeftovers: [String] = []
+  /// The copies of the manifest that lie beside it.
+  package var manifestCopies: [(path: String, source: [UInt8])] = []
   /// The pictures of books.
   package var covers = CoverFacts()
   /// The user's current day.
@@ -47,8 +49,8 @@ package struct Doctor {
     let quick = QuickLook(library, today: today)
     let examination = Examination(
       library, today: today, now: now, history: facts(library, quick), dangling: quick.dangling, strays: strays,
-      attributes: attributes, doubt: doubt, mergeLeftovers: mergeLeftovers, covers: covers, newID: newID,
-      obstacle: obstacle)
+      attributes: attributes, doubt: doubt, mergeLeftovers: mergeLeftovers, manifestCopies: manifestCopies,
+      covers: covers, newID: newID, obstacle: obstacle)
     var findings: [Finding] = []
     for check in checks where settings.severity(of: check) != nil {
       for scope in check.scopes {

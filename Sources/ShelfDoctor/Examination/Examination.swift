@@ -21,6 +21,8 @@ struct Examination {
   let doubt: JournalDistrust?
   /// The temporary files of a merge by git that lie in the library.
   let mergeLeftovers: [String]
+  /// The copies of the manifest that lie beside it.
+  let manifestCopies: [(path: String, source: [UInt8])]
   /// The pictures of books.
   let covers: CoverFacts
   let newID: () -> RecordID
@@ -58,7 +60,8 @@ struct Examination {
   init(
     _ library: Library, today: CalendarDate, now: Timestamp, history: HistoryFacts, dangling: Set<RecordID>,
     strays: [StrayFile], attributes: [UInt8]? = nil, doubt: JournalDistrust? = nil,
-    mergeLeftovers: [String] = [], covers: CoverFacts = CoverFacts(), newID: @escaping () -> RecordID,
+    mergeLeftovers: [String] = [], manifestCopies: [(path: String, source: [UInt8])] = [],
+    covers: CoverFacts = CoverFacts(), newID: @escaping () -> RecordID,
     obstacle: @escaping (String) -> String? = { _ in nil }
   ) {
     self.library = library
@@ -70,6 +73,7 @@ struct Examination {
     self.attributes = attributes
     self.doubt = doubt
     self.mergeLeftovers = mergeLeftovers
+    self.manifestCopies = manifestCopies
     self.covers = covers
     self.newID = newID
     self.obstacle = obstacle

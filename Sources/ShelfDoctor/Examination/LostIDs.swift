@@ -64,6 +64,14 @@ struct LostIDs {
       candidates.append((file.path, found, remains.isCertain))
     }
     counts = candidates.flatMap { $0.found.map(\.id) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    // Where one file of a kind has no id, and references to that kind lead to one id, these may belong together.
+    let bare = zip(files, candidates).filter { $0.cause == .missingID && $1.found.isEmpty }.map(\.0)
+    for (kind, alone) in Dictionary(grouping: bare, by: \.kind) where alone.count == 1 {
+      guard let kind, let id = missing.onlyID(of: kind), isFree(id, alone[0]), counts[id] == nil else { continue }
+      if missing.names(of: id).isEmpty {
+        answers[alone[0].path] = .doubtful([Candidate(id: id, evidence: .references)])
+      }
+    }
     for (path, found, isCertain) in candidates {
       guard let best = found.first else { continue }
       let isOnly = found.count == 1 && counts[best.id] == 1
@@ -123,6 +131,9 @@ private struct Remains {
       if !isSame { isCertain = false }
     }
     if let kind = file.kind {
+      for id in Remains.ids(in: file, document, kind, library.schema) where missing.isMeant(id, kind) {
+        add(id, .references)
+      }
       var near = isRemains ? missing.ids(sharingHalf: digits, of: kind) : []
       near = Remains.nearest(near, to: text)
       for id in near { add(id, .references) }
@@ -148,6 +159,24 @@ private struct Remains {
       let isNamed = start.map { spelled.hasPrefix(hexDigits: $0) } ?? false
       add(spelled, isNamed ? .name : .text)
     }
+  }
+
+  /// Returns the ids that a file says anywhere but in its fields, such as behind a misspelt key.
+  private static func ids(
+    in file: UnreadableFile, _ document: Document?, _ kind: Kind, _ schema: Schema
+  ) -> [RecordID] {
+    var known: Set<String> = []
+    if let document, let root = document.node(at: []) {
+      for (key, value) in document.entries(of: root) {
+        guard let name = document.text(of: key), name != Field.idKey, schema.field(name, of: kind) != nil else {
+          continue
+        }
+        known.formUnion(([value] + document.items(of: value)).compactMap { document.text(of: $0) })
+      }
+    }
+    let words = file.source.split { !($0 == UInt8(ascii: "-") || RecordID.hexDigit($0) != nil) }
+    return words.filter { $0.count == 36 }.map { String(decoding: $0, as: UTF8.self) }.filter { !known.contains($0) }
+      .compactMap { RecordID($0) }
   }
 
   private mutating func add(_ id: RecordID, _ evidence: LostIDs.Evidence) {
@@ -252,6 +281,12 @@ private struct MissingTargets {
     byStart[digits.prefix(8).reduce(0) { $0 << 4 | UInt64($1) }, default: []].filter { isMeant($0, kind) }
   }
 
+  /// Returns the one id that references to a kind lead to; nil if there is none, or more than one.
+  func onlyID(of kind: Kind) -> RecordID? {
+    let meant = targets.keys.filter { isMeant($0, kind) }
+    return meant.count == 1 ? meant.first : nil
+  }
+
   /// Returns the ids after which references have a name that no other record of the kind has.
   func ids(of kind: Kind, called title: String, in library: Library) -> [RecordID] {
     let name = Folding.fold(title)
@@ -263,5 +298,5 @@ private struct MissingTargets {
   /// Returns the names, folded, that references to an id have beside them.
   func names(of id: RecordID) -> Set<String> { targets[id]?.names ?? [] }
 
-  private func isMeant(_ id: RecordID, _ kind: Kind) -> Bool { targets[id]?.kinds.contains(kind) ?? false }
+  func isMeant(_ id: RecordID, _ kind: Kind) -> Bool { targets[id]?.kinds.contains(kind) ?? false }
 }

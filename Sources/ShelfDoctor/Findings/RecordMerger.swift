@@ -35,8 +35,10 @@ struct RecordMerger {
 
   /// Returns the ways to merge the records: one if they do not contradict each other.
   ///
-  /// - Parameter description: what it does, in the imperative.
-  func repairs(_ description: String) -> [Repair] {
+  /// - Parameters:
+  ///   - description: what it does, in the imperative.
+  ///   - isCertain: whether the two are known to be versions of one record.
+  func repairs(_ description: String, isCertain: Bool = true) -> [Repair] {
     let outcomes = self.outcomes
     if outcomes.contains(where: { if case .loss = $0 { true } else { false } }) { return [] }
     // From the end, since what is inserted after one key comes before what was inserted there earlier.
@@ -45,7 +47,7 @@ struct RecordMerger {
     let steps =
       references + (edits.isEmpty ? [] : [.edit(path: kept.path, edits)])
       + [.write(path: merged.path, old: merged.source, new: nil)]
-    if questions.isEmpty { return [Repair("merge", description, hasRemarks ? .choice : .consent, steps)] }
+    if questions.isEmpty { return [Repair("merge", description, hasRemarks || !isCertain ? .choice : .consent, steps)] }
     let names = questions.map(\.field)
     let fields = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "") : names[0]
     var ours = Repair("merge", description + ", keeping the \(fields) there", .choice, steps)

@@ -17,7 +17,7 @@ package struct RepairRun {
   package private(set) var repaired: [(finding: Finding, repair: Repair)] = []
   /// Repairs that cannot be made, and why, in order.
   package private(set) var refused: [(finding: Finding, reason: String)] = []
-  private let doctor: Doctor
+  private var doctor: Doctor
   private var strays: [StrayFile]
   private var files = WorkingCopy()
   /// How often a repair of each problem was tried; several problems may be identical.
@@ -246,6 +246,7 @@ package struct RepairRun {
     for record in library.records { sources[ExactPath(record.path)] = .record(record) }
     for file in library.unreadable { sources[ExactPath(file.path)] = .bytes(file.source) }
     for stray in strays { sources[ExactPath(stray.path)] = .bytes(stray.source) }
+    for copy in doctor.manifestCopies { sources[ExactPath(copy.path)] = .bytes(copy.source) }
     if !library.manifest.source.isEmpty { sources[ExactPath(Manifest.fileName)] = .bytes(library.manifest.source) }
     return sources
   }
@@ -255,6 +256,7 @@ package struct RepairRun {
     strays.removeAll { stray in
       if case .some(.none) = files.contents(of: stray.path) { true } else { false }
     }
+    doctor.manifestCopies.removeAll { files.touches($0.path) }
     var doctor = doctor
     doctor.covers = doctor.covers.after(files.contents)
     remaining = Finding.$most.withValue(most) { doctor.findings(in: library, strays: strays) }

@@ -12,7 +12,8 @@ struct PublicationDoubts: Sendable {
   /// - Throws: `PublicationRefusal` for the first kind of doubt that there is.
   func check() throws(PublicationRefusal) {
     if !library.unreadable.isEmpty { throw .unreadable(library.unreadable) }
-    if !library.duplicateIDs.isEmpty { throw .shared(library.duplicateIDs) }
+    let shared = (library.duplicateIDs + library.contestedIDs.keys).sorted()
+    if !shared.isEmpty { throw .shared(shared) }
     for kind in Kind.allCases {
       for field in library.manifest.ownFields[kind] ?? [] where field.has(.shown) {
         let target = field.type.target ?? kind

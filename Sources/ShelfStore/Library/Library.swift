@@ -97,15 +97,20 @@ package struct Library: Sendable {
       duplicates[id] = sorted
       positions.move(id, to: sorted[0])
     }
+    var contested: [RecordID: [Int]] = [:]
     let formerIDs = Kind.allCases.map { schema.formerIDs(of: $0) }
     for (position, record) in records.enumerated() where record.hasFormerIDs {
       let field = formerIDs[Int(record.kind.rawValue)]
       guard case .ids(let ids) = record.value(of: field) else { continue }
       for id in ids {
-        guard let other = positions.insert(id, at: position) else { continue }
-        if records[other].id != id, record.precedes(records[other]) { positions.move(id, to: position) }
+        guard let other = positions.insert(id, at: position), other != position, records[other].id != id else {
+          continue
+        }
+        contested[id, default: [other]].append(position)
+        if record.precedes(records[other]) { positions.move(id, to: position) }
       }
     }
+    contestedIDs = contested.mapValues { claims in claims.map { records[$0].path }.sorted() }
     self.positions = positions
     self.duplicates = duplicates
     self.kinds = kinds
@@ -126,6 +131,10 @@ package struct Library: Sendable {
   package func records(sharing id: RecordID) -> [Record] {
     duplicates[id].map { $0.map { records[$0] } } ?? record(id).map { [$0] } ?? []
   }
+
+  /// The ids that no record has and several were merged into, by their own account, with the paths of these: it is
+  /// unclear which one a reference means.
+  package let contestedIDs: [RecordID: [String]]
 
   /// The ids that several records have, sorted.
   package var duplicateIDs: [RecordID] { duplicates.keys.sorted() }

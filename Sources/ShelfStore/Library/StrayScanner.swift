@@ -44,6 +44,26 @@ struct StrayScanner {
     entries("")?.compactMap(\.name).filter { $0.hasPrefix(".merge_file_") }.sorted() ?? []
   }
 
+  /// Returns the files at the top of the library with the name of the manifest and something behind it, sorted: copies that
+  /// a program for synchronizing folders, or a person, put beside it.
+  func manifestCopies() -> [(path: String, source: [UInt8])] {
+    let stem = RecordPath.stem(Manifest.fileName)
+    let names = entries("")?.compactMap(\.name).filter { name in
+      guard RecordFile.isName(name) || RecordFile.isNameInCapitals(name), name != Manifest.fileName else {
+        return false
+      }
+      let own = RecordPath.stem(name).lowercased()
+      return own.hasPrefix(stem) && own.dropFirst(stem.count).first.map { !$0.isLetter } ?? true
+    }
+    return names?.sorted().compactMap { name in
+      guard let source = try? fileSystem.contents(of: root + "/" + name, limit: limits.bytes),
+        let document = try? Document(source, limits: limits), let node = document.node(at: []),
+        document.nodes[node].kind == .mapping, document.node(at: [.key(Field.idKey)]) == nil
+      else { return nil }
+      return (name, source)
+    } ?? []
+  }
+
   private func entries(_ folder: String) -> DirectoryEntries? {
     let path = folder.isEmpty ? root : root + "/" + folder
     guard let descriptor = try? fileSystem.open(path, in: nil, .directory) else { return nil }
@@ -56,6 +76,11 @@ extension Library {
   /// Returns the files outside the kinds' folders that look like records.
   package func strays(_ fileSystem: any FileSystem) -> [StrayFile] {
     StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).scan()
+  }
+
+  /// Returns the copies of the manifest beside it.
+  package func manifestCopies(_ fileSystem: any FileSystem) -> [(path: String, source: [UInt8])] {
+    StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).manifestCopies()
   }
 
   /// Returns the temporary files that git makes for a merge, sorted: one that was killed leaves them behind.

@@ -33,6 +33,78 @@ import Testing
     }
   #endif
 
+  /// Whatever a copy is called, versions of one record can be merged, and none becomes a second record by itself.
+  @Test(arguments: [
+    "dune-b0000001.sync-conflict-20261121-101500-ABCDEFG", "dune-b0000001 (Anna's conflicted copy 2026-11-21)",
+    "dune-b0000001 (Conflict Anna 2018-02-20 141213)", "dune-b0000001-DESKTOP-AB12CDE", "dune-b0000001 2",
+    "dune-b0000001 (1)", "dune-b0000001_Conflict", "dune-b0000001 (Case Conflict)", "copy of dune", "x",
+  ])
+  func versionsOfOneRecordAreMerged(_ name: String) throws {
+    let text = "id: b0000001\(Self.id)\ntitle: Dune\npages: 528\n"
+    let library = try TestLibrary(["shelf.yaml": "format: 1\nname: Twins\n", "books/dune-b0000001.yaml": text])
+    library["books/\(name).yaml"] = text.replacing("528", with: "530") + "year: 1965\n"
+    let report = try library.run("doctor --only duplicate-id")
+    #expect(report.contains("duplicate-id:merge)") && report.contains("duplicate-id:merge-these)"), "\(report)")
+    _ = try library.run("doctor --fix")
+    #expect(library["books/\(name).yaml"] != nil)
+    _ = try library.run("doctor --fix=duplicate-id:merge-these")
+    #expect(library["books/\(name).yaml"] == nil)
+    let merged = try #require(library["books/dune-b0000001.yaml"])
+    #expect(merged.contains("pages: 530\n") && merged.contains("year: 1965\n"), "\(merged)")
+  }
+
+  /// Two records that got one id by mistake keep being two unless someone chooses otherwise.
+  @Test func differentRecordsWithOneIDAreNotMergedByThemselves() throws {
+    let library = try TestLibrary([
+      "shelf.yaml": "format: 1\nname: Twins\n",
+      "books/dune-b0000001.yaml": "id: b0000001\(Self.id)\ntitle: Dune\n",
+      "books/emma.yaml": "id: b0000001\(Self.id)\ntitle: Emma\n",
+    ])
+    let report = try library.run("doctor --only duplicate-id")
+    #expect(report.contains("fix: give this file a new id") && report.contains("duplicate-id:merge)"), "\(report)")
+    _ = try library.run("doctor --fix=duplicate-id")
+    #expect(try library.run("book list --format ids").split(separator: "\n").count == 2)
+  }
+
+  @Test func aCopyOfTheManifestIsDeletedOnlyByChoice() throws {
+    let names = ["shelf 2.yaml", "shelf.sync-conflict-20261121-101500-ABCDEFG.yaml", "shelf-PC.yml"]
+    let library = try TestLibrary(["shelf.yaml": "format: 1\nname: Home\n", "shelfmark.yaml": "a: 1\n"])
+    for name in names { library[name] = "format: 1\nname: Away\n" }
+    let report = try library.run("doctor")
+    for name in names { #expect(report.contains("\(name): warning: a copy of shelf.yaml, which differs in name")) }
+    #expect(!report.contains("shelfmark"), "\(report)")
+    _ = try library.run("doctor --fix")
+    _ = try library.run("doctor --fix=manifest-copy")
+    for name in names { #expect(library[name] != nil) }
+    library[names[0]] = library["shelf.yaml"]
+    _ = try library.run("doctor --fix=manifest-copy")
+    #expect(library[names[0]] == nil && library[names[1]] != nil)
+    _ = try library.run("doctor --fix=manifest-copy:delete")
+    #expect(library[names[1]] == nil && library[names[2]] == nil)
+    _ = try library.run("undo")
+    #expect(library[names[1]] == "format: 1\nname: Away\n")
+  }
+
+  @Test func aFormerIDOfTwoRecordsIsNotPublished() throws {
+    let library = try TestLibrary([
+      "shelf.yaml": "format: 1\nname: Twins\n",
+      "books/dune.yaml": "id: b0000001\(Self.id)\ntitle: Dune\nformerIds: [b0000009\(Self.id)]\n",
+      "books/emma.yaml": "id: b0000002\(Self.id)\ntitle: Emma\npublic: false\nformerIds: [b0000009\(Self.id)]\n",
+      "quotes/a.yaml": "id: c0000001\(Self.id)\nbook: b0000009\(Self.id)\ntext: Rich.\n",
+    ])
+    let report = try library.run("doctor")
+    #expect(report.contains("the former id is also that of books/dune.yaml [contested-id]"), "\(report)")
+    // No repair chooses one of them by itself.
+    let before = library.files()
+    _ = try library.run("doctor --fix")
+    _ = try library.run("doctor --fix=former-id")
+    #expect(library.files() == before)
+    let refusal = try library.refused("publish --output out")
+    #expect(refusal.contains("several records have the id b0000009; nothing was published"), "\(refusal)")
+    _ = try library.run("doctor books/emma.yaml --fix=contested-id:take-out")
+    #expect(try !library.run("doctor").contains("contested-id"))
+  }
+
   /// What one of many repairs meets on the disk stops that one.
   @Test func aRestoreThatIsBlockedStopsItself() throws {
     let lost = "books/sub/dune-b0000001.yaml"

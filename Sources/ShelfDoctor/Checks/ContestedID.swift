@@ -1,0 +1,37 @@
+import ShelfModel
+import ShelfStore
+import YAMLEdit
+
+extension Check {
+  static let contestedID = Check(
+    "contested-id", .error, "a former id of several records",
+    reason: """
+      Two copies of a library merged one record into different ones. It is unclear which of them a reference to the former \
+      id means, so nothing is published.
+      """,
+    example: "formerIds:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10   # in genres/horror.yaml and genres/gothic.yaml",
+    repair: "Removes the former id from one of the records, which you choose.",
+    .library { check, examination in
+      let library = examination.library
+      return library.contestedIDs.sorted { $0.key < $1.key }.flatMap { id, paths -> [Finding] in
+        // The one that references lead to for now comes first.
+        guard let keeper = library.record(id) else { return [] }
+        return paths.filter { $0 != keeper.path }.compactMap { library.record(at: $0) }.compactMap { record in
+          guard let (item, edit) = removal(of: id, from: record, library.schema) else { return nil }
+          var repairs = [Repair("take-out", "remove it here", .choice, record, [edit])]
+          if paths.count == 2, let (_, edit) = removal(of: id, from: keeper, library.schema) {
+            repairs.append(Repair("keep-here", "remove it in \(keeper.path)", .choice, keeper, [edit]))
+          }
+          return Finding(
+            check, record, item.field.key, at: item.range, "the former id is also that of \(keeper.path)",
+            related: [id], repairs: repairs)
+        }
+      }
+    })
+
+  /// Returns the place of a former id, and the edit that removes it.
+  private static func removal(of id: RecordID, from record: Record, _ schema: Schema) -> (FieldItem, Edit)? {
+    let items = record.items(of: schema.formerIDs(of: record.kind))
+    return items.first { RecordID($0.text) == id }.map { ($0, .remove(items.count == 1 ? [.key($0.key)] : $0.path)) }
+  }
+}

@@ -1,0 +1,47 @@
+import ShelfModel
+import YAMLEdit
+
+extension Check {
+  static let manifestCopy = Check(
+    "manifest-copy", .warning, "a copy of shelf.yaml beside it",
+    reason: """
+      Usually a program for synchronizing folders made it, because shelf.yaml was changed in two places. No command reads \
+      it, so the settings that only the copy has are not in effect.
+      """,
+    example: "shelf.sync-conflict-20261121-101500-ABCDEFG.yaml",
+    repair: "Deletes a copy with the same contents; another one only if you choose that.",
+    .library { check, examination in
+      let manifest = examination.library.manifest.source
+      return examination.manifestCopies.map { copy in
+        let deletion = [Repair.Step.write(path: copy.path, old: copy.source, new: nil)]
+        if copy.source == manifest {
+          return Finding(
+            check, path: copy.path, "a copy of \(Manifest.fileName) with the same contents",
+            repairs: [Repair("delete", "delete the copy", .consent, deletion)])
+        }
+        let keys = differingKeys(copy.source, manifest)
+        let place = keys.isEmpty ? "" : ", which differs in \(keys.joined(separator: ", "))"
+        return Finding(
+          check, path: copy.path, "a copy of \(Manifest.fileName)" + place,
+          advice: "copy the settings that you want to keep into \(Manifest.fileName), then delete the copy",
+          repairs: [Repair("delete", "delete the copy, and keep \(Manifest.fileName) as it is", .choice, deletion)])
+      }
+    })
+
+  /// Returns the settings that only one of two manifests has, or that have other values in it.
+  private static func differingKeys(_ copy: [UInt8], _ manifest: [UInt8]) -> [String] {
+    guard let copy = try? Document(copy), let manifest = try? Document(manifest) else { return [] }
+    func values(_ document: Document) -> [(key: String, text: String)] {
+      guard let root = document.node(at: []) else { return [] }
+      return document.entries(of: root).map { key, value in
+        (document.text(of: key) ?? "", String(decoding: document.bytes[document.nodes[value].range], as: UTF8.self))
+      }
+    }
+    let (theirs, ours) = (values(copy), values(manifest))
+    func differs(_ value: (key: String, text: String), from others: [(key: String, text: String)]) -> Bool {
+      !others.contains { $0.key == value.key && $0.text == value.text }
+    }
+    let changed = theirs.filter { differs($0, from: ours) }.map(\.key)
+    return changed + ours.filter { differs($0, from: theirs) }.map(\.key).filter { !changed.contains($0) }
+  }
+}
