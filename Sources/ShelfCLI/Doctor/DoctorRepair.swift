@@ -34,7 +34,10 @@ struct DoctorRepair {
     }
     _ = try change.plan(MakeRepairs(repairs))
     let outcome = try change.make()
-    if change.isDryRun { return before }
+    if change.isDryRun {
+      if outcome.changes.isEmpty { context.note("there is nothing to repair") }
+      return before
+    }
     let after = run.report(repairs.remaining, repairs.library)
     let output = Output(descriptor: nil)
     if format == .text {

@@ -32,6 +32,25 @@ struct DoctorTests {
 
   private func run(_ line: String, _ words: [String] = []) throws -> String { time(try library.run(line, words)) }
 
+  @Test func saysThatThereIsNothingToRepair() throws {
+    #expect(try run("doctor --fix=orphan-quote --dry-run").hasPrefix("! note: there is nothing to repair\n"))
+    #expect(try !run("doctor --fix --dry-run").contains("nothing to repair"))
+  }
+
+  /// What Git LFS puts in the place of a picture is no picture to delete.
+  @Test func namesPicturesThatWereNotDownloaded() throws {
+    library["covers/dune-b0000001.jpg"] = """
+      version https://git-lfs.github.com/spec/v1
+      oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393
+      size 12345
+
+      """
+    let report = try run("doctor --only unusable-cover --fix")
+    #expect(report.contains("warning: it is a Git LFS pointer, whose picture has not been downloaded"), "\(report)")
+    #expect(report.contains("hint: `git lfs pull` downloads it\n") && !report.contains("fix:"))
+    #expect(library["covers/dune-b0000001.jpg"] != nil)
+  }
+
   @Test func aSoundLibraryGetsOneLine() throws {
     library["books/dune-b0000001.yaml"] = """
       id: b0000001-0000-4000-8000-000000000000

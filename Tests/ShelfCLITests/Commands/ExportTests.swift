@@ -36,6 +36,20 @@ import Testing
     try roundTrip(library, format)
   }
 
+  /// Libraries of many sizes, whose genres come behind the books.
+  @Test(arguments: [511, 512, 513, 1024], [1, 512, 600]) func everySizeComesBack(_ books: Int, _ genres: Int) throws {
+    func id(_ number: Int) -> String { String(format: "00000000-0000-4000-8000-%012d", number) }
+    let lines =
+      (0..<books).map { "{\"kind\": \"book\", \"id\": \"\(id($0))\", \"title\": \"Title \($0)\"}\n" }
+      + (0..<genres).map { "{\"kind\": \"genre\", \"id\": \"\(id(10_000 + $0))\", \"name\": \"G\($0)\"}\n" }
+    let copy = try ImportTests.empty()
+    copy["out.jsonl"] = lines.joined()
+    let summary = try ImportTests.summary(copy, [copy.absolute("out.jsonl")])
+    #expect(summary["rejected"] as? Int == 0)
+    #expect(try copy.run("list --format ids").split(separator: "\n").count == books)
+    #expect(try copy.run("genre list --format ids").split(separator: "\n").count == genres)
+  }
+
   /// What a format can hold of the sample library.
   @Test(arguments: ["bibtex", "csl-json", "goodreads"])
   func theSampleComesBack(_ format: String) throws { try roundTrip(try TestLibrary(), format) }

@@ -73,6 +73,30 @@ struct LogGapTests {
     #expect(try !library.run("log").contains("note"))
   }
 
+  /// A partial clone has the commits, but not what was in the files.
+  @Test(arguments: ["blob:none", "tree:0"]) func explainsAPartialClone(_ filter: String) throws {
+    try library.git("config", "uploadpack.allowFilter", "true")
+    try library.git(
+      "clone", "--quiet", "--filter=\(filter)", "--template=", "file://\(library.root)", ".git/partial")
+    let said = try library.run("log dune --library .git/partial")
+    #expect(said.contains("error: this clone is partial: git lacks a part of the history"), "\(said)")
+    #expect(said.contains("hint: `git fetch --refetch --no-filter` brings all of it\n"))
+    try library.git("-C", ".git/partial", "fetch", "--quiet", "--refetch", "--no-filter")
+    #expect(try subjects("log dune --library .git/partial") == ["Rate", "Begin"])
+  }
+
+  /// A hook of one repository that runs shelf in another.
+  @Test func explainsTheRepositoryOfAHook() throws {
+    try library.git("init", "--quiet", "--bare", ".git/other")
+    for folder in [".git/other", library.absolute(".git/other")] {
+      library.environment["GIT_DIR"] = folder
+      let said = try library.run("log dune")
+      #expect(said.contains("is not in the git repository that GIT_DIR or GIT_WORK_TREE names"), "\(said)")
+      #expect(said.contains("hint: `env -u GIT_DIR -u GIT_WORK_TREE shelf` takes the library's own\n"))
+      library.environment["GIT_DIR"] = nil
+    }
+  }
+
   // MARK: - A library that moved
 
   private static let folders = ["books", "genres", "quotes", "tags", "issues", "shelf.yaml"]
