@@ -1,6 +1,7 @@
 import ShelfImages
 import ShelfModel
 import ShelfStore
+import YAMLEdit
 
 extension Check {
   static let largeCover = Check(
@@ -41,7 +42,17 @@ private enum LargeCovers {
     if path != file.path {
       if examination.covers.covers.files.contains(where: { $0.path == path }) { return [] }
       steps.append(.write(path: file.path, old: bytes, new: nil))
+      if let rename = rename(file.path, to: path, examination) { steps.append(rename) }
     }
     return [Repair("shrink", "write it anew, with \(picture.bytes.count / 1000) KB", .consent, steps)]
+  }
+
+  /// Returns the step that keeps a fetched cover a fetched one; nil if `SOURCES.yaml` does not name it.
+  private static func rename(_ path: String, to newPath: String, _ examination: Examination) -> Repair.Step? {
+    func name(_ path: String) -> String { String(path.dropFirst(CoverPath.folder.count + 1)) }
+    guard let bytes = examination.covers.contents(of: CoverPath.sources), let document = try? Document(bytes),
+      document.node(at: [.key(name(path))]) != nil, document.node(at: [.key(name(newPath))]) == nil
+    else { return nil }
+    return .edit(path: CoverPath.sources, [.renameKey([.key(name(path))], to: name(newPath))])
   }
 }

@@ -171,6 +171,22 @@ import Testing
     #expect(try !library.run("doctor").contains("cover"))
   }
 
+  /// A repair that gives a fetched cover another ending keeps its line in the list of fetched covers.
+  @Test func aRepairKeepsWhatWasFetched() throws {
+    let (library, _) = try start()
+    _ = try library.run("book add Second --no-lookup")
+    for (number, name) in ["a-90000001", "b-90000002"].enumerated() {
+      library["covers/\(name).png"] = ""
+      try Data(TestImage.png(700 + number, 900)).write(to: URL(filePath: library.absolute("covers/\(name).png")))
+    }
+    let lines =
+      "# mine\nb-90000002.png:\n  address: https://b.example # b\na-90000001.png:\n  address: https://a.example\n"
+    library["covers/SOURCES.yaml"] = lines
+    _ = try library.run("doctor --fix=large-cover")
+    #expect(try covers(library) == ["covers/a-90000001.jpg", "covers/b-90000002.jpg"])
+    #expect(library["covers/SOURCES.yaml"] == lines.replacing(".png", with: ".jpg"))
+  }
+
   @Test(arguments: [false, true]) func aMergeKeepsOneCover(_ hasBoth: Bool) throws {
     let (library, _) = try start()
     _ = try library.run("book add --duplicate", [Self.title, "--isbn", Self.isbn])
