@@ -114,6 +114,11 @@ package final class FaultyFileSystem: FileSystem {
     try disk.rename(path, toFree: newPath)
   }
 
+  package func setAside(_ path: String, as newPath: String) throws(FileError) -> Bool {
+    _ = try meet("remove", path)
+    return try disk.setAside(path, as: newPath)
+  }
+
   package func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
     _ = try meet("exchange", other)
     return try disk.exchange(path, with: other)

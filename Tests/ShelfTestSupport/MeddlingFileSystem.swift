@@ -86,6 +86,12 @@ package final class MeddlingFileSystem: FileSystem {
     try disk.rename(path, toFree: newPath)
   }
 
+  package func setAside(_ path: String, as newPath: String) throws(FileError) -> Bool {
+    try meet("remove", path)
+    if !exchanges { return false }
+    return try disk.setAside(path, as: newPath)
+  }
+
   package func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
     try meet("rename", other)
     if !exchanges { return false }

@@ -170,6 +170,13 @@ final class Draft {
         + "`code --wait` or `gvim --nofork`")
   }
 
+  /// Keeps the draft with the text that was saved as its original one.
+  func keep(saved: [UInt8]) {
+    try? context.fileSystem.replaceFile(
+      folder + "/" + Draft.baseName, Array(file.utf8) + [0x0A] + saved, mode: 0o600)
+    noteUnchanged()
+  }
+
   /// Removes the draft once what it held is saved; one that was changed again meanwhile is kept.
   func remove(saved: [UInt8]) {
     if (try? text()) == saved { return remove() }

@@ -234,7 +234,7 @@ enum CommandExamples {
       ("config unset library", "takes a setting away"), ("config unset lookup", "lets shelf ask you again"),
     ],
     "config edit": [("config edit", "opens the file in your editor")],
-    "config undo": [("config undo", "takes the last change back; again, makes it again")],
+    "config undo": [("config undo", "takes the last change back"), ("config undo", "makes it again, a second time")],
     "library list": [
       ("library list", "lists the settings of the library"), ("library list --library ~/try", "those of another one"),
     ],

@@ -123,7 +123,11 @@ extension Journal {
   /// - Returns: false if it held something else, and still does.
   private func takeAway(_ path: String, to gone: String, _ mark: String?) throws(FileError) -> Bool {
     do throws(FileError) {
-      try fileSystem.rename(path, to: gone)
+      if try !fileSystem.setAside(path, as: gone) {
+        guard let mark, try hasContents(path, mark) else { return false }
+        try fileSystem.remove(path)
+        return true
+      }
     } catch {
       if error.code == FileError.notFound { return false }
       throw error

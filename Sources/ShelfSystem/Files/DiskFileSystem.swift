@@ -165,6 +165,17 @@ package struct DiskFileSystem: FileSystem {
     try rename(path, to: newPath)
   }
 
+  package func setAside(_ path: String, as newPath: String) throws(FileError) -> Bool {
+    do throws(FileError) {
+      try rename(path, to: newPath)
+      return true
+    } catch {
+      // They are on different disks.
+      if error.code == EXDEV { return false }
+      throw FileError(code: error.code, operation: "delete", path: path)
+    }
+  }
+
   package func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
     try renameSpecially(path, other, DiskFileSystem.exchange, "replace")
   }

@@ -44,6 +44,10 @@ package protocol FileSystem: Sendable {
   ///
   /// - Throws: `FileError`; its code is `isThere` if something has the name.
   func rename(_ path: String, toFree newPath: String) throws(FileError)
+  /// Deletes a file by giving it a name where it can be looked at once more.
+  ///
+  /// - Returns: false if that is not possible; nothing was changed then.
+  func setAside(_ path: String, as newPath: String) throws(FileError) -> Bool
   /// Exchanges two files in one step.
   ///
   /// - Returns: false if the disk cannot do that; nothing was changed then.
@@ -138,6 +142,8 @@ extension FileSystem {
     if try status(newPath) != nil { throw FileError(code: EEXIST, operation: "create", path: newPath) }
     try rename(path, to: newPath)
   }
+
+  package func setAside(_ path: String, as newPath: String) throws(FileError) -> Bool { false }
 
   package func exchange(_ path: String, with other: String) throws(FileError) -> Bool { false }
 

@@ -73,7 +73,20 @@ struct EditTests {
     #expect(offered.contains("were typed and not saved") && offered.contains("edit LIBRARY/\(draft)"), "\(offered)")
     #expect(library[SmallLibrary.dune]?.contains("rating: 3\n") == true)
     #expect(library[SmallLibrary.dune]?.contains("year: 1966\n") == true)
-    #expect(try drafts() == [])
+    // The editor may still be open: what it saves from now on is offered too.
+    #expect(try drafts() == ["drafts/4711/dune-b0000001.yaml"])
+    library[draft] = try #require(library[draft]).replacing("rating: 3", with: "rating: 2")
+    _ = try library.runOnTerminal("book edit dune", typing: "1\n")
+    #expect(library[SmallLibrary.dune]?.contains("rating: 2\n") == true)
+    #expect(library[SmallLibrary.dune]?.contains("year: 1966\n") == true)
+  }
+
+  @Test func aDryRunKeepsTheDraft() throws {
+    _ = try edit("sed -i s/1965/1966/ \"$1\"", "book edit dune --dry-run")
+    #expect(try drafts() == ["drafts/4711/dune-b0000001.yaml"])
+    use(":")
+    _ = try library.runOnTerminal("book edit dune", typing: "1\n")
+    #expect(library[SmallLibrary.dune]?.contains("year: 1966\n") == true)
   }
 
   @Test func aKeptDraftIsLeftOrDeleted() throws {

@@ -58,7 +58,7 @@ struct HostileFolderTests {
       ["complete", "bash", "shelf", "book", "show", ""], ["completions", "bash"], ["completions", "zsh"],
       ["completions", "fish"], ["completions", "install", "--shell", "fish"],
       ["config", "list"], ["config", "get", "pager"], ["config", "set", "pager", "cat"], ["config", "unset", "pager"],
-      ["config", "edit"],
+      ["config", "edit"], ["config", "undo"],
       ["library", "list"], ["library", "set", "undo.entries=50"], ["library", "unset", "undo.entries"],
       ["goal"], ["goal", "20"], ["series"], ["series", "dune"], ["next"], ["loans"], ["queue", "list"],
       ["queue", "add", "b0000003"], ["queue", "move", "b0000003", "1"], ["queue", "remove", "b0000003"],

@@ -62,6 +62,11 @@ struct TestFileSystem: FileSystem {
     try disk.rename(absolute(path), toFree: absolute(newPath))
   }
 
+  func setAside(_ path: String, as newPath: String) throws(FileError) -> Bool {
+    try attempt("delete", path)
+    return try disk.setAside(absolute(path), as: absolute(newPath))
+  }
+
   func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
     try attempt("replace", other)
     return try disk.exchange(absolute(path), with: absolute(other))

@@ -206,9 +206,10 @@ import Testing
   func aFileThatIsSavedAtTheLastMoment(_ path: String, _ isInPlace: Bool) throws {
     var expected = try Tree(of: root).library.filter { !$0.value.hasSuffix("folder") }
     let (file, saves) = (URL(filePath: root + "/" + path), Counter())
-    let call = path.hasPrefix("quotes") ? "/.shelf/pending/1.gone" : "/" + path
     let disk = MeddlingFileSystem { made in
-      guard made.name == "rename", made.path.hasSuffix(call), saves.next() == 0 else { return nil }
+      guard ["rename", "remove"].contains(made.name), made.path.hasSuffix("/" + path), saves.next() == 0 else {
+        return nil
+      }
       try? Data("mine\n".utf8).write(to: file, options: isInPlace ? [] : .atomic)
       return nil
     }
@@ -229,7 +230,7 @@ import Testing
     let change = try #require(Self.changes.first { $0.path == path })
     let counter = FaultyFileSystem()
     try commit([change], counter)
-    let call = change.new == nil ? "rename \(root)/.shelf/pending/0.gone" : "exchange \(root)/\(path)"
+    let call = change.new == nil ? "remove \(root)/\(path)" : "exchange \(root)/\(path)"
     let number = try #require(counter.calls.firstIndex(of: call)) + 2
     let tests = try TransactionTests()
     try? tests.commit([change], FaultyFileSystem(.crash, at: number))
@@ -445,9 +446,7 @@ import Testing
     _ part: String, _ code: Int32
   ) throws {
     let disk = MeddlingFileSystem { call in
-      // A file is deleted by way of the journal.
-      let isDeletion = part == "/quotes/" && call.path.hasSuffix(".gone")
-      return isDeletion || call.path.contains(part) && !call.path.contains("/.shelf/") ? code : nil
+      call.path.contains(part) && !call.path.contains("/.shelf/") ? code : nil
     }
     #expect(try refusal(Self.changes, disk) == "file \(code)")
   }

@@ -41,6 +41,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     let draft =
       try offered(path, change.library, change.context)
       ?? Draft.make(of: path, source, library: change.library, context: change.context)
+    let before = try? draft.text()
     let (text, isKnown) = try edited(draft, path, source, id, change.library, change.context)
     if text == draft.source {
       try context.print(VisibleText.line("\(context.shown(path)): nothing to change"))
@@ -52,8 +53,11 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     } catch {
       throw draft.kept(because: error)
     }
-    if self.change.isDryRun { draft.remove() } else { draft.remove(saved: text) }
-    if !self.change.isDryRun, !isKnown {
+    // What was only looked at is offered the next time.
+    if self.change.isDryRun { return }
+    // A kept draft that the editor returned unchanged may still be open in it.
+    if text == before { draft.keep(saved: text) } else { draft.remove(saved: text) }
+    if !isKnown {
       warn(of: findings(in: path, text, change.library, change.context), in: path, change.context)
     }
     try change.commitToGit(outcome)
