@@ -64,7 +64,8 @@ struct LibraryHistory: ~Copyable {
     }
     var former: (parent: String, prefix: String)?
     for position in steps.indices where LibraryHistory.bringsManifest(steps[position], repository) {
-      guard let place = try self.former(steps[position].commit), let changes = try sinceMove(steps[position], from: place)
+      guard let place = try self.former(steps[position].commit),
+        let changes = try sinceMove(steps[position], from: place)
       else { continue }
       steps[position].changes = changes
       steps.removeSubrange((position + 1)...)
@@ -107,7 +108,8 @@ struct LibraryHistory: ~Copyable {
       sides[ArraySlice(Array(repository.prefix.utf8) + change.path.dropFirst(start.count))] = change.old
     }
     let moved = step.changes.filter { sides[$0.path] != nil }
-    guard moved.contains(where: { repository.recordFile($0.path) != nil || sides[$0.path]?.contents == $0.new.contents })
+    guard
+      moved.contains(where: { repository.recordFile($0.path) != nil || sides[$0.path]?.contents == $0.new.contents })
     else { return nil }
     var left = sides
     var changes = step.changes.compactMap { change -> RawChange? in

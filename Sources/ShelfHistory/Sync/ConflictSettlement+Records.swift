@@ -38,7 +38,9 @@ extension ConflictSettlement {
     }
     var path = ours.path == base?.path ? theirs.path : ours.path
     if ours.path != theirs.path, ours.path != base?.path, theirs.path != base?.path {
-      if policy == .conflict { conflicts.append(SyncError.MergeConflict(path: ours.path, deletion: nil, isOfLibrary: true)) }
+      if policy == .conflict {
+        conflicts.append(SyncError.MergeConflict(path: ours.path, deletion: nil, isOfLibrary: true))
+      }
       let isOurs = try takesOurs(.place, of: id, or: id, ours.path, theirs.path)
       path = isOurs ? ours.path : theirs.path
       settled.append(SettledConflict(path: path, what: .move, isOurs: isOurs))
@@ -76,7 +78,8 @@ extension ConflictSettlement {
     if !result.isClean, policy == .conflict {
       conflicts.append(
         SyncError.MergeConflict(
-          path: ours.path, deletion: nil, isOfLibrary: true, ours: ours.bytes, base: base?.bytes ?? [], theirs: theirs.bytes))
+          path: ours.path, deletion: nil, isOfLibrary: true, ours: ours.bytes, base: base?.bytes ?? [],
+          theirs: theirs.bytes))
       return ours.file
     }
     if !result.isClean || (result.textReason != nil && policy != .conflict) {

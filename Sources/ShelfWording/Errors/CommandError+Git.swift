@@ -25,7 +25,8 @@ extension CommandError {
       self.init(.library, "\(path) is not in a git repository: git takes another folder for it")
     case .noRepository(let path, .environment):
       self.init(
-        .library, "\(path) is not in the git repository that GIT_DIR or GIT_WORK_TREE names, as in a hook of another one",
+        .library,
+        "\(path) is not in the git repository that GIT_DIR or GIT_WORK_TREE names, as in a hook of another one",
         hint: "`env -u GIT_DIR -u GIT_WORK_TREE shelf` takes the library's own")
     case .bare(let path):
       self.init(.library, "\(path) is a git repository without files", hint: "work in a clone of it")
@@ -74,7 +75,9 @@ extension CommandError {
         hint: "choose it once with `git push --set-upstream \(names.first ?? "REMOTE") HEAD`")
     case .detached(let loose):
       self.init(
-        .no, "no branch is checked out" + (loose > 0 ? ", and \(Wording.count(loose, "commit")) here \(loose == 1 ? "is" : "are") on no branch" : ""),
+        .no,
+        "no branch is checked out"
+          + (loose > 0 ? ", and \(Wording.count(loose, "commit")) here \(loose == 1 ? "is" : "are") on no branch" : ""),
         hint: loose > 0
           ? "`git switch --create NAME` keeps them on a branch of that name, which can be synced or merged"
           : "`git switch BRANCH` checks one out")
@@ -84,11 +87,13 @@ extension CommandError {
       self.init(
         .no,
         "\(remote.name) no longer has the branch \(branch), but \(CommandError.few(others)); nothing was merged or sent",
-        hint: "if it was renamed, `git branch --set-upstream-to=\(Wording.shellWord("\(remote.name)/\(other)"))` follows "
-          + "it; to send this branch anyway, `git push \(remote.name) \(Wording.shellWord("\(remote.branch):\(branch)"))`")
+        hint:
+          "if it was renamed, `git branch --set-upstream-to=\(Wording.shellWord("\(remote.name)/\(other)"))` follows "
+          + "it; to send this branch anyway, `git push \(remote.name) \(Wording.shellWord("\(remote.branch):\(branch)"))`"
+      )
     case .unrelated(let theirs):
       self.init(
-        .no, "the two copies have no commit in common, so they cannot be merged by themselves; \(state)",
+        .no, "the two copies have no commit in common, so they are not merged automatically; \(state)",
         hint: "if they belong together, join them once with "
           + "`git merge --allow-unrelated-histories \(Wording.shellWord(theirs))`, and sync again")
     case .manifest(let path, let reason, let theirs):

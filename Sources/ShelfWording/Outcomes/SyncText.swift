@@ -36,7 +36,8 @@ package enum SyncText {
     case .unnamed(let paths):
       let are = paths.count == 1 ? "is not committed: its name is" : "are not committed: their names are"
       return [.note("\(VisibleText.line(CommandError.few(paths))) \(are) not UTF-8")]
-    case .unseen(let places): return [.note("not committed, and so not sent: " + VisibleText.line(Wording.text(places)))]
+    case .unseen(let places):
+      return [.note("not committed, and so not sent: " + VisibleText.line(Wording.text(places)))]
     case .committed(let said): return said.isEmpty ? [] : [.quotation(lines(said))]
     case .fetching(let remote): return [.step("Fetching from \(remote.name)")]
     case .merging(let count): return [.step("Merging \(Wording.count(count, "commit"))")]

@@ -134,7 +134,8 @@ struct MergePolicyScopeTests {
     #expect(try repository.conflicts() == [Self.path])
   }
 
-  @Test(arguments: [["merge", "theirs"], ["pull", "--no-rebase", ".", "theirs"], ["merge", "--squash", "theirs"]], policies)
+  @Test(
+    arguments: [["merge", "theirs"], ["pull", "--no-rebase", ".", "theirs"], ["merge", "--squash", "theirs"]], policies)
   func decidesInAPlainMerge(_ words: [String], _ policy: String) throws {
     try begin(policy)
     try commitMine()

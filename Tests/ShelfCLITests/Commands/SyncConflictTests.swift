@@ -185,7 +185,8 @@ struct SyncConflictTests {
     _ = try there.run("sync")
     let said = try here.run("sync --conflicts \(choice)")
     #expect(
-      here["books/notes.yaml"] == (side == 0 ? "ONE\ntwo here\n" : "one\ntwo there\n") + "three\nfour\nFIVE\n", "\(said)")
+      here["books/notes.yaml"] == (side == 0 ? "ONE\ntwo here\n" : "one\ntwo there\n") + "three\nfour\nFIVE\n",
+      "\(said)")
     #expect(here["books/odd.yaml"]?.contains("rating: \(side + 1)\n") == true)
     #expect(here["books/odd.yaml"]?.contains("<<<<") == false)
   }

@@ -36,7 +36,9 @@ struct SyncRefusalTests {
 
   // MARK: - Files that are not the library's
 
-  static let others = ["main.c", "README.md", "books/README.md", "covers/SOURCES.yaml", "books/.hidden.yaml", ".gitignore"]
+  static let others = [
+    "main.c", "README.md", "books/README.md", "covers/SOURCES.yaml", "books/.hidden.yaml", ".gitignore",
+  ]
 
   @Test(arguments: others, ["ours", "theirs", "newest"]) func settlesNoConflictInAnotherFile(
     _ path: String, _ policy: String
@@ -98,7 +100,10 @@ struct SyncRefusalTests {
   // MARK: - The manifest of the other copy
 
   static let manifests: [(text: String?, error: String)] = [
-    ("format: 2\nname: Small\n", "the other copy has format 2, but this version of shelf knows formats up to 1; nothing"),
+    (
+      "format: 2\nname: Small\n",
+      "the other copy has format 2, but this version of shelf knows formats up to 1; nothing"
+    ),
     (nil, "the other copy has deleted shelf.yaml, without which this is no library; nothing was merged or sent"),
     ("format: one\n", "error: shelf.yaml:1:9: in the other copy: needs a line “format: 1”; nothing was merged or sent"),
     ("format: 1\n\tname: x\n", "shelf.yaml:2:1: in the other copy: "),
@@ -176,7 +181,7 @@ struct SyncRefusalTests {
     try there.commit("Begin too")
     try there.git("remote", "add", "origin", hub.root)
     let said = try there.run("sync")
-    #expect(said.contains("error: the two copies have no commit in common, so they cannot be merged by themselves"))
+    #expect(said.contains("error: the two copies have no commit in common, so they are not merged automatically"))
     #expect(said.contains("join them once with `git merge --allow-unrelated-histories origin/main`"))
     #expect(throws: TestLibrary.GitFailure.self) {
       try there.git("merge", "--quiet", "--no-edit", "--allow-unrelated-histories", "origin/main")

@@ -87,7 +87,8 @@ struct MergeDriverCommand: ContextCommand {
           result = merge(versions[0], versions[1], versions[2], target, isOurs ? .ours : .theirs)
         }
       } else {
-        context.note("\(path): “merge: \(policy.rawValue)” decides only in git merge, git pull without a rebase, and sync")
+        context.note(
+          "\(path): “merge: \(policy.rawValue)” decides only in git merge, git pull without a rebase, and sync")
       }
     }
     if result.bytes != versions[0] { try replace(ours, result.bytes, files) }
