@@ -37,8 +37,7 @@ extension Repository {
   package func allChanges(_ range: ChangeRange) throws(GitError) -> (files: [ChangedFile], unnamed: [String]) {
     var found: [String: ChangedFile.Status] = [:]
     var unnamed: Set<String> = []
-    let covers = prefix + CoverPath.folder
-    for change in try rawChanges(command(range, places + [covers])) {
+    for change in try rawChanges(command(range, ownPlaces)) {
       guard let path = path(change.path) else {
         if let path = unnamedPath(change.path) { unnamed.insert(path) }
         continue
@@ -49,7 +48,7 @@ extension Repository {
     }
     if case .sinceCommit = range {
       // A file removed only from the index is deleted for git, but still exists.
-      for bytes in try untrackedPaths(places) + untrackedPaths([covers], ["--exclude-standard"]) {
+      for bytes in try untrackedPaths(places) + untrackedPaths([prefix + CoverPath.folder], ["--exclude-standard"]) {
         if let path = path(bytes) {
           found[path] = found[path] == nil ? .added : .modified
         } else if let path = unnamedPath(bytes) {

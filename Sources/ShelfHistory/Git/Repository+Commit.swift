@@ -1,4 +1,3 @@
-import ShelfStore
 import ShelfSystem
 
 extension Repository {
@@ -74,8 +73,7 @@ extension Repository {
   }
 
   private func known(_ paths: [String]) throws(GitError) -> Set<String> {
-    let named =
-      paths.count > Repository.namedPaths ? places + [prefix + CoverPath.folder] : paths.map { prefix + $0 }
+    let named = paths.count > Repository.namedPaths ? ownPlaces : paths.map { prefix + $0 }
     var known = Set(try git.read(["ls-files", "-z", "--"] + named).split(separator: 0).compactMap { path($0) })
     if let head {
       let tree = try git.read(["ls-tree", "-r", "-z", "--name-only", "--full-tree", head, "--"] + named)
@@ -119,8 +117,7 @@ extension Repository {
 
   private func isUnchanged(_ paths: [String]) throws(GitError) -> Bool {
     guard let head else { return false }
-    let named =
-      paths.count > Repository.namedPaths ? places + [prefix + CoverPath.folder] : paths.map { prefix + $0 }
+    let named = paths.count > Repository.namedPaths ? ownPlaces : paths.map { prefix + $0 }
     return try rawChanges(["diff"] + Git.rawOutput + [head, "--"] + named).isEmpty
   }
 

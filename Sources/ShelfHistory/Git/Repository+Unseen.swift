@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfStore
 import ShelfSystem
 import ShelfText
 import YAMLEdit
@@ -24,12 +23,11 @@ extension Repository {
   /// A folder that is a repository of its own is one of them even if nothing in it has changed. A file that a sparse
   /// checkout leaves out is none: it has not changed.
   package func unseenPlaces(_ fileSystem: any FileSystem) throws(GitError) -> [UnseenPlace] {
-    let places = places + [prefix + CoverPath.folder]
     var folders = Set(
-      try git.read(["ls-files", "-z", "--others", "--"] + places).split(separator: 0)
+      try git.read(["ls-files", "-z", "--others", "--"] + ownPlaces).split(separator: 0)
         .filter { $0.last == UInt8(ascii: "/") }.compactMap { path($0.dropLast()) })
     var marked: [(path: String, object: String)] = []
-    for entry in try indexEntries(places) {
+    for entry in try indexEntries(ownPlaces) {
       if entry.mode == Repository.submoduleMode { folders.insert(entry.path) }
       if entry.isMarked { marked.append((entry.path, entry.object)) }
     }
@@ -62,7 +60,7 @@ extension Repository {
         }
       }
     }
-    let named = paths.count > Repository.namedPaths ? places : paths.map { prefix + $0 }
+    let named = paths.count > Repository.namedPaths ? ownPlaces : paths.map { prefix + $0 }
     let wanted = Set(paths)
     for entry in try indexEntries(named) where entry.isSkipped && wanted.contains(entry.path) {
       found.append(UnseenPlace(path: entry.path, reason: .marked))

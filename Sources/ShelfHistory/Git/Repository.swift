@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 
 /// The git repository that a library is in.
 package struct Repository: Sendable {
@@ -139,6 +140,9 @@ package struct Repository: Sendable {
 
   /// The folders of records, and the manifest, from the top of the work tree.
   var places: [String] { (Kind.allCases.map(\.folder) + [Manifest.fileName]).map { prefix + $0 } }
+
+  /// All that a sync keeps in step: the folders of records, the manifest and the covers, from the top of the work tree.
+  var ownPlaces: [String] { places + [prefix + CoverPath.folder] }
 
   /// The library as a path for `git log`. Naming the folders in it would make git look at every commit twice, and take
   /// more than twice as long, since hardly any commit touches anything else.
