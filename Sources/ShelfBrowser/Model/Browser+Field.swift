@@ -133,10 +133,10 @@ extension Browser {
     return write(edit)
   }
 
-  /// Returns whether no record is left to which a field can be saved.
+  /// Returns whether every record that a field could be saved to is gone.
   func isGone(_ edit: FieldEdit) -> Bool { edit.records.allSatisfy { library.record($0) == nil } }
 
-  /// Returns why a field cannot be saved whose records, or some of them, were deleted meanwhile.
+  /// Returns why a field cannot be saved: another program has deleted some or all of its records.
   func goneReason(_ edit: FieldEdit) -> String {
     let gone = edit.records.count { library.record($0) == nil }
     if gone < edit.records.count {

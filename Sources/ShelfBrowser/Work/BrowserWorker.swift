@@ -167,7 +167,7 @@ package final class BrowserWorker {
       let names = files.map { live.library.record(at: $0).map(Wording.name) ?? $0 }
       messages.append(.outcome(.done("Changed \(Wording.list(names))", canUndo: true)))
     } else if let kept, ContinuousClock.now - start < .seconds(1) {
-      // Nobody reads a file that fast: the editor has a window of its own.
+      // The editor returned too soon for anyone to have read the file, so it opened a window and did not wait.
       let text = "nothing to change; the draft is kept in \(kept), in case your editor is still open"
       messages.append(.outcome(.refused(text)))
     }

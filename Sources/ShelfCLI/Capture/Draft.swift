@@ -7,7 +7,7 @@ import ShelfTerminal
 import ShelfWording
 import YAMLEdit
 
-/// The copy of a text that an editor works on, in a folder of its own below `.shelf/drafts`.
+/// The copy of a text that an editor works on. Each draft has its own folder in `.shelf/drafts`.
 ///
 /// The folder also has the text that the copy was made from, so that a draft that was kept can be saved later. The
 /// draft is kept unless shelf saved what it holds: an editor that returns at once may still be open and save into it.
