@@ -92,7 +92,7 @@ let package = Package(
       uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfHistory"]),
     floor(
       "ShelfImport",
-      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"], optimized),
+      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"]),
     floor(
       "ShelfExport",
       uses: ["YAMLEdit", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"]),
