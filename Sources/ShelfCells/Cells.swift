@@ -56,7 +56,7 @@ package struct Cells: Sendable {
 
   /// Returns the first series of a record.
   private func series(_ field: Field, _ record: Record) -> SeriesPlace? {
-    record.texts(of: field).first.map { SeriesPlace($0) }
+    record.isNested(field) ? nil : record.texts(of: field).first.map { SeriesPlace($0) }
   }
 
   /// Returns whether the user counts as having a copy where nothing is said: of what is on the shelf, unless it is
@@ -108,9 +108,10 @@ package struct Cells: Sendable {
       let isKnown = field.has(.owner) && record.isKnowinglyEmpty(field)
       return .nothing(isKnown ? field.look.remark.map { Look.Remark($0.text) } : field.look.remark)
     }
+    if record.isNested(field) { return .unreadable(texts) }
     let isChips = chips.contains { $0.kind == field.type.target }
     let items = texts.map { text -> Cell.Reference in
-      guard let target = RecordID(text).flatMap({ library.record($0) }) else {
+      guard let target = RecordID(text).flatMap({ library.record($0) }), target.kind == field.type.target else {
         return Cell.Reference(target: nil, title: nil, label: text, color: isChips ? .fallback : nil)
       }
       return reference(to: target, color: isChips ? color(of: target) : nil)

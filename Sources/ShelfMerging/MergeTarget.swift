@@ -52,7 +52,7 @@ package struct MergeTarget: Sendable {
       textReason = "the library has format \(reader.format), and only formats up to \(Manifest.format) are known"
       return
     }
-    if let own = try? reader.ownFields() { schema = Schema(ownFields: own) }
+    if let declared = try? reader.declaredFields() { schema = Schema(ownFields: declared.byKind) }
     policy = (try? reader.mergePolicy()) ?? .conflict
   }
 }

@@ -51,6 +51,27 @@ struct RepairTests {
     #expect(answered.isChoice)
   }
 
+  // MARK: - Numbers
+
+  /// A number beyond the range of its field is not a wrong type, whatever its decimals.
+  @Test(arguments: [
+    ("5.25", 5, false), ("6", 5, false), ("-0.5", 0, true), ("-1", 0, true), ("+7", 5, false), ("5,5", 5, false),
+    ("99999999999999999999", 5, false), ("-99999999999999999999", 0, true),
+  ])
+  func ratingsOutOfRange(_ text: String, _ nearest: Int, _ isLess: Bool) {
+    let found = OutOfRange.nearest(to: text, as: .rating)
+    #expect(found?.number == nearest && found?.isLess == isLess)
+  }
+
+  @Test(arguments: ["4.3", "4.125", "five", "", "4,", "0x7", "-0"]) func othersAreNotOutOfRange(_ text: String) {
+    #expect(OutOfRange.nearest(to: text, as: .rating) == nil)
+  }
+
+  @Test(arguments: [("1000001", 1_000_000), ("-3", 0)]) func pagesOutOfRange(_ text: String, _ nearest: Int) {
+    #expect(OutOfRange.nearest(to: text, as: .integer(0...1_000_000))?.number == nearest)
+    #expect(OutOfRange.nearest(to: "412.5", as: .integer(0...1_000_000)) == nil)
+  }
+
   // MARK: - Claims
 
   /// Two repairs of one round, and whether both may be made in it.

@@ -212,6 +212,26 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     _ = try client.diagnostics(library.uri("shelf.yaml")) { $0.isEmpty }
   }
 
+  /// What is wrong in `shelf.yaml` shows while it is typed, and goes when it is mended, without saving.
+  @Test func anUnsavedManifestIsChecked() throws {
+    let library = try ServedLibrary(["shelf.yaml": "format: 1\n", "books/x.yaml": "id: \(id(1))\ntitle: X\n"])
+    let client = library.client
+    try client.initialize()
+    try library.open("shelf.yaml")
+    let uri = library.uri("shelf.yaml")
+    func type(_ text: String, version: Int) {
+      client.notify(
+        "textDocument/didChange",
+        ["textDocument": ["uri": .text(uri), "version": .integer(version)], "contentChanges": [["text": .text(text)]]])
+    }
+    type("format: 1\nnmae: Mine\nfields: {book: {pages: {type: date}, two words: {}}}\n", version: 2)
+    let found = try client.diagnostics(uri) { $0.count == 3 }
+    #expect(codes(found) == ["unknown-setting", "replaced-field", "untypable-field"])
+    #expect(found[0]["message"]?.text?.contains("did you mean “name”?") == true)
+    type("format: 1\nname: Mine\n", version: 3)
+    _ = try client.diagnostics(uri) { $0.isEmpty }
+  }
+
   @Test func aByteOrderMarkAndCRLFStay() throws {
     let text = "id: \(id(1))\r\ntitle: 🐉三体\r\nstatus: wantd # x\r\n"
     let library = try ServedLibrary(["shelf.yaml": "format: 1\n", Self.dune: "\u{FEFF}" + text])

@@ -13,8 +13,8 @@ import Testing
     #expect(try reader("format: 1\n").name == "Library")
     #expect(try reader("\u{FEFF}# c\r\nname: 'No'\r\nformat: \"1\"\r\n").name == "No")
     #expect(try reader("{format: 2}").format == 2)
-    #expect(try reader("format: 1\nfields:\n").ownFields().isEmpty)
-    #expect(try reader("format: 1\nfields: {}\n").ownFields().isEmpty)
+    #expect(try reader("format: 1\nfields:\n").declaredFields().isEmpty)
+    #expect(try reader("format: 1\nfields: {}\n").declaredFields().isEmpty)
   }
 
   @Test(arguments: [
@@ -53,7 +53,7 @@ import Testing
         issue:
           due: {type: date}
       """
-    ).ownFields()
+    ).declaredFields().byKind
     #expect(
       own[.book]?.map(\.type) == [
         .text, .textList, .integer(Int.min...Int.max), .boolean, .date, .timestamp, .color, .choice(["hard", "soft"]),
@@ -67,18 +67,45 @@ import Testing
     #expect(schema.fields(of: .book).map(\.index) == Array(schema.fields(of: .book).indices))
   }
 
-  /// A declaration of a field that the program gained: of its type it is the program's, of another the library's.
-  @Test func fieldsThatTheProgramGained() throws {
+  /// A declaration of a field that the program has: of its type it is the program's, of another the library's.
+  @Test func declaredFieldsWin() throws {
     let reader = try reader(
       "format: 1\nfields:\n  book: {notes: {type: text, long: true}, format: {type: integer}, progress: {}}\n")
-    let own = try reader.ownFields()
-    #expect(own[.book]?.map(\.key) == ["format"])
-    let gained = try reader.gainedFields()
-    #expect(gained.map(\.key) == ["notes", "progress"])
-    #expect(gained.map(\.range) == [27..<32, 85..<93])
-    let schema = Schema(ownFields: own)
+    let declared = try reader.declaredFields()
+    #expect(declared.map(\.field.key) == ["notes", "format", "progress"])
+    #expect(declared.map(\.isIgnored) == [true, false, true])
+    #expect(declared.map(\.range) == [27..<32, 60..<66, 85..<93])
+    #expect(declared.byKind[.book]?.map(\.key) == ["format"])
+    let schema = Schema(ownFields: declared.byKind)
     #expect(schema.field("format", of: .book)?.type == .integer(Int.min...Int.max))
     #expect(schema.field("notes", of: .book)?.isLong == true)
+  }
+
+  /// No name that the program uses makes a library unreadable.
+  @Test(arguments: Kind.allCases) func everyBuiltInFieldCanBeDeclared(_ kind: Kind) throws {
+    for field in kind.fields {
+      for key in [field.key] + field.formerKeys {
+        let type = field.type == .decimal ? "money" : "decimal"
+        let text = "format: 1\nfields: {\(kind.singular): {\(key): {type: \(type)}}}\n"
+        let declared = try reader(text).declaredFields()
+        let isIdentity = [Field.idKey, Field.formerIDsKey].contains(key)
+        #expect(declared.map(\.isIgnored) == [isIdentity], "\(key)")
+        let schema = Schema(ownFields: declared.byKind)
+        #expect(schema.field(key, of: kind)?.type == (isIdentity ? field.type : declared[0].field.type), "\(key)")
+        #expect(schema.title(of: kind).has(.title) && schema.title(of: kind).isRequired, "\(key)")
+        #expect(schema.fields(of: kind).map(\.index) == Array(schema.fields(of: kind).indices))
+      }
+    }
+  }
+
+  /// A field that is private stays private when a library declares it, unless the declaration makes it public.
+  @Test func declaredFieldsStayPrivate() throws {
+    func field(_ settings: String) throws -> Field? {
+      let text = "format: 1\nfields: {book: {lentTo: {type: text list\(settings)}}}\n"
+      return try Schema(ownFields: reader(text).declaredFields().byKind).field("lentTo", of: .book)
+    }
+    #expect(try field("")?.roles == [.suggests, .confidential])
+    #expect(try field(", public: true")?.roles == [.suggests, .shown])
   }
 
   @Test func goals() throws {
@@ -103,9 +130,6 @@ import Testing
     ("fields:\n  film: {}\n", "3:9", "unknown kind “film”"),
     ("fields:\n  books: {}\n", "3:10", "book, quote, genre, tag, issue"),
     ("fields:\n  book: [shelfmark]\n", "3:9", "names with settings"),
-    ("fields:\n  book:\n    title: {}\n", "4:12", "already has a field “title”"),
-    ("fields:\n  book:\n    summary: {}\n", "4:14", "already has a field “summary”"),
-    ("fields:\n  tag:\n    formerIds: {}\n", "4:16", "already"),
     ("fields:\n  book:\n    mark: text\n", "4:11", "names with settings"),
     ("fields:\n  book:\n    mark: {typ: text}\n", "4:17", "no setting “typ”"),
     ("fields:\n  book:\n    mark: {type: string}\n", "4:11", "needs a type"),
@@ -119,7 +143,7 @@ import Testing
     ("fields:\n  book:\n    mark: {type: references, to: film}\n", "4:11", "needs a type"),
   ])
   func wrongDeclarations(_ text: String, _ place: String, _ reason: String) {
-    let error = #expect(throws: UnreadableFile.self) { try reader("format: 1\n" + text).ownFields() }
+    let error = #expect(throws: UnreadableFile.self) { try reader("format: 1\n" + text).declaredFields() }
     #expect(error?.location == "shelf.yaml:" + place)
     #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
   }

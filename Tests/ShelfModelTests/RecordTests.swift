@@ -69,6 +69,13 @@ import Testing
     #expect(both.unknownFields.first?.texts == ["old"])
   }
 
+  /// Names are compared byte by byte: a composed letter and a letter with a mark are two fields.
+  @Test func keysThatLookTheSameAreTwoFields() throws {
+    let record = try book("caf\u{E9}: [1, 2]\ncafe\u{301}: 3\n")
+    #expect(record.unknownFields.map(\.texts) == [["1", "2"], ["3"]])
+    #expect(record.unknownFields.map { Array($0.key.unicodeScalars).count } == [4, 5])
+  }
+
   @Test func unknownFieldsAreKept() throws {
     let record = try book("shelfmark: A 1\ntitle: t\nlist: [x, y]\nnone:\nempty: []\n\"odd: key\": {a: 1}\n")
     #expect(record.unknownFields.map(\.key) == ["shelfmark", "list", "none", "empty", "odd: key"])

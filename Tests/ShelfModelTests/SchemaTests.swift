@@ -12,8 +12,8 @@ import Testing
     #expect(fields.contains { $0.key == kind.titleKey && $0.isRequired })
   }
 
-  /// A library's own field of the name of one that the program gained takes its place, and no other moves.
-  @Test func anOwnFieldTakesThePlaceOfOneThatWasGained() {
+  /// A library's own field takes the place of the program's of the same name, and no other moves.
+  @Test func anOwnFieldTakesThePlaceOfTheProgramsField() {
     let own = Field("progress", .integer(0...9), "Own")
     let fields = Schema(ownFields: [.book: [own]]).fields(of: .book)
     #expect(fields.map(\.key) == Schema().fields(of: .book).map(\.key))
@@ -21,6 +21,14 @@ import Testing
     let schema = Schema(ownFields: [.book: [own]])
     #expect(schema.field("progress", of: .book)?.type == .integer(0...9))
     #expect(schema.field(.progress, of: .book) == nil)
+  }
+
+  /// An older name of a field that a library gives to a field of its own is no longer read as the program's.
+  @Test func anOwnFieldTakesAnOlderName() {
+    let schema = Schema(ownFields: [.book: [Field("summary", .text, "Own")]])
+    #expect(schema.field("summary", of: .book)?.key == "summary")
+    #expect(schema.field("synopsis", of: .book)?.formerKeys.isEmpty == true)
+    #expect(schema.field("genre", of: .book)?.key == "genres")
   }
 
   /// Each key names one field, and every field says what it is for.
@@ -45,7 +53,7 @@ import Testing
   /// No two fields of a kind mean the same, and what a definition names is there.
   @Test(arguments: Kind.allCases) func rolesAndNamesAreUnambiguous(_ kind: Kind) {
     let fields = kind.fields
-    let common: [FieldRoles] = [.suggests, .usuallyOne, .gained, .confidential, .shown]
+    let common: [FieldRoles] = [.suggests, .usuallyOne, .confidential, .shown]
     for bit in 0..<32 where !common.contains(FieldRoles(rawValue: 1 << bit)) {
       #expect(fields.count { $0.has(FieldRoles(rawValue: 1 << bit)) } <= 1)
     }

@@ -2,16 +2,15 @@ import ShelfModel
 
 extension Check {
   static let gainedField = Check(
-    "gained-field", .note, "a declaration in shelf.yaml of a field that the program has by now",
-    reason: "The declaration no longer does anything; the values are those of the program's own field.",
+    "gained-field", .note, "a declaration in shelf.yaml of a field that shelf has anyway",
+    reason: "The declaration does nothing: shelf's own field has the same name and type.",
     example: "fields: {book: {notes: {type: text}}}",
-    .library { check, examination in
-      let manifest = examination.library.manifest
-      return manifest.gainedFields.map { field in
+    .manifest { check, manifest in
+      manifest.declaredFields.filter(\.isIgnored).map { declared in
         Finding(
-          check, path: Manifest.fileName, source: manifest.declarations, at: field.range,
-          "“\(field.key)” is a field of every \(field.kind.singular) by now", field: field.key,
-          advice: "take it out of fields: \(field.kind.singular)")
+          check, path: Manifest.fileName, source: manifest.declarations, at: declared.range,
+          "every \(declared.kind.singular) has a field “\(declared.field.key)” anyway", field: declared.field.key,
+          advice: "remove it from fields: \(declared.kind.singular)")
       }
     })
 }

@@ -8,41 +8,45 @@ extension Check {
     example: "rating: 7",
     repair: "Writes the nearest valid number, or removes the field.",
     .record { check, record, examination in
-      examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in
-        guard let range = OutOfRange.range(of: field.type) else { return [] }
+      examination.library.schema.fields(of: record.kind).compactMap { field -> Finding? in
         let items = record.items(of: field)
-        guard items.count == 1, items[0].index == nil, let number = OutOfRange.number(items[0].text),
-          field.type.read([items[0].text]) == nil
-        else { return [] }
-        let limit = number < range.lowerBound ? "less than \(range.lowerBound)" : "more than \(range.upperBound)"
-        let nearest = String(min(max(number, range.lowerBound), range.upperBound))
-        return [
-          Finding(
-            check, record, field.key, at: items[0].range, "\(items[0].text.firstLine) is \(limit)",
-            repairs: [
-              Repair(
-                "nearest", "write \(nearest)", .choice, record,
-                [.set(items[0].path, .scalar(Scalar(nearest, form: .literal)))]),
-              Repair("take-out", "remove the field", .choice, record, [.remove([.key(items[0].key)])]),
-            ])
-        ]
+        guard items.count == 1, items[0].index == nil, !items[0].isNested,
+          let (nearest, isLess) = OutOfRange.nearest(to: items[0].text, as: field.type)
+        else { return nil }
+        return Finding(
+          check, record, field.key, at: items[0].range,
+          "\(items[0].text.firstLine) is \(isLess ? "less" : "more") than \(nearest)",
+          repairs: [
+            Repair(
+              "nearest", "write \(nearest)", .choice, record,
+              [.set(items[0].path, .scalar(Scalar(String(nearest), form: .literal)))]),
+            Repair("take-out", "remove the field", .choice, record, [.remove([.key(items[0].key)])]),
+          ])
       }
     })
 }
 
-/// Whole numbers, including those too large for `Int`.
+/// Numbers outside the range of their type, including those too large for `Int`.
 enum OutOfRange {
-  /// Returns the numbers that a type allows; nil for a type of other values.
-  static func range(of type: FieldType) -> ClosedRange<Int>? {
+  /// Returns the number of a type that is nearest to one outside its range; nil for all other texts.
+  static func nearest(to text: String, as type: FieldType) -> (number: Int, isLess: Bool)? {
+    let range: ClosedRange<Int>
+    var number = number(text)
     switch type {
-    case .integer(let range): range
-    case .rating: 0...Rating.most
-    default: nil
+    case .integer(let allowed): range = allowed
+    case .rating:
+      range = 0...Rating.most
+      // 5.25 is more than 5, and -0.5 less than 0.
+      let millionths = DecimalNumber(text)?.millionths
+      number = number ?? millionths.map { $0 < 0 ? -1 : ($0 + DecimalNumber.unit - 1) / DecimalNumber.unit }
+    default: return nil
     }
+    guard let number, !range.contains(number) else { return nil }
+    return number < range.lowerBound ? (range.lowerBound, true) : (range.upperBound, false)
   }
 
-  /// Returns the number, or the largest or smallest `Int` if it is beyond that; nil for other texts.
-  static func number(_ text: String) -> Int? {
+  /// Returns the whole number, or the largest or smallest `Int` if it is beyond that; nil for other texts.
+  private static func number(_ text: String) -> Int? {
     if let number = Int(text) { return number }
     let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

@@ -6,9 +6,8 @@ extension Check {
     "unknown-setting", .warning, "a key in shelf.yaml that sets nothing",
     reason: "It is kept, and nothing reads it; it may be a typo, or what a newer version of shelf knows.",
     example: "gaol: {2026: 40}",
-    .library { check, examination in
-      let manifest = examination.library.manifest
-      return manifest.unknownSettings.map { setting in
+    .manifest { check, manifest in
+      manifest.unknownSettings.map { setting in
         let meant = Nearest.words(to: setting.key, among: ManifestReader.settings).first
         return Finding(
           check, path: Manifest.fileName, source: manifest.declarations, at: setting.range,

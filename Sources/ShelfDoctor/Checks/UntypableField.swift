@@ -8,13 +8,13 @@ extension Check {
       with another name is read and shown, and cannot be set.
       """,
     example: "fields: {book: {two words: {type: text}}}",
-    .library { check, examination in
-      let manifest = examination.library.manifest
-      return manifest.untypableFields.map { field in
-        Finding(
-          check, path: Manifest.fileName, source: manifest.declarations, at: field.range,
-          "“\(field.key.firstLine)” cannot be typed as the name of a field",
-          advice: "rename it with letters, digits, hyphens and underscores, such as “\(suggestion(field.key))”")
+    .manifest { check, manifest in
+      manifest.declaredFields.filter { !FieldName.isTypable($0.field.key) }.map { declared in
+        let key = declared.field.key
+        return Finding(
+          check, path: Manifest.fileName, source: manifest.declarations, at: declared.range,
+          "“\(key.firstLine)” cannot be typed as the name of a field",
+          advice: "rename it with letters, digits, hyphens and underscores, such as “\(suggestion(key))”")
       }
     })
 

@@ -43,8 +43,7 @@ private enum WrongType {
   static func isWrong(_ item: FieldItem) -> Bool {
     let type = item.field.type
     if case .choice = type { return false }
-    if OutOfRange.range(of: type) != nil, OutOfRange.number(item.text) != nil { return false }
-    return type.read([item.text]) == nil
+    return type.read([item.text]) == nil && OutOfRange.nearest(to: item.text, as: type) == nil
   }
 
   static func finding(_ check: Check, _ record: Record, _ item: FieldItem) -> Finding {

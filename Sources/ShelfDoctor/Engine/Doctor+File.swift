@@ -30,6 +30,16 @@ extension Doctor {
     return findings.compactMap(settings.apply).sorted(by: Doctor.precedes)
   }
 
+  /// Returns what is wrong in `shelf.yaml` without regard to records; `isQuick` is true of the checks that find it.
+  package func findings(in manifest: Manifest) -> [Finding] {
+    let findings = checks.flatMap { check in
+      check.scopes.flatMap { scope -> [Finding] in
+        if case .manifest(let examine) = scope { examine(check, manifest) } else { [] }
+      }
+    }
+    return findings.compactMap(settings.apply).sorted(by: Doctor.precedes)
+  }
+
   /// Returns whether `findings(in:)` finds all that a check would find in the file.
   package static func isQuick(_ check: Check, _ library: Library, isAlone: Bool = false) -> Bool {
     let isOfFiles = check.scopes.allSatisfy { if case .library = $0 { false } else { true } }

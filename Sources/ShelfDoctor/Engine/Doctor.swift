@@ -61,6 +61,7 @@ package struct Doctor {
           }
         case .record(let examine):
           for position in quick.suspects { findings += examine(check, library.records[position], examination) }
+        case .manifest(let examine): findings += examine(check, library.manifest)
         case .library(let examine): findings += examine(check, examination)
         }
       }

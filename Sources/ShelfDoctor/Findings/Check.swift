@@ -24,6 +24,8 @@ package struct Check: Sendable {
     case file(@Sendable (Check, UnreadableFile, Examination) -> [Finding])
     /// A record that the quick look did not clear.
     case record(@Sendable (Check, Record, Examination) -> [Finding])
+    /// What `shelf.yaml` says, without regard to records.
+    case manifest(@Sendable (Check, Manifest) -> [Finding])
     /// The library as a whole.
     case library(@Sendable (Check, Examination) -> [Finding])
   }

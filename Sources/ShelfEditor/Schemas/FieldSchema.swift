@@ -86,7 +86,10 @@ struct FieldSchema {
     case .integer(let range): FieldSchema.integer(range)
     case .decimal: ["type": ["number", "string"], "pattern": pattern("[+-]?\(decimal)")]
     case .money:
-      ["type": ["string"], "pattern": pattern("[+-]?\(decimal) *\(currency)|\(currency) *[+-]?\(decimal)")]
+      [
+        "type": ["number", "string"],
+        "pattern": pattern("[+-]?\(decimal)( *\(currency))?|\(currency) *[+-]?\(decimal)"),
+      ]
     case .rating:
       [
         "type": ["number", "string"], "minimum": 0, "maximum": .integer(Rating.most), "multipleOf": .number(0.25),

@@ -219,7 +219,13 @@ final class EditedLibrary {
   func problems(in path: String) -> [Problem] {
     guard let text = paths.open[path] else { return [] }
     let rest = findings[path, default: []]
-    guard let kind = Kind.of(path: path) else { return rest.compactMap { Problem($0, in: text.bytes) } }
+    guard let kind = Kind.of(path: path) else {
+      guard path == Manifest.fileName, let manifest = try? Manifest.read(text.bytes, at: paths.root) else {
+        return rest.compactMap { Problem($0, in: text.bytes) }
+      }
+      let others = rest.filter { !Doctor.isQuick($0.check, library) }.compactMap { Problem($0, in: text.bytes) }
+      return (doctor.findings(in: manifest).map { Problem($0) } + others).inOrder
+    }
     let content = contents[path] ?? library.result(of: text.bytes, as: kind, path: path)
     contents[path] = content
     let quick = doctor.findings(
@@ -298,7 +304,7 @@ final class EditedLibrary {
     let known = diagnostics.json(problems(in: path), in: text.index)
     do throws(UnreadableFile) {
       let (reader, _) = try ManifestReader.reading(text.bytes, limits: Limits())
-      _ = try reader.ownFields()
+      _ = try reader.declaredFields()
       _ = try reader.doctorSettings()
       _ = try reader.mergePolicy()
       return known

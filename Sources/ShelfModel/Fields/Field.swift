@@ -60,14 +60,14 @@ package final class Field: Sendable {
     index = 0
   }
 
-  /// Makes the same row at a position in a kind's table.
-  init(_ field: Field, at index: Int) {
+  /// Makes the same row at a position in a library's table.
+  init(_ field: Field, at index: Int, formerKeys: [String]) {
     key = field.key
     type = field.type
     isRequired = field.isRequired
     isAutomatic = field.isAutomatic
     defaultText = field.defaultText
-    formerKeys = field.formerKeys
+    self.formerKeys = formerKeys
     deleteRule = field.deleteRule
     isLong = field.isLong
     mergeRule = field.mergeRule

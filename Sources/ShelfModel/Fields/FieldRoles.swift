@@ -1,8 +1,7 @@
 /// What a field means to the records of its kind, beyond its type.
 ///
 /// Code that needs a field for its meaning asks for its role, never for its key, so it works for every kind. At most one
-/// field of a kind has each of these, except for `suggests`, `usuallyOne`, `gained`,
-/// `confidential` and `shown`.
+/// field of a kind has each of these, except for `suggests`, `usuallyOne`, `confidential` and `shown`.
 package struct FieldRoles: OptionSet, Sendable {
   package let rawValue: UInt64
 
@@ -43,8 +42,6 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let earlier = FieldRoles(rawValue: 1 << 15)
   /// How far a reader is, as a page or a percentage.
   package static let progress = FieldRoles(rawValue: 1 << 16)
-  /// The program gained it after libraries could have declared a field of this name: theirs goes on being read.
-  package static let gained = FieldRoles(rawValue: 1 << 17)
   /// Where the record came from: names with colons between their parts, such as goodreads:234225.
   package static let origin = FieldRoles(rawValue: 1 << 18)
   /// Series, each with the place in it.

@@ -9,7 +9,7 @@ package enum FieldType: Hashable, Sendable {
   case integer(ClosedRange<Int>)
   /// A number with decimals.
   case decimal
-  /// An amount and its currency.
+  /// An amount, with or without a currency.
   case money
   /// Stars from 0 to 5, in quarters.
   case rating
@@ -66,7 +66,7 @@ package enum FieldType: Hashable, Sendable {
     case .integer(let range) where range.lowerBound >= 0: "a whole number of at least \(range.lowerBound)"
     case .integer: "a whole number"
     case .decimal: "a number such as 4.5"
-    case .money: "an amount and its currency, such as 12.50 EUR"
+    case .money: "an amount such as 12.50 EUR or 12.50"
     case .rating: "a rating from 0 to 5 in quarters, such as 4.5"
     case .boolean: "true or false"
     case .date: "a date such as 2026-11-21"
@@ -90,7 +90,7 @@ extension FieldType {
   /// What decides whether a value of this type is quoted.
   package var form: Scalar.Form {
     switch self {
-    case .text, .textList, .choice, .money: .text
+    case .text, .textList, .choice: .text
     case .color: .quoted
     default: .literal
     }

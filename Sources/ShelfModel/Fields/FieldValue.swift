@@ -41,7 +41,9 @@ extension FieldType {
   package func read(_ texts: [String]) -> FieldValue? {
     switch self {
     case .textList: return .texts(texts)
-    case .intervals: return texts.allSatisfy { DateInterval($0) != nil } ? .texts(texts) : nil
+    case .intervals:
+      let intervals = texts.compactMap(DateInterval.init)
+      return intervals.count == texts.count ? .texts(intervals.map(\.description)) : nil
     case .reference, .references, .formerIDs, .id:
       let ids = texts.compactMap(RecordID.init)
       return ids.count == texts.count && (isList || ids.count == 1) ? .ids(ids) : nil
@@ -77,7 +79,7 @@ extension FieldType {
   /// Returns the matching word, regardless of case; for low, medium and high also 0, 1 and 2.
   private static func choice(_ text: String, of words: [String]) -> String? {
     if let word = words.first(where: { $0.lowercased() == text.lowercased() }) { return word }
-    guard words == ["low", "medium", "high"], let number = Int(text), words.indices.contains(number) else { return nil }
-    return words[number]
+    guard words == ["low", "medium", "high"] else { return nil }
+    return words.indices.first { String($0) == text }.map { words[$0] }
   }
 }

@@ -32,50 +32,50 @@ extension KindDefinition {
         "series", .textList, roles: [.series, .suggests, .usuallyOne, .shown],
         "Series, with the place in it: Discworld 12"),
       Field("isbn", .text, roles: [.isbn, .shown], "ISBN, as printed"),
-      Field("format", .text, roles: [.suggests, .gained], "Paperback, ebook, audio and the like"),
+      Field("format", .text, roles: .suggests, "Paperback, ebook, audio and the like"),
       Field("publisher", .text, roles: [.suggests, .shown], "Publisher"),
       Field("year", .integer(-9999...9999), roles: .shown, "Year of first publication; negative is BC"),
       Field("pages", .integer(0...1_000_000), roles: [.extent, .shown], "Number of pages"),
       Field("language", .text, roles: [.language, .suggests, .shown], "Language, as a word or a code"),
       Field(
-        "contributors", .textList, shortNames: ["contributor"], roles: [.contributors, .suggests, .gained, .shown],
+        "contributors", .textList, shortNames: ["contributor"], roles: [.contributors, .suggests, .shown],
         "Who else made it, with the role: Eleanor Marx (translator)"),
       Field(
         "recommendedBy", .text, formerly: ["recomendedBy"], roles: [.recommender, .suggests], "Who recommended it"),
-      Field("owned", .boolean, roles: [.owned, .gained, .confidential], "Whether you have a copy"),
+      Field("owned", .boolean, roles: [.owned, .confidential], "Whether you have a copy"),
       Field(
-        "lentTo", .text, shortNames: ["lent"], roles: [.holder, .suggests, .gained, .confidential],
+        "lentTo", .text, shortNames: ["lent"], roles: [.holder, .suggests, .confidential],
         "Who has your copy now"),
       Field(
-        "borrowedFrom", .text, shortNames: ["borrowed"], roles: [.lender, .suggests, .gained, .confidential],
+        "borrowedFrom", .text, shortNames: ["borrowed"], roles: [.lender, .suggests, .confidential],
         "Whose copy it is: a person, a library"),
-      Field("lentOn", .date, roles: [.lentOn, .gained, .confidential], "Day it was lent or borrowed"),
+      Field("lentOn", .date, roles: [.lentOn, .confidential], "Day it was lent or borrowed"),
       Field(
-        "dueOn", .date, shortNames: ["due"], roles: [.due, .gained, .confidential],
+        "dueOn", .date, shortNames: ["due"], roles: [.due, .confidential],
         "Day it is to be back; 2w is two weeks from today"),
       Field(
-        "loans", .textList, roles: [.loans, .gained, .confidential],
+        "loans", .textList, roles: [.loans, .confidential],
         "Earlier loans, such as 2026-03-02/2026-04-11 Anna"),
       Field(
-        "readingLog", .textList, merging: .days, roles: [.log, .gained, .confidential],
+        "readingLog", .textList, merging: .days, roles: [.log, .confidential],
         "How far you were, day by day, such as 2026-11-21 212"),
       Field("dateAdded", .date, shortNames: ["added"], roles: .made, "Day it came into the library"),
       Field("dateStarted", .date, shortNames: ["started"], roles: [.began, .shown], "Day the reading began"),
       Field(
         "dateCompleted", .date, shortNames: ["completed", "finished"], roles: [.ended, .shown], "Day it was finished"),
       Field(
-        "readings", .intervals, roles: [.earlier, .gained, .shown], "Earlier readings, each with its first and last day"
+        "readings", .intervals, roles: [.earlier, .shown], "Earlier readings, each with its first and last day"
       ),
       Field(
-        "progress", .text, roles: [.progress, .gained], look: .progress,
+        "progress", .text, roles: .progress, look: .progress,
         "How far you have read: a page, or a percentage"),
       Field("synopsis", .text, formerly: ["summary"], long: true, roles: .shown, "What it is about"),
       Field("review", .text, long: true, roles: .shown, "What you think of it"),
-      Field("notes", .text, long: true, roles: .gained, "Notes for yourself"),
+      Field("notes", .text, long: true, "Notes for yourself"),
       Field(
-        "public", .boolean, roles: [.visibility, .gained, .confidential], "Whether published pages may show it"),
+        "public", .boolean, roles: [.visibility, .confidential], "Whether published pages may show it"),
       Field(
-        "sources", .textList, shortNames: ["source"], roles: [.origin, .gained],
+        "sources", .textList, shortNames: ["source"], roles: .origin,
         "Where the record came from, such as goodreads:234225"),
     ])
 }

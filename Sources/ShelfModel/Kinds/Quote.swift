@@ -14,16 +14,16 @@ extension KindDefinition {
         look: .missing("no book", isProblem: true, isForPages: false),
         "Book it is from; a quote without one is an orphan"),
       Field("page", .text, roles: [.page, .shown], look: .noted("p. "), "Page as printed, such as 57, 12a or xiv"),
-      Field("location", .text, roles: .gained, look: .noted("loc. "), "Place in an e-book, such as 1647-1648"),
-      Field("chapter", .text, roles: [.gained, .shown], look: .noted(""), "Chapter that it is from"),
-      Field("tags", .references(.tag), roles: .gained, look: .noted("#"), "Tags of the quote"),
+      Field("location", .text, look: .noted("loc. "), "Place in an e-book, such as 1647-1648"),
+      Field("chapter", .text, roles: .shown, look: .noted(""), "Chapter that it is from"),
+      Field("tags", .references(.tag), look: .noted("#"), "Tags of the quote"),
       Field("creationDate", .timestamp, roles: [.made, .shown], "When it was written down"),
       Field("text", .text, required: true, long: true, roles: [.title, .shown], "The quoted words"),
-      Field("note", .text, long: true, roles: .gained, "What you say to it"),
+      Field("note", .text, long: true, "What you say to it"),
       Field(
-        "public", .boolean, roles: [.visibility, .gained, .confidential], "Whether published pages may show it"),
+        "public", .boolean, roles: [.visibility, .confidential], "Whether published pages may show it"),
       Field(
-        "sources", .textList, shortNames: ["source"], roles: [.origin, .gained],
+        "sources", .textList, shortNames: ["source"], roles: .origin,
         "Where the record came from, such as kindle:1f0c"),
     ])
 }

@@ -3,13 +3,16 @@ package struct Schema: Sendable {
   private let tables: [[Field]]
 
   /// Makes the tables; the library's own fields come after the kind's, except for one that takes the place of a field of
-  /// the kind that has its key.
+  /// the kind that has its key. An older key that the library gives to a field of its own is that field's.
   package init(ownFields: [Kind: [Field]] = [:]) {
     tables = Kind.allCases.map { kind in
       let own = ownFields[kind, default: []]
+      let taken = Set(own.map(\.key))
       let fields = kind.fields.map { field in own.first { $0.key == field.key } ?? field }
       let more = own.filter { field in !kind.fields.contains { $0.key == field.key } }
-      return (fields + more).enumerated().map { index, field in Field(field, at: index) }
+      return (fields + more).enumerated().map { index, field in
+        Field(field, at: index, formerKeys: field.formerKeys.filter { !taken.contains($0) })
+      }
     }
   }
 

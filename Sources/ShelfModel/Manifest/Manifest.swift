@@ -11,11 +11,9 @@ package struct Manifest: Sendable {
   package let name: String
   /// The fields that the library declares in addition to those of each kind.
   package internal(set) var ownFields: [Kind: [Field]] = [:]
-  /// Declared fields that the program has gained since, where their keys are.
-  package internal(set) var gainedFields: [(kind: Kind, key: String, range: Range<Int>)] = []
-  /// Declared fields whose names cannot be typed in a command, where their keys are.
-  package internal(set) var untypableFields: [(kind: Kind, key: String, range: Range<Int>)] = []
-  /// The file, if it has any of these.
+  /// The declarations of these fields, and those that are ignored.
+  package internal(set) var declaredFields: [DeclaredField] = []
+  /// The file as it was read, for findings in it; empty if it declares no field and has no unknown setting.
   package internal(set) var declarations: [UInt8] = []
   /// The keys of the manifest that set nothing, with where they are.
   package internal(set) var unknownSettings: [(key: String, range: Range<Int>)] = []
@@ -118,20 +116,18 @@ package struct Manifest: Sendable {
     }
     let filters = reader.filters()
     do throws(UnreadableFile) {
+      let declared = try reader.declaredFields()
       var manifest = Manifest(
-        name: reader.name, ownFields: try reader.ownFields(), mergePolicy: try reader.mergePolicy(),
+        name: reader.name, ownFields: declared.byKind, mergePolicy: try reader.mergePolicy(),
         undoLimits: try reader.undoLimits(), doctor: try reader.doctorSettings(), commits: try reader.commits(),
         filters: filters.read, unreadableFilters: filters.unreadable)
       manifest.goals = try reader.goals()
       manifest.queue = try reader.queue()
       manifest.logsProgress = try reader.logsProgress()
       manifest.source = conflict == nil ? bytes : []
-      manifest.gainedFields = try reader.gainedFields()
-      manifest.untypableFields = try reader.untypableFields()
+      manifest.declaredFields = declared
       manifest.unknownSettings = reader.unknownSettings()
-      if !manifest.gainedFields.isEmpty || !manifest.untypableFields.isEmpty || !manifest.unknownSettings.isEmpty {
-        manifest.declarations = bytes
-      }
+      if !declared.isEmpty || !manifest.unknownSettings.isEmpty { manifest.declarations = bytes }
       manifest.conflict = conflict
       return manifest
     } catch {

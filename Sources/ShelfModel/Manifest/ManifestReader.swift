@@ -49,55 +49,22 @@ package struct ManifestReader {
   }
 
   /// Reads `fields: {book: {shelfmark: {type: text}}}`.
-  package func ownFields() throws(UnreadableFile) -> [Kind: [Field]] {
-    var own: [Kind: [Field]] = [:]
+  package func declaredFields() throws(UnreadableFile) -> [DeclaredField] {
+    var declared: [DeclaredField] = []
     for (name, node) in try entries(at: document.node(at: [.key("fields")]), "fields") {
       guard let kind = Kind(singular: name) else {
         let kinds = Kind.allCases.map(\.singular).joined(separator: ", ")
         throw problem("unknown kind “\(name)”; the kinds are \(kinds)", at: node)
       }
-      for (key, node) in try entries(at: node, "the fields of \(name)") {
-        let field = try field(key, node)
-        if let known = kind.fields.first(where: { $0.key == key || $0.formerKeys.contains(key) }) {
-          guard known.key == key, known.has(.gained) else {
-            throw problem("\(kind.withArticle) already has a field “\(key)”", at: node)
-          }
-          // Of the program's type, it is the program's field.
-          if field.type == known.type { continue }
-        }
-        own[kind, default: []].append(field)
-      }
-    }
-    return own
-  }
-
-  /// Returns the declared fields that are now fields of the program, with where their keys are.
-  package func gainedFields() throws(UnreadableFile) -> [(kind: Kind, key: String, range: Range<Int>)] {
-    var gained: [(kind: Kind, key: String, range: Range<Int>)] = []
-    for (name, node) in try entries(at: document.node(at: [.key("fields")]), "fields") {
-      guard let kind = Kind.allCases.first(where: { $0.singular == name }) else { continue }
-      for (key, value) in document.entries(of: node) {
+      for (key, value) in try entries(at: node, "the fields of \(name)", keys: { $0 }) {
         let name = document.text(of: key) ?? ""
-        guard let known = kind.fields.first(where: { $0.key == name && $0.has(.gained) }),
-          try field(name, value).type == known.type
-        else { continue }
-        gained.append((kind, name, document.nodes[key].range))
+        let builtIn = kind.fields.first { $0.key == name || $0.formerKeys.contains(name) }
+        declared.append(
+          DeclaredField(
+            kind: kind, field: try field(name, value, builtIn), builtIn: builtIn, range: document.nodes[key].range))
       }
     }
-    return gained
-  }
-
-  /// Returns the declared fields whose names cannot be typed in a command, with where their keys are.
-  package func untypableFields() throws(UnreadableFile) -> [(kind: Kind, key: String, range: Range<Int>)] {
-    var fields: [(kind: Kind, key: String, range: Range<Int>)] = []
-    for (name, node) in try entries(at: document.node(at: [.key("fields")]), "fields") {
-      guard let kind = Kind(singular: name) else { continue }
-      for (key, _) in document.entries(of: node) {
-        let name = document.text(of: key) ?? ""
-        if !FieldName.isTypable(name) { fields.append((kind, name, document.nodes[key].range)) }
-      }
-    }
-    return fields
+    return declared
   }
 
   /// Everything that can be set, each with its settings beside it.
@@ -245,7 +212,8 @@ package struct ManifestReader {
     return (filters, unreadable)
   }
 
-  private func field(_ key: String, _ node: Int) throws(UnreadableFile) -> Field {
+  /// - Parameter builtIn: the program's field of this name, whose place the declared one takes.
+  private func field(_ key: String, _ node: Int, _ builtIn: Field?) throws(UnreadableFile) -> Field {
     var type = "text"
     var target = ""
     var choices: [String] = []
@@ -280,8 +248,13 @@ package struct ManifestReader {
     }
     if isLong, type != .text { throw problem("“\(key)”: only a text can be long", at: node) }
     let suggests = type == .text && !isLong || type == .textList
-    let roles: FieldRoles = suggests ? .suggests : []
-    return Field(key, type, long: isLong, roles: isPublic ? roles.union(.shown) : roles, help)
+    var roles: FieldRoles = suggests ? .suggests : []
+    // What was private stays so until its owner says otherwise.
+    if isPublic { roles.insert(.shown) } else if builtIn?.has(.confidential) ?? false { roles.insert(.confidential) }
+    // A record is listed by its title, whatever the type of that is.
+    let isTitle = builtIn.map { $0.key == key && $0.has(.title) } ?? false
+    if isTitle { roles.insert(.title) }
+    return Field(key, type, required: isTitle, long: isLong, roles: roles, help)
   }
 
   private func fieldType(_ name: String, choices: [String], target: String) -> FieldType? {
@@ -306,12 +279,17 @@ package struct ManifestReader {
   }
 
   func entries(at node: Int?, _ what: String) throws(UnreadableFile) -> [(name: String, value: Int)] {
-    guard let node else { return [] }
-    if isEmpty(node) { return [] }
+    try entries(at: node, what) { document.text(of: $0) ?? "" }
+  }
+
+  private func entries<Key>(
+    at node: Int?, _ what: String, keys: (_ node: Int) -> Key
+  ) throws(UnreadableFile) -> [(name: Key, value: Int)] {
+    guard let node, !isEmpty(node) else { return [] }
     guard document.nodes[node].kind == .mapping else {
       throw problem("\(what): names with settings are expected", at: node)
     }
-    return document.entries(of: node).map { (document.text(of: $0.key) ?? "", $0.value) }
+    return document.entries(of: node).map { (keys($0.key), $0.value) }
   }
 
   func isEmpty(_ node: Int) -> Bool { document.text(of: node) == "" || document.isNull(node) }

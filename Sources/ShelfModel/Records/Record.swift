@@ -85,8 +85,12 @@ package final class Record: Sendable {
   package func value(of field: Field) -> FieldValue? {
     let texts = texts(of: field)
     guard !texts.isEmpty else { return nil }
-    let isWhole = !slots.contains { $0.field == UInt16(field.index) && $0.shape == .nested }
-    return (isWhole ? field.type.read(texts) : nil) ?? .unreadable(texts)
+    return (isNested(field) ? nil : field.type.read(texts)) ?? .unreadable(texts)
+  }
+
+  /// Returns whether the field is a mapping, an alias, or a list with something other than texts in it.
+  package func isNested(_ field: Field) -> Bool {
+    slots.contains { $0.field == UInt16(field.index) && $0.shape == .nested }
   }
 
   /// Returns the texts of a field, one for a single value, without empty ones.
@@ -140,9 +144,11 @@ package final class Record: Sendable {
   /// The undeclared fields, with what the file has in them.
   package var unknownFields: [(key: String, texts: [String])] {
     var fields: [(key: String, texts: [String])] = []
+    // Two keys that look the same may still differ in their bytes.
+    var last: TextRange?
     for slot in slots where slot.field == nil {
-      let key = string(slot.key)
-      if fields.last?.key != key { fields.append((key, [])) }
+      if slot.key != last { fields.append((string(slot.key), [])) }
+      last = slot.key
       if slot.shape != .emptyList { fields[fields.count - 1].texts.append(string(slot.value)) }
     }
     return fields

@@ -1,8 +1,8 @@
-/// An amount and its currency: `12.50 EUR`.
+/// An amount, with its currency if that is known: `12.50 EUR`, `12.50`.
 package struct Money: Hashable, Sendable, CustomStringConvertible {
   package let amount: DecimalNumber
-  /// Three letters, as ISO 4217 names it.
-  package let currency: String
+  /// Three letters, as ISO 4217 names it; nil if none is written.
+  package let currency: String?
   /// The number of decimals that were written, which makes no other amount.
   private let decimals: Int
 
@@ -11,9 +11,9 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH",
   ]
 
-  /// Reads `12.50 EUR`, `EUR 12.50`, `12,50 €` and `£5`.
+  /// Reads `12.50 EUR`, `EUR 12.50`, `12,50 €`, `£5` and `12.50`.
   package init?(_ text: String) {
-    guard let (number, currency) = Money.split(text), let currency else { return nil }
+    guard let (number, currency) = Money.split(text) else { return nil }
     var decimals = 0
     guard let amount = DecimalNumber(number, decimals: &decimals) else { return nil }
     (self.amount, self.currency, self.decimals) = (amount, currency, decimals)
@@ -48,9 +48,9 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     hasher.combine(currency)
   }
 
-  /// The text as it is written: `12.50 EUR`, `12 EUR`.
+  /// The text as it is written: `12.50 EUR`, `12 EUR`, `12.50`.
   package var description: String {
     // One decimal is two: 12.50.
-    amount.text(decimals: decimals == 1 ? 2 : decimals) + " " + currency
+    amount.text(decimals: decimals == 1 ? 2 : decimals) + (currency.map { " " + $0 } ?? "")
   }
 }

@@ -10,8 +10,9 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.quarters = quarters
   }
 
-  /// Reads `4`, `4.5` and `4.25`; zeros at the end do not matter.
+  /// Reads `4`, `4.5` and `4.25`; a `+`, and zeros before or after the digits, do not matter.
   package init?(_ text: String) {
+    guard !text.hasPrefix("-") else { return nil }
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = Int(parts[0]), (0...Rating.most).contains(whole) else { return nil }
     var quarters = 0

@@ -39,7 +39,7 @@ package enum RecordsHelp {
       HelpTopic.Section(
         title: "Fields of your own",
         examples: [
-          HelpTopic.Example(query: "price: {type: money}", meaning: "an amount and its currency, such as 12.50 EUR"),
+          HelpTopic.Example(query: "price: {type: money}", meaning: "an amount, such as 12.50 EUR or 12.50"),
           HelpTopic.Example(query: "weight: {type: decimal}", meaning: "a number such as 0.45"),
           HelpTopic.Example(query: "shelf: {type: choice, choices: [hall, study]}", meaning: "one of these words"),
           HelpTopic.Example(query: "sequel: {type: reference, to: book}", meaning: "another record"),

@@ -247,7 +247,7 @@ struct ReadingTests {
               "column": 44,
               "endLine": 3,
               "endColumn": 49,
-              "message": "“notes” is a field of every book by now",
+              "message": "every book has a field “notes” anyway",
               "record": null,
               "field": "notes",
               "repairs": []

@@ -3,6 +3,7 @@ import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfDoctor
 @testable import ShelfModel
 
 /// The libraries beside the specification: what is read in each is what the specification says.
@@ -14,7 +15,29 @@ struct FormatSuiteTests {
       FileManager.default.fileExists(atPath: folder.appending(path: $0).appending(path: "expected.json").path)
     }.sorted()
 
-  @Test func thereAreMany() { #expect(FormatSuiteTests.names.count >= 60) }
+  /// The findings that the specification defines: the codes in the first column of its table.
+  private static let codes: Set<String> = {
+    let page =
+      (try? String(contentsOf: folder.deletingLastPathComponent().appending(path: "format.md"), encoding: .utf8)) ?? ""
+    let rows = page.components(separatedBy: "\n## Findings\n").last?.components(separatedBy: "\n## ").first ?? ""
+    return Set(
+      rows.split(separator: "\n").filter { $0.hasPrefix("| `") }.flatMap { row in
+        row.split(separator: "|")[0].split(separator: "`").map(String.init).filter { $0.contains { $0.isLetter } }
+      })
+  }()
+
+  /// Each finding of the specification is in a library of the suite, and is a check of doctor.
+  @Test func everyFindingIsShown() throws {
+    let shown = try FormatSuiteTests.names.flatMap { name -> [String] in
+      let file = FormatSuiteTests.folder.appending(path: "\(name)/expected.json")
+      let expected = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+      return (expected?["findings"] as? [[Any]] ?? []).compactMap { $0[1] as? String }
+    }
+    #expect(Set(shown) == FormatSuiteTests.codes)
+    #expect(FormatSuiteTests.codes.allSatisfy { Check.named($0) != nil })
+  }
+
+  @Test func thereAreMany() { #expect(FormatSuiteTests.names.count >= 130) }
 
   @Test(arguments: names) func isReadAsTheSpecificationSays(_ name: String) throws {
     let folder = FormatSuiteTests.folder.appending(path: name)
@@ -50,7 +73,9 @@ struct FormatSuiteTests {
       JSONSerialization.jsonObject(with: Data(json.joined(separator: "\n").utf8)) as? [String: Any])
     let problems = try #require(report["problems"] as? [[String: Any]])
     func text(_ value: Any?) -> String { value as? String ?? "null" }
-    let found = problems.map { [text($0["path"]), text($0["code"]), text($0["field"])] }
+    let found = problems.map { [text($0["path"]), text($0["code"]), text($0["field"])] }.filter {
+      FormatSuiteTests.codes.contains($0[1])
+    }
     let findings = try #require(expected["findings"] as? [[Any]]).map { $0.map { text($0) } }
     #expect(Set(found) == Set(findings) && found.count == findings.count, "\(found)")
   }
