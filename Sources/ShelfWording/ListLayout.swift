@@ -35,8 +35,11 @@ package struct ListLayout {
     self.shown = shown
   }
 
-  /// Returns the columns that a kind's list shows where none are asked for.
-  package static func defaultColumns(of kind: Kind) -> [String] { kind.definition.columns }
+  /// Returns the columns that a kind's list shows where none are asked for, without those that a declared field left
+  /// without a meaning: without `book` of quotes, books have no quotes.
+  package static func defaultColumns(of kind: Kind, _ schema: Schema) -> [Column] {
+    kind.definition.columns.compactMap { Column.named($0, of: kind, schema) }
+  }
 
   /// Returns the table of these records.
   package func table(_ records: [Record]) -> Table {

@@ -40,8 +40,8 @@ package struct BrowserServices {
   func columns(of kind: Kind, _ schema: Schema) -> [Column] {
     // The id is on the page beside the list.
     let own = forms.settings.list(of: kind, schema).columns
-    let names = own ?? ListLayout.defaultColumns(of: kind).filter { $0 != Field.idKey }
-    return names.compactMap { Column.named($0, of: kind, schema) }
+    return own?.compactMap { Column.named($0, of: kind, schema) }
+      ?? ListLayout.defaultColumns(of: kind, schema).filter { $0.key != Field.idKey }
   }
 
   /// Returns the order of a list.

@@ -91,7 +91,7 @@ extension RecordFinder.Failure {
   var candidates: (name: String, kind: Kind?, records: [Record])? {
     switch self {
     case .inexact(let name, let kind, let records), .ambiguous(let name, let kind, let records): (name, kind, records)
-    case .notFound, .unreadable: nil
+    case .notFound, .unreadable, .elsewhere: nil
     }
   }
 }

@@ -103,6 +103,7 @@ package struct RecordHistory {
     case .unreadable(let file): return try repository.lastReadable(file, library: library)
     case .ambiguous: isExact = true
     case .notFound, .inexact: break
+    case .elsewhere: return nil
     }
     if library.unreadable.isEmpty { return nil }
     let found = try repository.brokenRecords(called: name, library: library, isExact: isExact)

@@ -122,7 +122,7 @@ package struct AssignmentReader {
       // What does not exist is not created to be taken away.
       switch error {
       case .notFound, .inexact: break
-      case .ambiguous, .unreadable: throw .reference(error, isCreatable: false)
+      case .ambiguous, .unreadable, .elsewhere: throw .reference(error, isCreatable: false)
       }
       guard operation != .remove, target.isMadeByName else { throw .reference(error, isCreatable: false) }
       guard let newID, allowed?.contains(RecordFinder.Choice(name, target)) ?? true else {

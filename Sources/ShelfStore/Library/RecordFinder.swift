@@ -51,6 +51,8 @@ package struct RecordFinder {
     case ambiguous(name: String, kind: Kind?, candidates: [Record])
     /// The named file cannot be read.
     case unreadable(UnreadableFile)
+    /// The path leads from the current folder to a file outside the library.
+    case elsewhere(path: String, library: String)
   }
 
   /// Returns the one record of a kind with this id, start of an id, path, or title.
@@ -123,9 +125,16 @@ package struct RecordFinder {
   }
 
   /// Finds a record by its file; the path starts from the library, from the current folder, or from `/`.
+  ///
+  /// A file that the path leads to from the current folder is the one that is meant: if another library is in use, its
+  /// file with the same path is not.
   private func recordAt(path: String, _ kind: Kind?) throws(Failure) -> Record? {
-    guard path.contains("/") || RecordFile.isName(path) else { return nil }
+    let isFile = path.split(separator: "/").last.map { RecordFile.isName(String($0)) } ?? false
+    guard path.contains("/") || isFile else { return nil }
     let root = library.root + "/"
+    if isFile, let file = resolve(path), !file.hasPrefix(root) {
+      throw .elsewhere(path: path, library: library.root)
+    }
     var paths = [path.hasPrefix("./") ? String(path.dropFirst(2)) : path]
     for path in [path, resolve(path) ?? ""] where path.hasPrefix(root) {
       paths.append(String(path.dropFirst(root.count)))

@@ -168,6 +168,10 @@ extension CommandError {
             + (candidates.first?.path ?? "")
           : ids.first.map { "name one by its id, such as \($0)" })
     case .unreadable(let file): self.init(file)
+    case .elsewhere(let path, let library):
+      self.init(
+        .no, "\(path) is not in the library \(library)",
+        hint: "use --library for the library it belongs to, or name the record by its title or id")
     }
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfModel
 
 /// How a command finds its library, and what it says about one that it cannot use.
 struct LibraryTests {
@@ -27,6 +28,16 @@ struct LibraryTests {
     library.environment["SHELF_LIBRARY"] = other.root
     #expect(try library.run("book list dune --columns title") == "Dune Messiah\n")
     #expect(try library.run("book list dune --columns title --limit 1 --library .") == "Dune\n")
+    let emma = other[SmallLibrary.emma]
+    try expect(
+      library.transcript([["set", SmallLibrary.emma, "rating=3"]]).replacing(other.root, with: "LIBRARY"),
+      is: """
+        $ set books/emma-b0000003.yaml rating=3
+        ! error: books/emma-b0000003.yaml is not in the library LIBRARY
+        ! hint: use --library for the library it belongs to, or name the record by its title or id
+        [1]
+        """)
+    #expect(other[SmallLibrary.emma] == emma)
     library.environment["SHELF_LIBRARY"] = ""
     #expect(try library.run("book list dune --columns title --limit 1") == "Dune\n")
   }
@@ -90,10 +101,24 @@ struct LibraryTests {
         """)
   }
 
+  /// Whatever field a library declares in place of one of shelf's, its records are listed, shown and counted.
+  @Test(arguments: Kind.allCases) func declaresFieldsThatShelfHas(_ kind: Kind) throws {
+    for field in kind.fields {
+      let type = field.type == .text ? "decimal" : "text"
+      library["shelf.yaml"] = "format: 1\nfields: {\(kind.singular): {\(field.key): {type: \(type)}}}\n"
+      let records = try library.run("\(kind.singular) list --json id").components(separatedBy: "\"id\"").count
+      #expect(records > 1, "\(kind) \(field.key)")
+      for command in ["\(kind.singular) list --format table", "show \(SmallLibrary.dune)", "stats", "doctor"] {
+        let printed = try library.run(command)
+        #expect(!printed.contains("! error:"), "\(kind) \(field.key), \(command): \(printed)")
+      }
+    }
+  }
+
   @Test func hasAManifestThatCannotBeUsed() throws {
     let manifests = [
       "format: 2\n", "format: 999999999999999999999\n", "format: one\n", "name: X\n", "", "format: [\n", "- a\n",
-      "format: 1\nfields: {book: {shelfmark: {type: nope}}}\n", "format: 1\nfields: {book: {title: {type: text}}}\n",
+      "format: 1\nfields: {book: {shelfmark: {type: nope}}}\n",
       "format: 1\nfields: {shoe: {size: {type: text}}}\n",
     ]
     try expect(
@@ -133,10 +158,6 @@ struct LibraryTests {
         ! error: shelf.yaml:2:28: “shelfmark” needs a type: text, text list, integer, decimal, money, rating, boolean, date, timestamp, color, choice (with choices: […]), interval list, reference or references (with to: a kind)
         !   2 | fields: {book: {shelfmark: {type: nope}}}
         !     |                            ^
-        [3]
-        ! error: shelf.yaml:2:24: a book already has a field “title”
-        !   2 | fields: {book: {title: {type: text}}}
-        !     |                        ^
         [3]
         ! error: shelf.yaml:2:16: unknown kind “shoe”; the kinds are book, quote, genre, tag, issue
         !   2 | fields: {shoe: {size: {type: text}}}

@@ -33,6 +33,7 @@ import Testing
       case .inexact(_, _, let candidates): return "inexact: " + candidates.map(\.path).joined(separator: ", ")
       case .ambiguous(_, _, let candidates): return "several: " + candidates.map(\.path).joined(separator: ", ")
       case .unreadable(let file): return "unreadable: " + file.path
+      case .elsewhere(let path, _): return "elsewhere: " + path
       }
     }
   }
@@ -87,6 +88,25 @@ import Testing
     }
     #expect(try RecordFinder(library).find("books/b.yaml", .book).path == "books/b.yaml")
     #expect(try RecordFinder(library).find("dune copy", .book).path == "books/b.yaml")
+  }
+
+  /// A path that leads from the current folder to another library's file does not stand for this library's file.
+  @Test func aFileOfAnotherLibraryIsNotFound() throws {
+    let places = [
+      "books/dune.yaml": "/other/books/dune.yaml", "../books/new.yml": "/books/new.yml",
+      "/other/books/dune.yaml": "/other/books/dune.yaml", "dune.yaml": "\(library.root)/books/dune.yaml",
+      "books/sf": "/other/books/sf",
+    ]
+    let finder = RecordFinder(library, resolve: { places[$0] })
+    for path in ["books/dune.yaml", "../books/new.yml", "/other/books/dune.yaml"] {
+      let error = #expect(throws: RecordFinder.Failure.self, "\(path)") { try finder.find(path, .book) }
+      guard case .elsewhere(path, library.root) = error else {
+        Issue.record("\(path): \(String(describing: error))")
+        continue
+      }
+    }
+    #expect(try finder.find("dune.yaml", .book).path == "books/dune.yaml")
+    #expect(try finder.find("books/sf/messiah.yaml", .book).path == "books/sf/messiah.yaml")
   }
 
   @Test func aFileThatDoesNotReadIsNamed() throws {

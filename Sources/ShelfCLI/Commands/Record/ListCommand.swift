@@ -144,9 +144,9 @@ struct ListCommand<K: RecordKind>: ContextCommand {
       throw CommandError(.usage, "--json \(json) and --columns cannot be combined", hint: "leave out one of them")
     }
     let names = json.flatMap { $0.isEmpty ? nil : $0 } ?? (columns.isEmpty ? nil : columns.joined(separator: ","))
-    let columns = try Column.read(
-      names ?? (settings.columns ?? ListLayout.defaultColumns(of: K.kind)).joined(separator: ","), of: K.kind,
-      library.schema)
+    let columns =
+      try (names ?? settings.columns?.joined(separator: ",")).map { try Column.read($0, of: K.kind, library.schema) }
+      ?? ListLayout.defaultColumns(of: K.kind, library.schema)
     var list = RecordList(records, in: library, columns: columns)
     list.hasChosenColumns = names != nil
     if let json, !json.isEmpty { list.fields = try JSONFields(json, of: [K.kind], library.schema) }
