@@ -166,7 +166,7 @@ let package = Package(
       dependencies: [
         "CLinux", "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfDoctor", "ShelfRPC",
         arguments,
-      ], swiftSettings: strict),
+      ], path: "Benchmarks", swiftSettings: strict),
     // Tests
     .target(
       name: "ShelfTestSupport",

@@ -140,11 +140,11 @@ def prepare():
     """Makes the tree with all mutants and builds it; returns the mutants as a dictionary from numbers."""
     HOME.mkdir(parents=True, exist_ok=True)
     mutator = compile_mutator()
-    wanted = {str(p.relative_to(ROOT)) for part in ("Sources", "Tests") for p in (ROOT / part).rglob("*") if p.is_file()}
+    wanted = {str(p.relative_to(ROOT)) for part in ("Sources", "Benchmarks", "Tests") for p in (ROOT / part).rglob("*") if p.is_file()}
     mutated = [file for room in ROOMS for file in sources(room)]
     for file in wanted - set(mutated):
         write_if_new(TREE / file, (ROOT / file).read_bytes())
-    for old in [p for part in ("Sources", "Tests") for p in (TREE / part).rglob("*") if p.is_file()]:
+    for old in [p for part in ("Sources", "Benchmarks", "Tests") for p in (TREE / part).rglob("*") if p.is_file()]:
         if str(old.relative_to(TREE)) not in wanted and old.name != "Mutant.swift":
             old.unlink()
     # Pages that tests read.
