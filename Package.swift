@@ -231,13 +231,9 @@ let package = Package(
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
         "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfLookup", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
-        "ShelfSettings", "ShelfForms", "ShelfBrowser", "ShelfRPC", "ShelfTestSupport", "shelf", "shelf-sixth-kind",
+        "ShelfSettings", "ShelfForms", "ShelfBrowser", "ShelfRPC", "ShelfTestSupport", "shelf",
         arguments,
       ], linkerSettings: [.unsafeFlags(checkedOnce, .when(platforms: [.linux]))]),
-    // The program with one more kind of record, for the test that a kind is one definition.
-    .executableTarget(
-      name: "shelf-sixth-kind", dependencies: ["ShelfModel", "ShelfCLI"], path: "Tests/SixthKind",
-      swiftSettings: strict),
     .testTarget(name: "TourTests", dependencies: ["shelf", "ShelfTestSupport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -95,16 +95,16 @@ struct WorkspaceTests {
   @Test func followsWhatOthersChange() throws {
     var live = try LiveLibrary(Workspace(folder.path, in: host))
     try folder.write("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: B\n")
-    #expect(try live.follow(.files(["books/a.yaml"])).map(\.path) == ["books/a.yaml"])
+    try live.follow(.files(["books/a.yaml"]))
     #expect(live.library.records.map(\.title) == ["B"])
     try folder.write("tags/t.yaml", "id: \(TestLibrary.id(2))\nname: T\n")
-    #expect(try live.follow(.anything).map(\.path) == ["tags/t.yaml"])
+    try live.follow(.anything)
+    #expect(live.library.records.map(\.title) == ["B", "T"])
     try folder.write("shelf.yaml", "format: 1\nfields:\n  book:\n    place: {type: text}\n")
-    _ = try live.follow(.files(["shelf.yaml"]))
+    try live.follow(.files(["shelf.yaml"]))
     #expect(live.library.schema.field("place", of: .book) != nil)
     try folder.write("books/a.yaml", "[broken\n")
-    let broken = try live.follow(.files(["books/a.yaml"]))
-    #expect(broken.count == 1 && broken[0].new == nil)
+    try live.follow(.files(["books/a.yaml"]))
     #expect(live.library.unreadable.map(\.path) == ["books/a.yaml"])
   }
 }

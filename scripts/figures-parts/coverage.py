@@ -47,13 +47,12 @@ def run_tests():
     profiles = HOME / "profiles"
     shutil.rmtree(profiles, ignore_errors=True)
     profiles.mkdir()
-    for product in ("shelf", "shelf-sixth-kind"):
-        # Programs that tests start get no environment; the plain build of them keeps no counts.
-        plain = ROOT / ".build" / "debug" / product
-        if not plain.exists():
-            subprocess.run(["swift", "build", "--package-path", ROOT, "--product", product], check=True)
-        (HOME / "debug" / product).unlink(missing_ok=True)
-        shutil.copy(plain, HOME / "debug" / product)
+    # Programs that tests start get no environment; the plain build of them keeps no counts.
+    plain = ROOT / ".build" / "debug" / "shelf"
+    if not plain.exists():
+        subprocess.run(["swift", "build", "--package-path", ROOT, "--product", "shelf"], check=True)
+    (HOME / "debug" / "shelf").unlink(missing_ok=True)
+    shutil.copy(plain, HOME / "debug" / "shelf")
     # A target at a time: a test that ends the process loses the counts of one target only.
     for target in sorted(at.name for at in (ROOT / "Tests").iterdir() if at.name.endswith("Tests")):
         environment = {**os.environ, "SHELF_SEED": "20261121", "LLVM_PROFILE_FILE": f"{profiles}/{target}-%p.profraw"}

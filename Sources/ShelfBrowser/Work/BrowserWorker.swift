@@ -341,7 +341,7 @@ package final class BrowserWorker {
   var live: LiveLibrary
 
   private func reread(_ paths: [String]) -> Library {
-    try? live.catchUp(with: .files(Set(paths)))
+    try? live.follow(.files(Set(paths)))
     return live.library
   }
 

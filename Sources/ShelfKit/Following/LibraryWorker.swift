@@ -93,7 +93,7 @@ package final class LibraryWorker: @unchecked Sendable {
     queue.async { [self] in
       do throws(LibraryError) {
         if live == nil { live = try LiveLibrary(Workspace(root, in: makeHost())) }
-        try live?.catchUp(with: change)
+        try live?.follow(change)
         if let library = live?.library { read?(library) }
         var isElsewhere = change == .anything || history == nil
         if case .files(let paths) = change { isElsewhere = isElsewhere || paths.contains { Kind.of(path: $0) == nil } }

@@ -26,28 +26,15 @@ package struct LiveLibrary {
     self.library = library
   }
 
-  /// Reads what has changed, and tells what became of the files of records.
+  /// Reads what has changed.
   ///
   /// - Throws: `LibraryError` if the manifest cannot be read; the library is then as it was.
-  package mutating func follow(_ change: FolderWatch.Change) throws(LibraryError) -> [FileUpdate] {
-    if let updates = try update(with: change) { return updates }
-    let old = library
-    library = try readAgain()
-    return library.updates(since: old)
-  }
-
-  /// Reads what has changed, for callers that need not know what it was.
-  ///
-  /// - Throws: as `follow` does.
-  package mutating func catchUp(with change: FolderWatch.Change) throws(LibraryError) {
-    if try update(with: change) == nil { library = try readAgain() }
-  }
-
-  /// Reads files that have changed; nil if that is not enough.
-  private mutating func update(with change: FolderWatch.Change) throws(LibraryError) -> [FileUpdate]? {
-    guard case .files(let paths) = change, !paths.contains(Manifest.fileName), let contents = try contents(of: paths)
-    else { return nil }
-    return library.update(contents)
+  package mutating func follow(_ change: FolderWatch.Change) throws(LibraryError) {
+    if case .files(let paths) = change, !paths.contains(Manifest.fileName), let contents = try contents(of: paths) {
+      library.update(contents)
+    } else {
+      library = try readAgain()
+    }
   }
 
   private func readAgain() throws(LibraryError) -> Library { try workspace.read().replacing(held) }
@@ -65,7 +52,7 @@ package struct LiveLibrary {
       }
       contents.merge(stored) { $1 }
     }
-    _ = library.update(contents)
+    library.update(contents)
   }
 
   /// Returns what files hold by now; nil if the library is being changed at this moment.

@@ -35,14 +35,16 @@ package struct RecordFile: Sendable {
   /// Returns whether a file of this name in a kind's folder is a record.
   package static func isName(_ name: String) -> Bool {
     var name = name
-    return name.withUTF8 { bytes in
-      func ends(with suffix: StaticString) -> Bool {
-        let start = bytes.count - suffix.utf8CodeUnitCount
-        guard start >= 0 else { return false }
-        return (0..<suffix.utf8CodeUnitCount).allSatisfy { bytes[start + $0] == suffix.utf8Start[$0] }
-      }
-      return bytes.first != UInt8(ascii: ".") && (ends(with: ".yaml") || ends(with: ".yml"))
+    return name.withUTF8(isName)
+  }
+
+  package static func isName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    func ends(with suffix: StaticString) -> Bool {
+      let start = name.count - suffix.utf8CodeUnitCount
+      guard start >= 0 else { return false }
+      return (0..<suffix.utf8CodeUnitCount).allSatisfy { name[start + $0] == suffix.utf8Start[$0] }
     }
+    return name.first != UInt8(ascii: ".") && (ends(with: ".yaml") || ends(with: ".yml"))
   }
 }
 

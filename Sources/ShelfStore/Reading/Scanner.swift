@@ -49,11 +49,11 @@ package struct Scanner {
       let type = type ?? ((try? fileSystem.status(root + "/" + path))?.type)
       switch type {
       case .directory: listing.folders.append(String(decoding: name, as: UTF8.self))
-      case .file where Scanner.isRecordName(name): listing.files.append(name)
+      case .file where RecordFile.isName(name): listing.files.append(name)
       case .link:
         listing.unreadable.append(
           UnreadableFile(path: path, kind: kind, cause: .unsafePath, reason: Scanner.linkReason))
-      case .other where Scanner.isRecordName(name):
+      case .other where RecordFile.isName(name):
         listing.unreadable.append(
           UnreadableFile(path: path, kind: kind, cause: .unsafePath, reason: "is not a regular file"))
       case .file:
@@ -67,21 +67,6 @@ package struct Scanner {
 
   /// The reason reported for a link.
   static let linkReason = "is a symbolic link, which is not followed; put the file itself here"
-
-  /// Returns whether a file of this name in a kind's folder is a record.
-  static func isRecordName(_ name: String) -> Bool {
-    var name = name
-    return name.withUTF8(isRecordName)
-  }
-
-  private static func isRecordName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    func ends(with suffix: StaticString) -> Bool {
-      let start = name.count - suffix.utf8CodeUnitCount
-      guard start >= 0 else { return false }
-      return (0..<suffix.utf8CodeUnitCount).allSatisfy { name[start + $0] == suffix.utf8Start[$0] }
-    }
-    return name.first != UInt8(ascii: ".") && (ends(with: ".yaml") || ends(with: ".yml"))
-  }
 
   private static func isUTF8(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     name.allSatisfy { $0 < 0x80 } || String(validating: name, as: UTF8.self) != nil

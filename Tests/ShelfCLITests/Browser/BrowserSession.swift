@@ -99,7 +99,7 @@ final class BrowserSession {
   /// Has the browser see what others have changed in files.
   func follow(_ paths: String...) throws {
     var live = worker
-    try live.catchUp(with: paths.isEmpty ? .anything : .files(Set(paths)))
+    try live.follow(paths.isEmpty ? .anything : .files(Set(paths)))
     performer.take(live.library)
     take(.library(live.library))
   }

@@ -32,12 +32,8 @@ struct LibraryUpdatingTests {
       ("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\n"),
       ("quotes/b.yaml", "id: \(TestLibrary.id(2))\nbook: \(TestLibrary.id(1))\ntext: B\n"),
     ])
-    let updates = library.update(["books/a.yaml": Array("id: \(TestLibrary.id(1))\ntitle: New\nrating: 3\n".utf8)])
-    #expect(updates.map(\.path) == ["books/a.yaml"])
-    #expect(updates.first?.changedFields(library.schema).map(\.key) == ["title", "rating"])
-    #expect(library.records.first?.title == "New")
-    let same = try #require(library.records.first).source
-    #expect(library.update(["books/a.yaml": same]).map(\.path) == [])
+    library.update(["books/a.yaml": Array("id: \(TestLibrary.id(1))\ntitle: New\nrating: 3\n".utf8)])
+    #expect(library.records.map(\.title) == ["New", "B"])
   }
 
   /// Whatever happens to files: fields, references and ids change, files come, go, break and are copied.
@@ -66,7 +62,6 @@ struct LibraryUpdatingTests {
       for number in 0..<12 { files[file(number).path] = text(number, file(number).kind) }
       var library = try library(files)
       for _ in 0..<10 {
-        let before = library
         var changed: [String: [UInt8]?] = [:]
         for _ in 0..<Int.random(in: 1...3, using: &random) {
           let number = Int.random(in: 0..<14, using: &random)
@@ -74,13 +69,9 @@ struct LibraryUpdatingTests {
           changed[path] = random.once(in: 6) ? .some(nil) : text(number, kind)
         }
         for (path, bytes) in changed { files[path] = bytes }
-        let updates = library.update(changed)
+        library.update(changed)
         let whole = try self.library(files)
         #expect(description(library) == description(whole))
-        #expect(updates.map(\.path) == library.updates(since: before).map(\.path))
-        for update in updates {
-          #expect(update.new?.source == library.records.first { $0.path == update.path }?.source)
-        }
       }
     }
   }
