@@ -105,6 +105,25 @@ import Testing
       })
   }
 
+  /// A key that occurs twice is noticed however near to the end of the text it is, where fewer than eight bytes can be read
+  /// at a time.
+  @Test func keysThatOccurTwice() {
+    var reader = MappingReader()
+    for length in 1...25 {
+      let key = String("publishedByWhomeverYouLike".prefix(length))
+      for value in ["", " 1", " 12", " 123456", " [a, b]", " \"x\"", " 1 # c"] {
+        for end in ["", "\n", "\r\n", "\n\n"] {
+          for between in ["", "\ntitle: x", "\na: 1\nb-2: 3"] {
+            let text = Array("\(key): 1\(between)\n\(key):\(value)\(end)".utf8)
+            let isPlain = text.withUnsafeBufferPointer { reader.readPlain($0) != nil }
+            #expect(!isPlain, "\(String(decoding: text, as: UTF8.self).debugDescription)")
+            #expect(throws: YAMLError.self) { try Document(text) }
+          }
+        }
+      }
+    }
+  }
+
   // MARK: - Random inputs
 
   @Test func mutations() throws {

@@ -23,10 +23,10 @@ KINDS = {
 OLD = {"summary": "synopsis", "recomendedBy": "recommendedBy", "genre": "genres"}
 REFERENCES = {kind + suffix for kind in KINDS for suffix in ("", "*")}
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.A)
-DECIMAL = r"[+-]?\d{1,9}(?:\.\d{1,6}|,(?!\d{3}$)\d{1,6})?"
+DECIMAL = r"[+-]?(?=\d)0*\d{0,9}(?:\.\d{1,6}|,(?!\d{3}$)\d{1,6})?"
 SIGNS = {"€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH"}
 DAY = r"(\d{4})-(\d\d?)-(\d\d?)"
-TIME_OF_DAY = r"(?:[Tt]| +) *(\d\d?):(\d\d)(?::(\d\d)(?:\.\d{1,18})?)? *(?:[Zz]|([+-])(\d\d?):?(\d\d)?)?"
+TIME_OF_DAY = r"(?:[Tt]| +) *(\d\d?):(\d\d)(?::(\d\d)(?:\.\d{1,18})?)? *(?:[Zz]|([+-])(\d\d?)(?:(?::|(?<=\d\d))(\d\d))?)?"
 
 
 class Loader(yaml.Loader):
@@ -141,7 +141,8 @@ def read(path, kind, own):
     identity = ""
     for key, node in nodes[0].value:
         key = key.value if isinstance(key, yaml.ScalarNode) else source(key)
-        name = OLD[key] if key in OLD and key not in types and OLD[key] not in keys else key
+        is_old = key in OLD and key not in types and OLD[key] not in keys
+        name = OLD[key] if is_old and types.get(OLD[key]) == KINDS[kind].get(OLD[key]) else key
         texts = scalars(node)
         if name == "id": identity = texts[0].lower() if texts and len(texts) == 1 else ""
         elif name not in types: fields[name] = undeclared(node)
@@ -150,7 +151,8 @@ def read(path, kind, own):
         elif kind == "quote" and name == "book" and isinstance(node, yaml.ScalarNode) and is_null(node): fields[name] = None
     if not UUID.fullmatch(identity): return None
     if kind == "book" and types["status"] == KINDS["book"]["status"]: fields.setdefault("status", "onShelf")
-    if kind == "book" and types["owned"] == FLAG and fields.get("status") == "onShelf" and "borrowedFrom" not in fields:
+    is_here = kind == "book" and types["status"] == KINDS["book"]["status"] and fields["status"] == "onShelf"
+    if is_here and types["owned"] == FLAG and not (types["borrowedFrom"] == TEXT and "borrowedFrom" in fields):
         fields.setdefault("owned", True)
     for name, default in {"priority": "medium", "completed": False}.items():
         if kind == "issue" and types[name] == KINDS["issue"][name]: fields.setdefault(name, default)
@@ -191,9 +193,10 @@ def library(root):
                 if found: records.append((kind, os.path.relpath(f"{folder}/{name}", root), *found))
     records.sort(key=lambda record: record[1])
     known = {}
-    for kind, path, identity, fields in reversed(records):
+    in_order = sorted(records, key=lambda record: (len(record[1].encode()), record[1].encode()), reverse=True)
+    for kind, path, identity, fields in in_order:
         for former in fields.get("formerIds") or []: known[kind, former] = identity, path
-    for kind, path, identity, fields in reversed(records): known[kind, identity] = identity, path
+    for kind, path, identity, fields in in_order: known[kind, identity] = identity, path
     relations = []
     for kind, path, _, fields in records:
         for name, target in (KINDS[kind] | own.get(kind, {})).items():

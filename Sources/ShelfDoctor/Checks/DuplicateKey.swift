@@ -9,15 +9,19 @@ extension Check {
     repair: "Removes one of them. That is safe if both have the same value.",
     .file { check, file, _ in
       guard file.cause == .text(.duplicateKey) else { return [] }
+      let start = file.offset ?? 0
       guard let document = try? Document(file.source, keepsDuplicateKeys: true), !document.nodes.isEmpty else {
-        return []
+        // Something else is wrong after it.
+        return [
+          Finding(
+            check, path: file.path, source: file.source, at: start..<start, file.reason, advice: "remove one of them")
+        ]
       }
       let entries = DuplicateKey.entries(of: document)
       let findings = DuplicateKey.pairs(entries.map { document.text(of: $0.key) }).findings {
         DuplicateKey.finding(check, file, document, entries[$0.first], entries[$0.second])
       }
       if !findings.isEmpty { return findings }
-      let start = file.offset ?? 0
       return [
         Finding(
           check, path: file.path, source: file.source, at: DuplicateKey.key(at: start, in: document),

@@ -222,20 +222,12 @@ package struct ManifestReader {
     var isPublic = false
     for (setting, value) in try entries(at: node, "the field \(key)") {
       switch setting {
-      case "type": type = document.text(of: value) ?? ""
+      case "type": type = isEmpty(value) ? type : document.text(of: value) ?? ""
       case "to": target = document.text(of: value) ?? ""
       case "choices": choices = document.items(of: value).compactMap { document.text(of: $0) }
       case "help": help = document.text(of: value) ?? help
-      case "long":
-        guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: value) ?? ""]) else {
-          throw problem("“\(key)”: long must be true or false", at: value)
-        }
-        isLong = flag
-      case "public":
-        guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: value) ?? ""]) else {
-          throw problem("“\(key)”: public must be true or false", at: value)
-        }
-        isPublic = flag
+      case "long": isLong = try flag(value, "“\(key)”: long")
+      case "public": isPublic = try flag(value, "“\(key)”: public")
       default:
         throw problem(
           "a field has no setting “\(setting)”; there are type, long, choices, to, public and help", at: value)
@@ -255,6 +247,15 @@ package struct ManifestReader {
     let isTitle = builtIn.map { $0.key == key && $0.has(.title) } ?? false
     if isTitle { roles.insert(.title) }
     return Field(key, type, required: isTitle, long: isLong, roles: roles, help)
+  }
+
+  /// Reads true or false; nothing is false.
+  private func flag(_ node: Int, _ what: String) throws(UnreadableFile) -> Bool {
+    if isEmpty(node) { return false }
+    guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: node) ?? ""]) else {
+      throw problem("\(what) must be true or false", at: node)
+    }
+    return flag
   }
 
   private func fieldType(_ name: String, choices: [String], target: String) -> FieldType? {

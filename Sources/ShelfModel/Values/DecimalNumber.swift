@@ -5,7 +5,7 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
 
   package static let unit = 1_000_000
 
-  /// How many digits come before the decimals at most, so that every program reads all of them.
+  /// How many digits come before the decimals at most, without zeros in front, so that every program reads all of them.
   private static let mostDigits = 9
 
   /// How many decimals there are at most.
@@ -21,9 +21,11 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
     let parts = digits.utf8.split(omittingEmptySubsequences: false) {
       $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",")
     }
-    guard (1...2).contains(parts.count), (1...DecimalNumber.mostDigits).contains(parts[0].count),
-      let whole = DecimalNumber.number(parts[0])
-    else { return nil }
+    guard (1...2).contains(parts.count), !parts[0].isEmpty else { return nil }
+    let wholeDigits = parts[0].drop { $0 == UInt8(ascii: "0") }
+    guard wholeDigits.count <= DecimalNumber.mostDigits, let whole = DecimalNumber.number(wholeDigits) else {
+      return nil
+    }
     let places = parts.count == 2 ? parts[1].count : 0
     guard parts.count == 1 || (1...DecimalNumber.mostDecimals).contains(places),
       !(places == 3 && digits.contains(",")), let part = parts.count == 2 ? DecimalNumber.number(parts[1]) : 0

@@ -74,9 +74,12 @@ struct DateText {
     let sign = rest.first == UInt8(ascii: "-") ? -1 : 1
     guard DateText.skip(&rest, "+") || DateText.skip(&rest, "-") else { return false }
     guard let hours = DateText.number(&rest, digits: 1...2), hours < 24 else { return false }
-    _ = DateText.skip(&rest, ":")
-    let minutes = DateText.number(&rest, digits: 2...2) ?? 0
-    guard minutes < 60 else { return false }
+    let hasColon = DateText.skip(&rest, ":")
+    var minutes = 0
+    if hasColon || !rest.isEmpty {
+      guard let number = DateText.number(&rest, digits: 2...2), number < 60 else { return false }
+      minutes = number
+    }
     offset = sign * (hours * 3600 + minutes * 60)
     return true
   }

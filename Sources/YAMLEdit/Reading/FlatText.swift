@@ -97,9 +97,8 @@ struct FlatText {
     return count
   }
 
-  /// Skips letters up to a `:`, eight at a time; returns the offset and a number that tells the letters apart.
-  ///
-  /// Stops early before anything else and at the end of the text.
+  /// Skips letters, eight at a time; returns the offset after them and a number that tells them apart, the same wherever
+  /// they are in the text.
   @inline(__always)
   func skipLetters(_ offset: Int) -> (end: Int, number: UInt64) {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -123,7 +122,14 @@ struct FlatText {
       number = (number &* 31) ^ (word & ((1 << UInt64(letters * 8)) &- 1))
       return (offset + letters, number)
     }
-    return (offset, number)
+    // The last bytes of the text count as they would in a whole word, so that a key has one number everywhere.
+    var word: UInt64 = 0
+    var letters = 0
+    while offset + letters < count, (0x61...0x7A).contains(base[offset + letters] | 0x20) {
+      word |= UInt64(base[offset + letters]) << UInt64(letters * 8)
+      letters += 1
+    }
+    return (offset + letters, (number &* 31) ^ word)
   }
 
   /// Returns the offset after a character that is not ASCII; nil for one that a plain file does not hold, and for
