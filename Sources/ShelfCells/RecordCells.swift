@@ -87,16 +87,17 @@ extension Cells {
   private static var manyRecords: Int { 200 }
 
   /// Returns the cells of the fields that a record's file has or that count as something, in the order of the kind's
-  /// table.
-  package func cells(of record: Record) -> [(key: String, cell: Cell)] {
-    library.schema.fields(of: record.kind).flatMap { field -> [(key: String, cell: Cell)] in
+  /// table. The parts of a series follow it; they are not fields.
+  package func cells(of record: Record) -> [(key: String, cell: Cell, isField: Bool)] {
+    library.schema.fields(of: record.kind).flatMap { field -> [(key: String, cell: Cell, isField: Bool)] in
       let isSaid = record.has(field) || field.has(.owner) && record.isKnowinglyEmpty(field) || field.defaultText != nil
       if field.has(.owned), !record.has(field) {
-        if case .assumed(let cell) = cell(field, record) { return [(field.key, .assumed(cell))] }
+        if case .assumed(let cell) = cell(field, record) { return [(field.key, .assumed(cell), true)] }
       }
       guard isSaid else { return [] }
-      let parts = field.has(.series) ? Attributes.parts(of: field).map { ($0.key, cell($0.attribute, record)) } : []
-      return [(field.key, cell(field, record))] + parts.filter { if case .nothing = $0.1 { false } else { true } }
+      let parts =
+        field.has(.series) ? Attributes.parts(of: field).map { ($0.key, cell($0.attribute, record), false) } : []
+      return [(field.key, cell(field, record), true)] + parts.filter { if case .nothing = $0.1 { false } else { true } }
     }
   }
 

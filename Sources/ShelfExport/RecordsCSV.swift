@@ -30,15 +30,15 @@ enum RecordsCSV {
     var csv = CSVWriter()
     csv.row(
       [ShelfColumn.kind, ShelfColumn.id]
-        + fields.flatMap { $0.type.target == nil ? [$0.key] : [$0.key, $0.key + ShelfColumn.nameSuffix] }
-        + others)
+        + fields.flatMap { [ShelfColumn.ofField($0.key)] + (names(of: $0).map { [$0] } ?? []) }
+        + others.map(ShelfColumn.ofField))
     var bytes = csv.take()
     for record in records {
       csv.field(kind.singular)
       csv.field(record.id.description)
       for field in fields {
         csv.field(record.isKnowinglyEmpty(field) ? ShelfCell.nothing : ShelfCell.of(record.texts(of: field)))
-        if field.type.target != nil {
+        if names(of: field) != nil {
           csv.field(selection.names(FieldHandle(field), of: record).joined(separator: ", "))
         }
       }
@@ -48,5 +48,10 @@ enum RecordsCSV {
       bytes += csv.take()
     }
     return bytes
+  }
+
+  /// Returns the column for the names of the records that a field refers to; nil if it has none.
+  private static func names(of field: Field) -> String? {
+    field.type.target == nil ? nil : ShelfColumn.ofNames(field.key)
   }
 }

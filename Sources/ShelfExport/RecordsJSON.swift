@@ -1,3 +1,4 @@
+import ShelfFormats
 import ShelfModel
 import ShelfStore
 import ShelfText
@@ -32,24 +33,39 @@ extension ExportFormat {
 enum RecordsJSON {
   static func write(_ record: Record, _ selection: ExportSelection, _ json: inout JSONWriter) {
     json.object { json in
-      json.member("kind", record.kind.singular)
-      json.member("id", record.id.description)
-      let named = record.fieldBits
-      for field in selection.library.schema.fields(of: record.kind) where named.mayHold(field) {
-        if field.type == .id { continue }
-        if record.isKnowinglyEmpty(field) {
-          json.key(field.key)
-          json.null()
-        }
-        let texts = record.texts(of: field)
-        if texts.isEmpty { continue }
+      json.member(ShelfMember.kind, record.kind.singular)
+      json.member(ShelfMember.id, record.id.description)
+      let undeclared = UndeclaredValue.all(of: record)
+      let declared = selection.library.schema.fields(of: record.kind).filter { $0.type != .id }
+      write(
+        declared.filter { !ShelfMember.isTaken($0.key) }, undeclared.filter { !ShelfMember.isTaken($0.key) }, record,
+        selection.library, &json)
+      let others = declared.filter { ShelfMember.isTaken($0.key) && record.key(of: $0) != nil }
+      let undeclaredOthers = undeclared.filter { ShelfMember.isTaken($0.key) }
+      if others.isEmpty && undeclaredOthers.isEmpty { return }
+      json.key(ShelfMember.fields)
+      json.object { json in write(others, undeclaredOthers, record, selection.library, &json) }
+    }
+  }
+
+  private static func write(
+    _ declared: [Field], _ undeclared: [(key: String, value: JSONValue)], _ record: Record, _ library: Library,
+    _ json: inout JSONWriter
+  ) {
+    let named = record.fieldBits
+    for field in declared where named.mayHold(field) {
+      if record.isKnowinglyEmpty(field) {
         json.key(field.key)
-        write(texts, field, selection.library, &json)
+        json.null()
       }
-      for (key, value) in UndeclaredValue.all(of: record) {
-        json.key(key)
-        json.value(value)
-      }
+      let texts = record.texts(of: field)
+      if texts.isEmpty { continue }
+      json.key(field.key)
+      write(texts, field, library, &json)
+    }
+    for (key, value) in undeclared {
+      json.key(key)
+      json.value(value)
     }
   }
 

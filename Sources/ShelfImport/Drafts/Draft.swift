@@ -162,7 +162,7 @@ package struct Draft: Sendable {
     // What one of the rows says whole is known.
     open =
       open.filter { other.fields[$0] == nil || other.open.contains($0) } + other.open.filter { fields[$0] == nil }
-    for (field, texts) in other.fields where !texts.isEmpty && !field.key.hasSuffix(ShelfColumn.nameSuffix) {
+    for (field, texts) in other.fields where !texts.isEmpty {
       let mine = fields[field] ?? []
       if mine.isEmpty {
         replace(field, texts)
@@ -175,7 +175,7 @@ package struct Draft: Sendable {
         if self[field] != mine {
           isNew = true
           // The names beside the ids are those of one of the rows.
-          fields[FieldHandle(named: field.key + ShelfColumn.nameSuffix)] = nil
+          namesBeside[field.key] = nil
         }
       } else if mine != texts {
         different.append(field.key)
@@ -194,6 +194,7 @@ extension Draft {
     var id: RecordID?
     var statedID: RecordID?
     var others: [(key: String, value: JSONValue)] = []
+    var namesBeside: [String: String] = [:]
     var otherFiles: [String] = []
     var reasonWithoutTitle: String?
     var about: RecordID?
@@ -233,6 +234,12 @@ extension Draft {
   package var others: [(key: String, value: JSONValue)] {
     get { rareBox?.rare.others ?? [] }
     set { if !newValue.isEmpty || !others.isEmpty { rare.others = newValue } }
+  }
+
+  /// The names of referenced records in a table that shelf exported, by the key of the field.
+  var namesBeside: [String: String] {
+    get { rareBox?.rare.namesBeside ?? [:] }
+    set { if !newValue.isEmpty || !namesBeside.isEmpty { rare.namesBeside = newValue } }
   }
 
   /// Other files that tell of it too.

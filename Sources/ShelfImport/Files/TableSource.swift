@@ -36,6 +36,9 @@ struct TableSource {
     /// Marks columns as known: they say nothing that others do not.
     func know(_ names: String...) { for name in names { _ = header.take(name) } }
 
+    /// Marks all columns as known, including those whose names differ only in case.
+    func knowAll() { header.takeAll() }
+
     /// All cells, with the names of their columns.
     var all: [(name: String, text: String)] {
       zip(header.names, cells).map { ($0, $1) }
@@ -86,6 +89,8 @@ struct TableSource {
       if let index { taken.insert(index) }
       return index
     }
+
+    func takeAll() { if taken.count < names.count { taken = Set(names.indices) } }
 
     /// Returns the place of a column, without asking for it.
     func place(_ name: String) -> Int? {

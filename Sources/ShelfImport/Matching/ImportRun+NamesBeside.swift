@@ -10,8 +10,8 @@ extension ImportRun {
   /// Those that its cell of names says, if someone changed only that, and all of its names are known; else those of the
   /// ids beside it, and what was left out is named.
   mutating func ids(_ texts: [String], _ field: Field, _ target: Kind, _ draft: Draft) -> [String] {
+    guard let cell = draft.namesBeside[field.key] else { return texts }
     let column = FieldHandle(named: field.key + ShelfColumn.nameSuffix)
-    guard let cell = draft.fields[column]?.first ?? draft.fields[column].map({ _ in "" }) else { return texts }
     let ids = texts.compactMap { RecordID($0) }
     // What they are called here, and what the file calls them.
     let here = ids.compactMap { index.record($0)?.title ?? titles[$0] }

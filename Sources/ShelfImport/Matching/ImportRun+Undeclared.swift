@@ -14,9 +14,7 @@ extension ImportRun {
   /// Returns what a draft says of undeclared fields; nil for one that it says to be empty.
   func undeclared(_ draft: Draft) -> [(key: String, value: JSONValue?)] {
     guard draft.isVerbatim else { return [] }
-    func isUndeclared(_ key: String) -> Bool {
-      library.schema.field(key, of: draft.kind) == nil && !key.hasSuffix(ShelfColumn.nameSuffix)
-    }
+    func isUndeclared(_ key: String) -> Bool { library.schema.field(key, of: draft.kind) == nil }
     var all: [(key: String, value: JSONValue?)] = []
     for (key, value) in draft.others where isUndeclared(key) {
       all.removeAll { $0.key == key }

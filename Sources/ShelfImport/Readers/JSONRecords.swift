@@ -125,18 +125,23 @@ enum ShelfRecords {
     _ value: JSONValue, _ line: Int, _ raw: ArraySlice<UInt8>, _ batch: inout SourceBatch
   ) {
     batch.begin()
-    guard let kind = value["kind"]?.text.flatMap({ kinds[$0] }) else {
+    guard let kind = value[ShelfMember.kind]?.text.flatMap({ kinds[$0] }) else {
       return batch.reject("it has no kind", line: line, raw: raw)
     }
-    guard let id = value["id"]?.text.flatMap({ RecordID($0) }) else {
+    guard let id = value[ShelfMember.id]?.text.flatMap({ RecordID($0) }) else {
       return batch.reject("it has no id", line: line, raw: raw)
     }
     var draft = Draft(kind, key: id.description)
     draft.id = id
     draft.line = line
     draft.isVerbatim = true
-    for member in value.members where member.key != "kind" && member.key != "id" {
-      draft.setVerbatim(member.key, member.value)
+    for member in value.members where member.key != ShelfMember.kind && member.key != ShelfMember.id {
+      let inner = member.value.members
+      if member.key == ShelfMember.fields, !inner.isEmpty, inner.allSatisfy({ ShelfMember.isTaken($0.key) }) {
+        for member in inner { draft.setVerbatim(member.key, member.value) }
+      } else {
+        draft.setVerbatim(member.key, member.value)
+      }
     }
     guard !(draft.title ?? "").isEmpty else {
       return batch.reject("no \(kind.titleKey)", line: line, raw: raw)
@@ -147,19 +152,31 @@ enum ShelfRecords {
 
 extension Draft {
   /// Sets a field as a library of ours has it; a key of no field is kept too, and that a field knowingly has nothing.
+  ///
+  /// Only undeclared fields can hold a mapping or a list in a list.
   mutating func setVerbatim(_ key: String, _ value: JSONValue) {
     others.append((key, value))
+    if value.isNested { return }
     let texts = (value.isArray ? value.items.map(\.value) : [value]).compactMap(Draft.text)
     if !texts.isEmpty || value.isNull { replace(FieldHandle(named: key), texts) }
   }
 
   /// Returns the text of a value; of a reference, its id.
-  private static func text(_ value: JSONValue) -> String? {
-    guard value.isObject else { return value.text }
-    if let id = value["id"]?.text { return id }
-    var json = JSONWriter()
-    json.value(value)
-    return String(decoding: json.take(), as: UTF8.self)
+  private static func text(_ value: JSONValue) -> String? { value.text ?? value.referenceID }
+}
+
+extension JSONValue {
+  /// Whether no declared field can hold it: a mapping that is not a reference, or a list that contains more than texts and
+  /// references.
+  var isNested: Bool {
+    if isArray { return items.contains { $0.value.isArray || $0.value.isNested } }
+    return isObject && referenceID == nil
+  }
+
+  /// The id in `{"id": ID, "name": NAME}`; nil for another value.
+  fileprivate var referenceID: String? {
+    guard members.allSatisfy({ $0.key == ShelfMember.id || $0.key == "name" }) else { return nil }
+    return self[ShelfMember.id]?.text.flatMap { RecordID($0) == nil ? nil : $0 }
   }
 }
 

@@ -20,16 +20,17 @@ enum ShelfTable {
       var draft = Draft(kind, key: id.description)
       draft.id = id
       draft.isVerbatim = true
+      row.knowAll()
       for (name, cell) in row.all where name != ShelfColumn.kind && name != ShelfColumn.id {
-        _ = row[name]
-        if cell.isEmpty || name.hasSuffix(ShelfColumn.nameSuffix) {
-          draft.replace(FieldHandle(named: name), cell.isEmpty ? [] : [cell])
-          continue
+        switch ShelfColumn.content(of: name) {
+        case .names(let key): draft.namesBeside[key] = cell
+        case .field(let key) where cell.isEmpty: draft.replace(FieldHandle(named: key), [])
+        case .field(let key):
+          let value = ShelfCell.value(of: cell)
+          draft.setVerbatim(key, value)
+          // A field that is declared may have a text like that.
+          if value.isObject { draft.replace(FieldHandle(named: key), [cell]) }
         }
-        let value = ShelfCell.value(of: cell)
-        draft.setVerbatim(name, value)
-        // A field that is declared may have a text like that.
-        if value.isObject { draft.replace(FieldHandle(named: name), [cell]) }
       }
       guard !(draft.title ?? "").isEmpty else {
         batch.reject("no \(kind.titleKey)", line: row.line, raw: row.raw)

@@ -1,36 +1,72 @@
 import ShelfCells
+import ShelfFormats
 import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfText
 
 /// Writes records as JSON objects: `kind`, `path`, and the fields in the order of the kind's table.
+///
+/// A field with the name of another key is in an object under `fields`, so that no key occurs twice.
 package struct RecordJSON {
   private let cells: Cells
+  /// The keys of records of each kind that are not the names of their fields.
+  private let taken: [Set<String>]
   /// The records that are marked among others, and the key that says so; nil where none are to be.
   package var marks: (key: String, ids: Set<RecordID>)?
 
-  package init(library: Library) { cells = Cells(library) }
+  package init(library: Library) {
+    cells = Cells(library)
+    taken = Kind.allCases.map { kind in
+      let parts = library.schema.field(.series, of: kind).map { Attributes.parts(of: $0).map(\.key) } ?? []
+      let relations = Attributes(of: kind, library.schema).referringKinds.map(\.plural)
+      return Set([ShelfMember.kind, RecordJSON.path, ShelfMember.fields] + parts + relations)
+    }
+  }
+
+  private static let path = "path"
+
+  /// Whether a field belongs under `fields`.
+  private func isTaken(_ key: String, of kind: Kind) -> Bool {
+    taken[Int(kind.rawValue)].contains(key) || key == marks?.key
+  }
 
   /// Writes what the fields of the record are or count as and, where asked for, the relations that point at it.
   package func write(_ record: Record, withRelations: Bool, to json: inout JSONWriter) {
     json.object { json in
-      json.member("kind", record.kind.singular)
-      json.member("path", record.path)
+      json.member(ShelfMember.kind, record.kind.singular)
+      json.member(RecordJSON.path, record.path)
       writeMark(record, to: &json)
-      for (key, cell) in cells.cells(of: record) {
-        json.key(key)
-        json.value(cell)
-      }
-      for (key, texts) in record.unknownFields {
-        json.key(key)
-        if texts.count == 1 { json.value(texts[0]) } else { json.value(texts) }
+      let declared = cells.cells(of: record)
+      let undeclared = record.unknownFields
+      func isTaken(_ key: String) -> Bool { self.isTaken(key, of: record.kind) }
+      writeMembers(
+        declared.filter { !$0.isField || !isTaken($0.key) }, undeclared.filter { !isTaken($0.key) }, to: &json)
+      let others = declared.filter { $0.isField && isTaken($0.key) }
+      let undeclaredOthers = undeclared.filter { isTaken($0.key) }
+      if !others.isEmpty || !undeclaredOthers.isEmpty {
+        json.key(ShelfMember.fields)
+        json.object { json in writeMembers(others, undeclaredOthers, to: &json) }
       }
       guard withRelations else { return }
       for (key, cell) in cells.relations(of: record) {
         json.key(key)
         json.value(cell)
       }
+    }
+  }
+
+  private func writeMembers(
+    _ declared: [(key: String, cell: Cell, isField: Bool)], _ undeclared: [(key: String, texts: [String])],
+    to json: inout JSONWriter
+  ) {
+    for (key, cell, _) in declared {
+      json.key(key)
+      json.value(cell)
+    }
+    for (key, texts) in undeclared {
+      json.key(key)
+      if texts.count == 1 { json.value(texts[0]) } else { json.value(texts) }
     }
   }
 
@@ -49,10 +85,21 @@ package struct RecordJSON {
   package func write(_ record: Record, _ fields: [(key: String, attribute: Attribute?)], to json: inout JSONWriter) {
     json.object { json in
       writeMark(record, to: &json)
-      for field in fields {
-        json.key(field.key)
-        json.value(field.attribute.map { cells.cell($0, record, .whole) } ?? .nothing(nil))
-      }
+      let isAmbiguous: ((key: String, attribute: Attribute?)) -> Bool = { marks != nil && $0.key == marks?.key }
+      writeMembers(fields.filter { !isAmbiguous($0) }, of: record, to: &json)
+      let others = fields.filter(isAmbiguous)
+      if others.isEmpty { return }
+      json.key(ShelfMember.fields)
+      json.object { json in writeMembers(others, of: record, to: &json) }
+    }
+  }
+
+  private func writeMembers(
+    _ fields: [(key: String, attribute: Attribute?)], of record: Record, to json: inout JSONWriter
+  ) {
+    for field in fields {
+      json.key(field.key)
+      json.value(field.attribute.map { cells.cell($0, record, .whole) } ?? .nothing(nil))
     }
   }
 }

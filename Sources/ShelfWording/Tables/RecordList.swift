@@ -1,4 +1,5 @@
 import ShelfCells
+import ShelfFormats
 import ShelfModel
 import ShelfStore
 import ShelfSystem
@@ -47,7 +48,12 @@ package struct RecordList {
   package func writeCSV(to stream: Output) {
     let texts = self.texts
     var csv = CSVWriter()
-    csv.row((markedIDs == nil ? [] : [RecordList.markKey]) + columns.map(\.key))
+    if markedIDs == nil {
+      csv.row(columns.map(\.key))
+    } else {
+      let names = columns.map { $0.key == RecordList.markKey ? ShelfColumn.fieldPrefix + $0.key : $0.key }
+      csv.row([RecordList.markKey] + names)
+    }
     var text: [UInt8] = []
     for record in records {
       if let mark = mark(record) { csv.field(mark) }
