@@ -64,7 +64,7 @@ enum CitationKey {
     if key.isEmpty || key.contains(where: { " ,{}()=\"#%\\~'".contains($0) }) {
       let name = selection.texts(.author, of: book).first.flatMap { Folding.words($0).last } ?? ""
       let articles: Set<String> = ["the", "a", "an", "der", "die", "das", "le", "la", "les", "el", "los"]
-      let word = Folding.words(book.title).first { !articles.contains($0) } ?? ""
+      let word = Folding.words(selection.title(of: book)).first { !articles.contains($0) } ?? ""
       key = (name + selection.text(.year, of: book) + word).filter { $0.isLetter || $0.isNumber }
       if key.isEmpty { key = "book" }
     }
@@ -120,10 +120,10 @@ private enum BibTeXEntry {
     let fields: [(String, String)] =
       [
         // The braces keep its capitals.
-        ("title", "{" + escaped(book.title) + "}"),
+        ("title", "{" + title(text(.title)) + "}"),
         ("author", names(makers.authors)),
       ] + others + [
-        ("year", escaped(text(.year))), ("publisher", escaped(text(.publisher))), ("series", escaped(series.name)),
+        ("year", escaped(text(.year))), ("publisher", escaped(text(.publisher))), ("series", title(series.name)),
         ("number", escaped(series.number)), ("isbn", escaped(text(.isbn))), ("pagetotal", escaped(text(.pages))),
         ("language", escaped(text(.language))),
         (
@@ -141,6 +141,9 @@ private enum BibTeXEntry {
     let plain = escaped(name)
     return name.contains(",") || Folding.words(name).contains("and") ? "{\(plain)}" : plain
   }
+
+  /// Escapes a title so that an import does not remove tags from it.
+  private static func title(_ text: String) -> String { LaTeXText.escaped(HTMLText.guarded(CleanText.collapse(text))) }
 
   private static func escaped(_ text: String) -> String {
     LaTeXText.escaped(HTMLText.guardedEntities(CleanText.collapse(text)))
@@ -164,7 +167,7 @@ private enum CSLEntry {
     json.object { json in
       json.member("id", key)
       json.member("type", "book")
-      json.member("title", HTMLText.guarded(CleanText.collapse(book.title)))
+      json.member("title", HTMLText.guarded(CleanText.collapse(text(.title))))
       let makers = Makers(of: book, selection)
       write("author", makers.authors, &json)
       for role in ContributorRole.ofCSL + [nil] {

@@ -92,6 +92,37 @@ package struct ExportFormat: Sendable {
     return holdsConfidential || !field.has(.confidential)
   }
 
+  /// Returns a test of whether an export of the selection shows what a record has in a field.
+  package func showing(_ selection: ExportSelection) -> (Field, Record) -> Bool {
+    let ids = Set(selection.records.map(\.id))
+    if isWhole { return { _, record in ids.contains(record.id) } }
+    let referred = Set(selection.withReferences().selection.records.map(\.id))
+    let owner = holds == nil ? selection.library.schema.field(.owner, of: .quote) : nil
+    return { field, record in
+      if ids.contains(record.id) { return holds(field) }
+      // Notes hold the quotes of their books; other records are only named.
+      if record.kind == .quote, let owner {
+        return record.texts(of: owner).contains { RecordID($0).map(ids.contains) ?? false }
+      }
+      return field.has(.title) && referred.contains(record.id)
+    }
+  }
+
+  /// What becomes of a value that does not match the type of its field.
+  package enum Misfit: Sendable {
+    case leftOut
+    /// It is exported as it is, and an import finds the same mistake.
+    case kept
+    /// A list with one item becomes that item.
+    case unwrapped
+  }
+
+  /// Returns what becomes of a value that does not match the type of its field.
+  package func misfit(_ field: Field, of record: Record) -> Misfit {
+    guard case .unreadable = record.value(of: field) else { return .unwrapped }
+    return isWhole && !record.isNested(field) ? .kept : .leftOut
+  }
+
   /// Returns what an export leaves out, or has in another form, in sentences without a period.
   package func losses(_ selection: ExportSelection) -> [String] {
     let books = kinds == [.book] ? selection.records(of: .book) : []

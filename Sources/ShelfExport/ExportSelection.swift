@@ -69,16 +69,22 @@ package struct ExportSelection: Sendable {
 
   package func records(of kind: Kind) -> [Record] { records.filter { $0.kind == kind } }
 
-  /// Returns the texts of a record's field.
+  /// Returns the texts of a record's field that can be read as values of its type.
   func texts(_ field: FieldHandle, of record: Record) -> [String] {
-    library.schema.field(field.key, of: record.kind).map { record.texts(of: $0) } ?? []
+    library.schema.field(field.key, of: record.kind).map { record.readableTexts(of: $0) } ?? []
   }
 
   func text(_ field: FieldHandle, of record: Record) -> String { texts(field, of: record).first ?? "" }
 
   /// Returns the names of the records that a field refers to.
   func names(_ field: FieldHandle, of record: Record) -> [String] {
-    texts(field, of: record).compactMap { RecordID($0).flatMap { library.record($0)?.title } }
+    texts(field, of: record).compactMap { RecordID($0).flatMap { library.record($0) } }.map(title)
+      .filter { !$0.isEmpty }
+  }
+
+  /// Returns what a record is called; "" if that cannot be read.
+  func title(of record: Record) -> String {
+    record.readableTexts(of: library.schema.title(of: record.kind)).first ?? ""
   }
 
   /// Returns the quotes of a book in the order in which they were written down.
@@ -88,5 +94,23 @@ package struct ExportSelection: Sendable {
         text(.creationDate, of: b), text(.location, of: b), b.id
       )
     }
+  }
+}
+
+extension Record {
+  /// Returns the texts of a field as the file has them; none if one of them is a mapping, an alias or a list.
+  func writableTexts(of field: Field) -> [String] { isNested(field) ? [] : texts(of: field) }
+
+  /// Returns the texts of a field that are valid values of its type.
+  fileprivate func readableTexts(of field: Field) -> [String] {
+    let texts = writableTexts(of: field)
+    if field.type.target != nil || field.type == .text || field.type == .textList, texts.count < 2 { return texts }
+    if field.type.isList { return texts.filter { field.type.target != nil || field.type.read([$0]) != nil } }
+    return field.type.read(texts) == nil ? [] : texts
+  }
+
+  /// Whether a field contains a mapping, an alias or a list in a list.
+  func isNested(_ field: Field) -> Bool {
+    withSlots { _, _, slots in slots.contains { $0.field == UInt16(field.index) && $0.shape == .nested } }
   }
 }

@@ -33,6 +33,10 @@ enum MarkdownNotes {
     if alone > 0, books.count == library.records(of: .book).count {
       losses.append("left out: \(alone == 1 ? "1 quote" : "\(alone) quotes") without a book")
     }
+    for field in library.schema.fields(of: .book) where NoteKey.all.contains(field.key) {
+      let count = books.count { $0.has(field) }
+      if count > 0 { losses.append("left out: \(field.key) (\(count.grouped)), which notes use for themselves") }
+    }
     let hasBody = books.contains { book in
       [FieldHandle.synopsis, .review, .notes].contains { !selection.text($0, of: book).isEmpty }
         || !selection.quotes(of: book).isEmpty
@@ -62,7 +66,7 @@ enum MarkdownNotes {
   /// Returns a name that every system of files takes.
   static func name(of book: Record, _ selection: ExportSelection, _ taken: inout Set<String>) -> String {
     let author = selection.texts(.author, of: book).first.map { " - \($0)" } ?? ""
-    let plain = (book.title + author).map { character -> Character in
+    let plain = (selection.title(of: book) + author).map { character -> Character in
       let isForbidden =
         "\\/:*?\"<>|#^[]".contains(character) || character.isNewline
         || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -83,10 +87,10 @@ enum MarkdownNotes {
   }
 
   private static func frontMatter(_ book: Record, _ selection: ExportSelection) -> String {
-    var entries: [(key: String, value: Value)] = [("title", .scalar(Scalar(book.title)))]
+    var entries: [(key: String, value: Value)] = [("title", .scalar(Scalar(selection.title(of: book))))]
     for field in selection.library.schema.fields(of: .book) {
       if field.type == .id || field.index == Kind.book.titleIndex || field.isLong || field.key == "formerIds"
-        || field.has(.confidential)
+        || field.has(.confidential) || NoteKey.all.contains(field.key)
       {
         continue
       }
@@ -103,7 +107,7 @@ enum MarkdownNotes {
   }
 
   private static func body(_ book: Record, _ selection: ExportSelection) -> String {
-    var parts = ["# \(line(book.title))"]
+    var parts = ["# \(line(selection.title(of: book)))"]
     for (field, heading) in [(FieldHandle.synopsis, "Synopsis"), (.review, "Review"), (.notes, "Notes")] {
       let text = selection.text(field, of: book).trimmed
       if !text.isEmpty { parts.append("## \(heading)\n\n\(text)") }
@@ -111,7 +115,7 @@ enum MarkdownNotes {
     let quotes = selection.quotes(of: book)
     if !quotes.isEmpty { parts.append("## Quotes") }
     for quote in quotes {
-      let lines = quote.title.trimmed.split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = selection.title(of: quote).trimmed.split(separator: "\n", omittingEmptySubsequences: false)
       var text = lines.map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")
       let page = selection.text(.page, of: quote)
       let place = [

@@ -37,7 +37,7 @@ enum RecordsCSV {
       csv.field(kind.singular)
       csv.field(record.id.description)
       for field in fields {
-        csv.field(record.isKnowinglyEmpty(field) ? ShelfCell.nothing : ShelfCell.of(record.texts(of: field)))
+        csv.field(record.isKnowinglyEmpty(field) ? ShelfCell.nothing : ShelfCell.of(record.writableTexts(of: field)))
         if names(of: field) != nil {
           csv.field(selection.names(FieldHandle(field), of: record).joined(separator: ", "))
         }

@@ -58,7 +58,7 @@ enum RecordsJSON {
         json.key(field.key)
         json.null()
       }
-      let texts = record.texts(of: field)
+      let texts = record.writableTexts(of: field)
       if texts.isEmpty { continue }
       json.key(field.key)
       write(texts, field, library, &json)

@@ -4,4 +4,5 @@ package enum NoteKey {
   package static let id = "shelf-id"
   /// The key of the checksum by which a later export sees whether the note was changed.
   package static let checksum = "shelf-checksum"
+  package static let all = [id, checksum]
 }

@@ -84,6 +84,12 @@ extension ImportRun {
       } else if let texts = draft.fields[field] {
         let values = values(draft, field, texts)
         all.append((field, values ?? [], values == nil || draft.open.contains(FieldHandle(field))))
+      } else if let value = draft.others.last(where: { $0.key == field.key })?.value, value.isNested {
+        let what = value.isObject ? "a mapping" : "a list that holds more than texts"
+        summary.problems.append(
+          ImportProblem(
+            .value, "\(field.key): \(what) is not \(field.type.description), and is left out", file: draft.file,
+            line: draft.line))
       }
     }
     return all

@@ -1,3 +1,4 @@
+import ShelfDoctor
 import ShelfExport
 import ShelfModel
 import ShelfStore
@@ -26,6 +27,8 @@ package struct RecordExport {
     package var notes: [Note] = []
     /// What the format has no place for, or rounds.
     package var losses: [String] = []
+    /// The problems with values that do not match the types of their fields, and what became of the values.
+    package var misfits: [(finding: Finding, misfit: ExportFormat.Misfit)] = []
   }
 
   /// What is told of a file in the folder.
@@ -88,6 +91,15 @@ package struct RecordExport {
       }
     }
     outcome.losses = format.losses(selection)
+    let misfits = Doctor.misfits(in: library)
+    if misfits.isEmpty { return outcome }
+    let isShown = format.showing(selection)
+    outcome.misfits = misfits.compactMap { finding in
+      guard let record = finding.record, let key = finding.field,
+        let field = library.schema.field(key, of: record.kind), isShown(field, record)
+      else { return nil }
+      return (finding, format.misfit(field, of: record))
+    }
     return outcome
   }
 

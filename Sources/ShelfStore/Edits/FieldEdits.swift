@@ -206,7 +206,8 @@ extension Field {
 
   /// Returns what is written for values; a text list of one is written as that text.
   func value(_ values: [Assignment.Value], asList: Bool = false) -> Value {
-    if type.isList, asList || values.count > 1 || type != .textList { return .list(values.map(scalar)) }
+    // Several values of a field that should have one are written as they are.
+    if values.count > 1 || type.isList && (asList || type != .textList) { return .list(values.map(scalar)) }
     return .scalar(scalar(values[0]))
   }
 

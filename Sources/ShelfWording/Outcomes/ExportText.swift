@@ -8,12 +8,18 @@ package struct ExportText {
   private let outcome: RecordExport.Outcome
   private let format: ExportFormat
   private let path: String?
+  private let shown: (String) -> String
 
-  /// - Parameter path: the file or the folder that was asked for.
-  package init(_ outcome: RecordExport.Outcome, _ format: ExportFormat, _ path: String?) {
+  /// - Parameters:
+  ///   - path: the file or the folder that was asked for.
+  ///   - shown: returns the path of a record's file as the user would type it.
+  package init(
+    _ outcome: RecordExport.Outcome, _ format: ExportFormat, _ path: String?, shown: @escaping (String) -> String
+  ) {
     self.outcome = outcome
     self.format = format
     self.path = path
+    self.shown = shown
   }
 
   /// What is said before anything is printed.
@@ -33,8 +39,30 @@ package struct ExportText {
     let written = path.map { path in
       StatusLine.note(format.isFolder ? "wrote \(Wording.count(outcome.written, "file")) to \(path)" : "wrote \(path)")
     }
-    return [written].compactMap { $0 } + outcome.notes.map(line) + outcome.losses.map { .note($0) }
+    return [written].compactMap { $0 } + outcome.notes.map(line) + misfits + outcome.losses.map { .note($0) }
   }
+
+  /// The values that do not match the types of their fields, with their places.
+  private var misfits: [StatusLine] {
+    let all = outcome.misfits
+    let named = all.prefix(all.count == ExportText.mostMisfits + 1 ? all.count : ExportText.mostMisfits)
+    let lines = named.map { finding, misfit in
+      let place = finding.place.map { ":\($0.line):\($0.column)" } ?? ""
+      let what =
+        switch misfit {
+        case .leftOut: "left out"
+        case .kept: "exported as it is"
+        case .unwrapped: "exported without the list"
+        }
+      return StatusLine.warning(
+        VisibleText.line("\(shown(finding.path))\(place): \(finding.field ?? ""): \(finding.message); \(what)"))
+    }
+    let rest = all.count - named.count
+    return lines
+      + (rest == 0 ? [] : [.warning("\(Wording.number(rest)) more values like these; shelf doctor lists them")])
+  }
+
+  private static let mostMisfits = 20
 
   private func line(_ note: RecordExport.Note) -> StatusLine {
     switch note {

@@ -129,6 +129,89 @@ import Testing
     #expect(file.contains("\nlent: false\nprice: 12\ncode: K 1\nweights: [1, [2, {a: x}]]\n"), "\(file)")
   }
 
+  /// A book whose fields hold what they cannot.
+  private static let misfits = """
+    id: 00000000-0000-4000-8000-000000000001
+    title: Emma
+    publisher: &p Ace
+    author: [*p, B]
+    contributors:
+      - {name: Jane Roe}
+    isbn: {a: b}
+    series: [[Tides, 1]]
+    language: *p
+    year: [1815, 1816]
+    rating: five
+    status: lost
+    pages: [320]
+    other: [*p, {a: *p}]
+
+    """
+
+  /// What cannot be read is named in each format, with its place, and is in none of them a value that can.
+  @Test(arguments: ["json", "jsonl", "csv", "goodreads", "bibtex", "csl-json", "markdown"])
+  func whatDoesNotFitIsNamed(_ format: String) throws {
+    let library = try ImportTests.empty()
+    library["books/e.yaml"] = Self.misfits
+    let said = try library.run("export \(format) --output", [library.absolute("out")])
+    for place in ["4:10: author", "6:5: contributors", "7:7: isbn", "8:10: series", "9:11: language"] {
+      #expect(
+        said.contains("! warning: books/e.yaml:\(place)") || !said.contains(" \(place.split(separator: " ")[1]):"))
+      #expect(!said.contains("\(place): ") || said.contains("left out"))
+    }
+    #expect(
+      said.contains("books/e.yaml:4:10: author: the list “author” holds an alias, which is not followed; left out"))
+    #expect(said.contains("books/e.yaml:10:8: year: “year” holds one value, not a list of 2; "))
+    let files = try FileManager.default.subpathsOfDirectory(atPath: library.absolute("")).filter { $0.hasPrefix("out") }
+    let text = files.compactMap { library[$0] }.joined()
+    #expect(text.contains("Emma") && !text.contains("*p") && !text.contains("a: b"))
+    #expect(!text.contains("Roe") && !text.contains("[Tides"))
+  }
+
+  /// What comes back from the formats of shelf's own is as wrong as it was, or not there.
+  @Test(arguments: ["json", "jsonl", "csv"])
+  func whatDoesNotFitBecomesNoValue(_ format: String) throws {
+    let library = try ImportTests.empty()
+    library["books/e.yaml"] = Self.misfits
+    let copy = try ImportTests.empty()
+    _ = try library.run("export \(format) --output", [copy.absolute("out")])
+    _ = try ImportTests.summary(copy, [copy.absolute(format == "csv" ? "out/books.csv" : "out")])
+    let file = try #require(copy["books/emma-00000000.yaml"])
+    #expect(
+      file == """
+        id: 00000000-0000-4000-8000-000000000001
+        title: Emma
+        status: lost
+        rating: five
+        publisher: Ace
+        year: [1815, 1816]
+        pages: 320
+        other: [Ace, {a: Ace}]
+
+        """ || file.contains("year:\n  - 1815\n  - 1816\n"), "\(file)")
+    for field in ["author", "contributors", "isbn", "series", "language"] { #expect(!file.contains(field + ":")) }
+  }
+
+  /// A mapping in a field that holds texts here is named, and does not become a text.
+  @Test func aMappingBecomesNoText() throws {
+    let copy = try ImportTests.empty()
+    copy["in"] =
+      #"[{"kind":"book","id":"00000000-0000-4000-8000-000000000001","title":"A","isbn":{"a":"b"},"author":[["x"]]}]"#
+    let said = try copy.run("import", [copy.absolute("in")])
+    #expect(said.contains("isbn: a mapping is not text") && said.contains("author: a list that holds more than texts"))
+    #expect(copy["books/a-00000000.yaml"] == "id: 00000000-0000-4000-8000-000000000001\ntitle: A\n")
+  }
+
+  @Test func manyMisfitsAreCounted() throws {
+    let library = try ImportTests.empty()
+    for number in 10..<50 {
+      library["books/\(number).yaml"] = "id: 00000000-0000-4000-8000-0000000000\(number)\ntitle: T\nrating: x\n"
+    }
+    let said = try library.run("export json --output", [library.absolute("out")])
+    #expect(said.split(separator: "\n").count { $0.hasPrefix("! warning: books/") } == 20)
+    #expect(said.contains("! warning: 20 more values like these; shelf doctor lists them"))
+  }
+
   /// Ids that count up begin alike: their records need files of their own.
   @Test(arguments: [false, true])
   func idsThatBeginAlike(_ isInLibrary: Bool) throws {

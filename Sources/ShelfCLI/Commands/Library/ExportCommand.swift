@@ -49,7 +49,7 @@ struct ExportCommand: ContextCommand {
     let export = RecordExport(
       format, try records(text, format, library, context), of: library, to: output.map { .path($0) } ?? .bytes)
     let outcome = try export.run(context.fileSystem)
-    let said = ExportText(outcome, format, output)
+    let said = ExportText(outcome, format, output, shown: context.shown)
     try context.say(said.before)
     context.warnOfUnreadable(library, format.kinds, "not exported")
     if let bytes = outcome.bytes { try context.write(bytes) }
