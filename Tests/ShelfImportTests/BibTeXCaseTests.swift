@@ -65,6 +65,71 @@ import Testing
 
   @Test func paragraphs() { #expect(LaTeXText.lines(#"One.\par Two\newline three"#) == "One.\n\nTwo\nthree") }
 
+  /// What begins like an entry is counted, and named if it does not read.
+  @Test(arguments: [
+    "@book\"x,\n title = {A}}", "@book[x, title = {A}]", "@book x, title = {A}}", "@book<x, title = {A}>",
+    "  @book:x, title = {A}", "@book2{x, title = {A}}",
+  ])
+  func entriesWithoutABrace(_ text: String) throws {
+    let batch = try read("@book{a, title = {First}}\n\(text)\n@book{b, title = {Last}}")
+    #expect(batch.titles == ["First", "Last"] && batch.read == 3 && batch.rejected == 1)
+    #expect(batch.problems.map(\.line) == [2] && batch.reasons == "“{” is missing after “@book”")
+  }
+
+  @Test(arguments: [
+    "@comment jabref-meta: a = b, c", "write to a@book.org, x = y", "@home I read, and nothing more", "@book",
+    "see @book, x = y",
+  ])
+  func otherWordsBehindAnAtSign(_ text: String) throws {
+    let batch = try read("@book{a, title = {First}}\n\(text)\n@book{b, title = {Last}}")
+    #expect(batch.titles == ["First", "Last"] && batch.read == 2)
+  }
+
+  /// BibTeX counts a brace behind a backslash, and LaTeX does not: both write bibliographies.
+  @Test(arguments: [
+    (#"@book{a, title={Ends\}, year=2001}"#, "Ends", "2001"), (#"@book{a, year=2001, title={Ends\}}"#, "Ends", "2001"),
+    (#"@book{a, title={Sets \{a\} and b}, year=2001}"#, "Sets {a} and b", "2001"),
+    (#"@book{a, title={Ends \}}, year=2001}"#, "Ends }", "2001"),
+    (#"@book{a, title={Open \{ here}, year=2001}"#, "Open { here", "2001"),
+    (#"@book{a, year=2001, title={Open \{ here}}"#, "Open { here", "2001"),
+    (#"@book{a, title={{Close \} here}}, year=2001}"#, "Close } here", "2001"),
+    ("@book{a, year=2001,\n title={{Close \\} here}}\n}", "Close } here", "2001"),
+    (#"@book(a, title={Ends\}, year=2001)"#, "Ends", "2001"),
+    (#"@book{a, title={x {\{O}} y}, year=2001}"#, "x {O y", "2001"),
+    (#"@book{a, title={Ends\} # { more}, year=2001}"#, "Ends more", "2001"),
+  ])
+  func bracesBehindBackslashes(_ text: String, _ title: String, _ year: String) throws {
+    let batch = try read(text + "\n\n@book{z, title={Z}}\n")
+    #expect(batch.titles == [title, "Z"] && batch.drafts[0].first(.year) == year)
+  }
+
+  /// The volume of a part of a larger work is its place in that, and not in the series.
+  @Test func volumesOfALargerWork() throws {
+    let batch = try read(
+      """
+      @book{a, title={A}, maintitle={M}, volume=2, series={S}, number=5}
+      @book{b, title={B}, maintitle={M}, volume=2, series={S}}
+      @book{c, title={C}, volume=2, series={S}}
+      """)
+    #expect(batch.drafts.map { $0.first(.series) } == ["S 5", "S", "S 2"])
+    #expect(batch.leftOut["volume"] == 2 && batch.leftOut["maintitle"] == 2)
+  }
+
+  @Test func articleNumbersOfAmazon() throws {
+    let batch = try read("@book{a, title={A}, isbn={B074BNFY7F}}\n@book{b, title={B}, isbn={b0036s4b2g}}")
+    #expect(batch.drafts.map(\.sources) == [["bibtex:a", "amazon:B074BNFY7F"], ["bibtex:b", "amazon:B0036S4B2G"]])
+    #expect(batch.drafts.allSatisfy { $0.first(.isbn) == nil } && batch.problems.isEmpty)
+    let other = try read("@book{a, title={A}, isbn={urn:uuid:11111111-2222-4333-8444-555555555555}}")
+    #expect(other.reasons.contains("is not an ISBN") && other.drafts[0].sources == ["bibtex:a"])
+  }
+
+  @Test func marksOfHTMLInTitles() throws {
+    let batch = try read(
+      #"@book{a, title={The <i>Beagle</i> and {\textless}b{\textgreater}x{\textless}/b{\textgreater}}, series={<i>S</i>}}"#
+    )
+    #expect(batch.titles == ["The Beagle and x"] && batch.drafts[0].first(.series) == "S")
+  }
+
   /// A web page was cut before the first entry.
   @Test func whatIsLeftOfAPageBeforeTheFirstEntry() throws {
     let batch = try read("<@Book{a, title={Emma}, author={Jane Austen}}\n@book{b, title={Persuasion}}\n")

@@ -247,9 +247,57 @@ import Testing
 
   @Test(arguments: [
     ("Dune #4", "4", "Dune 4"), ("Dune", "4.0", "Dune 4"), ("Dune", "4.5", "Dune 4.5"), ("C#", "1", "C# 1"),
+    // A number that belongs to the name is the place too.
+    ("Babylon 5", "5", "Babylon 5 (5)"), ("Babylon 5", "6.0", "Babylon 5 (6)"), ("Area 51", "51", "Area 51 (51)"),
+    ("1632", "1632", "1632 (1632)"), ("Space: 1999", "1999", "Space: 1999 (1999)"), ("Percy, Vol. 2", "2", "Percy 2"),
+    ("Warhammer 40,000", "3", "Warhammer 40,000 (3)"),
   ])
   func seriesWithTheirNumbers(_ name: String, _ number: String, _ joined: String) {
     #expect(SeriesName.joined(name, number) == joined)
+    let place = SeriesPlace(joined)
+    #expect(place.position != nil && SeriesPlace.text(place.name, place.position!) == joined)
+  }
+
+  /// Hardcover puts commas between series, and names have some too.
+  @Test(arguments: [
+    ("Secret, Book & Scone Society (#4.0)", ["Secret, Book & Scone Society 4"]),
+    ("Lock, Stock and Barrel (#1.0), Other, Series (#2.0)", ["Lock, Stock and Barrel 1", "Other, Series 2"]),
+    ("Discworld #29, City Watch #6", ["Discworld 29", "City Watch 6"]),
+    ("Lock, Stock and Barrel", ["Lock, Stock and Barrel"]),
+    ("Corum #4, Dramatized Adaptation", ["Corum 4", "Dramatized Adaptation"]),
+    ("Warhammer 40,000 (#2.0)", ["Warhammer 40,000 (2)"]),
+    ("Babylon 5 (#5.0)", ["Babylon 5 (5)"]), ("", []),
+  ])
+  func seriesBetweenCommas(_ text: String, _ series: [String]) { #expect(SeriesName.list(text) == series) }
+
+  /// A place that no series has is named, and does not become a part of its name.
+  @Test func placesBeforeTheFirst() {
+    var batch = SourceBatch(format: "x")
+    #expect(batch.series("Saga", "-1.0", "series_index", line: nil) == "Saga" && batch.reasons.contains("“-1.0”"))
+    #expect(batch.series("Saga", "0.0", "series_index", line: nil) == "Saga 0")
+  }
+
+  @Test func marksOfHTMLInTitles() throws {
+    let entries = """
+      [{"id": "a", "type": "book", "title": "The <i>Beagle</i> CO<sub>2</sub>", "publisher": "<b>P</b> &amp; Q",
+        "collection-title": "<i>Notes</i>", "collection-number": "3", "author": [{"literal": "A <i>B</i>"}],
+        "abstract": "In <i>words</i>."},
+       {"id": "b", "type": "book", "title": "<span class=\\"nocase\\">de Broglie</span> 5 < 6 and 7 > 3 &lt;i&gt;x&lt;/i&gt;",
+        "author": [{"literal": "A"}]}]
+      """
+    let batch = try read(entries.replacing("\\\\", with: "\\"), as: "csl-json")
+    #expect(batch.titles == ["The Beagle CO2", "de Broglie 5 < 6 and 7 > 3 <i>x</i>"])
+    let draft = batch.drafts[0]
+    #expect(draft.first(.publisher) == "P & Q" && draft.first(.series) == "Notes 3" && draft[.author] == ["A B"])
+    #expect(draft.first(.synopsis) == "In *words*.")
+    let table = try read("Title,Author\nThe <i>Beagle</i>,A\nI <3 <b>,B\n<sigh>,C\n")
+    #expect(table.titles == ["The Beagle", "I <3 <b>", "<sigh>"])
+  }
+
+  @Test func articleNumbersOfAmazon() throws {
+    let table = try read("Title,Author,ISBN\nA,U V,B074BNFY7F\nB,U V,b0036s4b2g\nC,U V,B07\nD,U V,9780306406157\n")
+    #expect(table.drafts.map(\.sources) == [["amazon:B074BNFY7F"], ["amazon:B0036S4B2G"], [], []])
+    #expect(table.reasons == "ISBN: “B07” is not an ISBN")
   }
 
   // MARK: - Clippings

@@ -45,6 +45,8 @@ package struct BibTeXFile {
   private var expanded = 0
   /// Whether macros of the field that is being read stand for too much.
   private var isTooMuch = false
+  /// How many bytes may still be read twice because of braces after backslashes.
+  private var mostRead = 64 << 20
   /// From where on no comment is closed.
   private var openComment = Int.max
 
@@ -95,11 +97,12 @@ package struct BibTeXFile {
     let (start, first) = (position, line)
     advance()
     skipSpace()
-    let type = word().lowercased()
+    let type = letters().lowercased()
+    if type.isEmpty { return nil }
     skipSpace()
-    guard !type.isEmpty, type.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), let open = current,
-      open == UInt8(ascii: "{") || open == UInt8(ascii: "(")
-    else { return nil }
+    guard let open = current, open == UInt8(ascii: "{") || open == UInt8(ascii: "(") else {
+      return unopened(type, from: start, first)
+    }
     if type == "comment" {
       skipComment()
       return nil
@@ -124,6 +127,23 @@ package struct BibTeXFile {
     return whole
   }
 
+  /// Returns an entry that starts a line and has no brace after its type; nil for other words after an at sign.
+  private mutating func unopened(_ type: String, from start: Int, _ first: Int) -> Entry? {
+    let isFirst = bytes[..<start].last { $0 != 0x20 && $0 != 0x09 }.map { $0 == 0x0A || $0 == 0x0D } ?? true
+    guard isFirst, !["comment", "preamble", "string"].contains(type) else { return nil }
+    let (position, line) = (position, line)
+    recover(from: start, first)
+    // An address or a name has no fields.
+    let text = bytes[start..<self.position]
+    guard text.contains(UInt8(ascii: "=")), text.contains(UInt8(ascii: ",")) else {
+      (self.position, self.line) = (position, line)
+      return nil
+    }
+    var entry = Entry(line: first, range: start..<self.position, type: type)
+    entry.problem = "“{” is missing after “@\(CleanText.short(type))”"
+    return entry
+  }
+
   /// Goes behind the brace that closes a comment, and stays where it is if there is none.
   private mutating func skipComment() {
     guard current == UInt8(ascii: "{"), position < openComment else { return }
@@ -146,6 +166,12 @@ package struct BibTeXFile {
       if bytes[position] == UInt8(ascii: "@"), bytes[position - 1] == 0x0A { return }
       advance()
     }
+  }
+
+  private mutating func letters() -> String {
+    let start = position
+    while let byte = current, (0x61...0x7A).contains(byte | 0x20) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
   private mutating func word() -> String {
@@ -235,7 +261,7 @@ package struct BibTeXFile {
       skipSpace()
       switch current {
       case UInt8(ascii: "{"):
-        guard let part = braced() else { return nil }
+        guard let part = braced(close) else { return nil }
         text += part
       case UInt8(ascii: "\""):
         guard let part = quoted() else { return nil }
@@ -261,12 +287,29 @@ package struct BibTeXFile {
     }
   }
 
-  private mutating func braced() -> String? {
+  /// Reads a text in braces.
+  ///
+  /// BibTeX counts a brace after a backslash like any other; LaTeX and many people do not. What follows the text decides
+  /// which way it is read.
+  private mutating func braced(_ close: UInt8) -> String? {
+    let (start, first) = (position, line)
+    let text = mostRead > 0 ? braced(countsEscaped: true) : nil
+    if text != nil, continues(close) { return text }
+    mostRead -= position - start
+    let (end, last) = (position, line)
+    (position, line) = (start, first)
+    let other = braced(countsEscaped: false)
+    if other != nil, text == nil || continues(close) { return other }
+    (position, line) = (end, last)
+    return text
+  }
+
+  private mutating func braced(countsEscaped: Bool) -> String? {
     advance()
     let start = position
     var depth = 1
     while let byte = current {
-      if byte == UInt8(ascii: "\\") {
+      if byte == UInt8(ascii: "\\"), !countsEscaped {
         advance()
         if current != nil { advance() }
         continue
@@ -284,6 +327,18 @@ package struct BibTeXFile {
       advance()
     }
     return nil
+  }
+
+  /// Returns whether the entry goes on, or ends, after a text that ends here.
+  private func continues(_ close: UInt8) -> Bool {
+    func next(from start: Int) -> Int { bytes[min(start, bytes.count)...].firstIndex { $0 > 0x20 } ?? bytes.count }
+    let sign = next(from: position)
+    guard sign < bytes.count else { return false }
+    if bytes[sign] == UInt8(ascii: ",") || bytes[sign] == UInt8(ascii: "#") { return true }
+    guard bytes[sign] == close else { return false }
+    let after = next(from: sign + 1)
+    // Neither another field nor a brace follows an entry.
+    return after == bytes.count || bytes[after] != UInt8(ascii: ",") && bytes[after] != UInt8(ascii: "}")
   }
 
   private func beginsEntry() -> Bool {

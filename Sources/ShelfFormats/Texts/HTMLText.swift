@@ -9,6 +9,43 @@ package enum HTMLText {
     return tidy(reader.read())
   }
 
+  /// Removes pairs of formatting tags from a title: `The <i>Beagle</i> Record`.
+  package static func withoutMarks(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
+    let bytes = Array(text.utf8)
+    var open: [String: [Range<Int>]] = [:]
+    var marks: [Range<Int>] = []
+    var position = 0
+    while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+      position = start + 1
+      guard let mark = mark(at: start, in: bytes) else { continue }
+      position = mark.range.upperBound
+      if !mark.isEnd {
+        open[mark.name, default: []].append(mark.range)
+      } else if let first = open[mark.name]?.popLast() {
+        marks += [first, mark.range]
+      }
+    }
+    var (result, end): ([UInt8], Int) = ([], 0)
+    for mark in marks.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      result += bytes[end..<mark.lowerBound]
+      end = mark.upperBound
+    }
+    return String(decoding: result + bytes[end...], as: UTF8.self)
+  }
+
+  /// Reads a formatting tag.
+  private static func mark(at start: Int, in bytes: [UInt8]) -> (name: String, isEnd: Bool, range: Range<Int>)? {
+    let isEnd = bytes.dropFirst(start + 1).first == UInt8(ascii: "/")
+    let rest = bytes.dropFirst(start + (isEnd ? 2 : 1)).prefix(mostMark)
+    guard let close = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
+    let name = String(decoding: rest[..<close].prefix { $0 > 0x20 }, as: UTF8.self).lowercased()
+    return looks.contains(name) ? (name, isEnd, start..<close + 1) : nil
+  }
+
+  private static let looks: Set<String> = ["i", "b", "em", "strong", "sub", "sup", "span", "u", "cite", "small", "sc"]
+  private static let mostMark = 200
+
   /// Returns a text as HTML of which `plain` makes it again; most texts as they are.
   package static func guarded(_ text: String) -> String {
     plain(text) == tidy(text) ? text : text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

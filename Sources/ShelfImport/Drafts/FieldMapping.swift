@@ -30,7 +30,7 @@ package enum FieldMapping {
     switch field {
     // An empty column takes nothing from what another one says.
     case .title where text.isEmpty, .author where text.isEmpty: draft.set(field, [])
-    case .title: draft.replace(.title, [HTMLText.decodingEntities(text)])
+    case .title: draft.replace(.title, [HTMLText.decodingEntities(HTMLText.withoutMarks(text))])
     case .author, .contributors:
       let people =
         texts.count > 1
@@ -65,7 +65,7 @@ package enum FieldMapping {
       let scale = scale ?? (number.map { $0 > 5 } ?? false ? 10 : 5)
       draft.setRating(batch.rating(rating, column, line: line, scale: scale))
     case .genres, .tags: draft.add(field, texts.count > 1 ? texts : list(text))
-    case .isbn: draft.set(.isbn, batch.isbn(texts, column, line: line))
+    case .isbn: batch.setISBN(texts, column, line: line, in: &draft)
     case .year: draft.set(.year, batch.year(text, column, line: line))
     case .pages: draft.set(.pages, batch.pages(text, column, line: line))
     case .dateAdded, .dateStarted, .dateCompleted: draft.set(field, batch.date(text, column, line: line))

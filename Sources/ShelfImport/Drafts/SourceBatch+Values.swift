@@ -42,12 +42,6 @@ extension SourceBatch {
     return nil
   }
 
-  /// Returns what is in `urn:uuid:…` and `{…}`.
-  private static func withoutMarks(_ text: String) -> String {
-    let text = text.lowercased().filter { !"{}".contains($0) }
-    return text.hasPrefix("urn:uuid:") ? String(text.dropFirst(9)) : text
-  }
-
   static func isNothing(_ text: String) -> Bool {
     // A moment of nothing: `0000-00-00T00:00:00.000` of Kobo, `0101-01-01 00:00:00+00:00` of Calibre.
     if text.hasPrefix("0000-00-00") || text.hasPrefix("0101-01-01") || text.hasPrefix("0001-01-01") { return true }
@@ -115,32 +109,43 @@ extension SourceBatch {
       leaveOut(column, text, "is not a year", line: line)
       return nil
     }
-    if let number = Double(text), number == number.rounded(), (-9999...9999).contains(number) {
-      // Programs write 0 for what they do not know.
-      return number == 0 ? nil : String(Int(number))
-    }
-    if let date = DateParser.day(text) { return String(date.year) }
+    // A sign is no mark between the parts of a date.
+    let isSigned = text.hasPrefix("-") || text.hasPrefix("−")
+    if !isSigned, let date = DateParser.day(text) { return String(date.year) }
     if let moment = Timestamp(text) {
       // Calibre's year 101 stands for none.
       return moment.date.year <= 101 ? nil : String(moment.date.year)
     }
-    let runs = text.split { !($0.isASCII && $0.isNumber) }.filter { $0.count == 4 }.compactMap { Int($0) }
-    let isBefore = text.uppercased().contains("BC")
-    if isBefore, let number = text.split(whereSeparator: { !($0.isASCII && $0.isNumber) }).first.flatMap({ Int($0) }),
-      number < 9999
-    {
-      return String(-number)
-    }
-    guard let number = runs.first else {
+    guard let year = YearText.year(text) else {
       leaveOut(column, text, "is not a year", line: line)
       return nil
     }
-    return String(number)
+    // Programs write 0 for what they do not know.
+    return year == 0 ? nil : String(year)
   }
 
   /// Returns the number of a row in the program that wrote it, which some libraries for tables write as `7.0`.
   static func number(_ text: String) -> String {
     text.hasSuffix(".0") && text.dropLast(2).allSatisfy { $0.isASCII && $0.isNumber } ? String(text.dropLast(2)) : text
+  }
+
+  /// Returns a series with its number. A negative number marks a book outside the order; it is reported and left out.
+  mutating func series(_ name: String, _ number: String, _ column: String, line: Int?) -> String {
+    if let place = Double(number), place < 0 {
+      leaveOut(column, number, "is not a place in a series", line: line)
+      return CleanText.collapse(name)
+    }
+    return SeriesName.joined(name, number)
+  }
+
+  /// Sets the ISBN, and adds Amazon's article numbers, which programs store in the same place, to the sources.
+  mutating func setISBN(_ texts: [String], _ column: String, line: Int?, in draft: inout Draft) {
+    draft.set(.isbn, isbn(texts, column, line: line))
+    for text in texts.prefix(SourceBatch.mostNumbers) {
+      let number = text.filter { !"=\"'[]".contains($0) }.trimmed.uppercased()
+      let source = "amazon:\(number)"
+      if SourceBatch.isArticleNumber(number), !draft.sources.contains(source) { draft.sources.append(source) }
+    }
   }
 
   /// Returns the number if one of the texts is an ISBN; others are named.
@@ -167,9 +172,11 @@ extension SourceBatch {
     return nil
   }
 
-  /// Returns whether what is no ISBN is no mistake either: an article number of Amazon, or an identity that a program made
-  /// up.
-  private static func isOwnNumber(_ text: String) -> Bool {
-    isNothing(text) || text.count == 10 && text.uppercased().hasPrefix("B0") || RecordID(withoutMarks(text)) != nil
+  /// Whether a text that is not an ISBN is not a mistake either: a placeholder, or an article number of Amazon.
+  private static func isOwnNumber(_ text: String) -> Bool { isNothing(text) || isArticleNumber(text.uppercased()) }
+
+  private static func isArticleNumber(_ text: String) -> Bool {
+    text.utf8.count == 10 && text.hasPrefix("B0")
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
   }
 }

@@ -26,7 +26,7 @@ enum DateParser {
 
   private static func anyDay(_ text: String, _ style: DateStyle?) -> CalendarDate? {
     if text.utf8.count > most { return nil }
-    let text = text.trimmed
+    let text = withColons(text.trimmed)
     if text.isEmpty { return nil }
     if let date = digits(text) { return date }
     if let date = CalendarDate(text) { return date }
@@ -191,18 +191,40 @@ enum DateParser {
 
   /// Returns a text in which hours, minutes and seconds have colons between them, whatever words they had.
   private static func withASCIITime(_ text: String) -> String {
-    if !text.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "H") || $0 == UInt8(ascii: "'") }) { return text }
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "時", "分", "H": scalars.append(":")
-      case "秒": break
-      case "'": scalars.append(" ")
-      default: scalars.append(scalar)
+    let text = withColons(text)
+    if !text.utf8.contains(where: { $0 == UInt8(ascii: "H") || $0 == UInt8(ascii: "'") }) { return text }
+    return text.replacing("H", with: ":").replacing("'", with: " ")
+  }
+
+  /// Replaces the characters that follow hours and minutes in Chinese, Japanese and Korean by colons: `9时11分28秒` and
+  /// `9시 11분 28초` become `9:11:28`.
+  private static func withColons(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    let scalars = Array(text.unicodeScalars)
+    func isDigit(_ index: Int) -> Bool { scalars.indices.contains(index) && ("0"..."9").contains(scalars[index]) }
+    var result = String.UnicodeScalarView()
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
+      index += 1
+      guard isDigit(index - 2), hourSigns.contains(scalar) || scalar == "秒" || scalar == "초" else {
+        result.append(scalar)
+        continue
+      }
+      var next = index
+      while next < scalars.count, scalars[next] == " " { next += 1 }
+      // Without seconds, nothing follows the minutes.
+      if hourSigns.contains(scalar), isDigit(next) {
+        result.append(":")
+        index = next
+      } else if result.last != " " {
+        result.append(" ")
       }
     }
-    return String(scalars)
+    return String(result)
   }
+
+  private static let hourSigns: Set<Unicode.Scalar> = ["時", "时", "点", "點", "시", "分", "분", "："]
 
   /// Returns the number of a month by its name, or by the start of it, in the languages of reading devices.
   static func month(_ word: String) -> Int? {

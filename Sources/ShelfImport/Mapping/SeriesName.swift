@@ -29,6 +29,18 @@ package enum SeriesName {
     return nil
   }
 
+  /// Reads several series with their numbers: `Discworld (#29.0), City Watch (#6.0)`. A name may contain commas.
+  static func list(_ text: String) -> [String] {
+    var all: [String] = []
+    var rest: String?
+    for part in text.split(separator: ",").map(String.init) {
+      let whole = rest.map { "\($0),\(part)" } ?? part
+      rest = whole.contains("#") ? nil : whole
+      if rest == nil { all.append(self.text(whole) ?? whole.trimmed) }
+    }
+    return all + (rest.map { [CleanText.collapse($0)] } ?? [])
+  }
+
   /// Divides `Warspite, #1, Ark Royal, #4` behind each number.
   private static func several(_ text: String) -> [String] {
     var all: [String] = []
@@ -59,15 +71,18 @@ package enum SeriesName {
     return joined(name, number)
   }
 
-  /// Returns a series with its number as a library writes it: `1.0` and `vol. 1` are 1. A number that the name ends with, as
-  /// in `Dune #4`, stands for itself.
+  /// Returns a series with its number as a library writes it: `1.0` and `vol. 1` are 1. A number that is set apart in the name,
+  /// as in `Dune #4`, stands for itself; the 5 in `Babylon 5` is part of the name.
   package static func joined(_ name: String, _ number: String?) -> String {
     let name = CleanText.collapse(name)
     let own = SeriesPlace(name)
-    if own.isMarked, let position = own.position { return SeriesPlace.text(own.name, position) }
+    // The year in `Space: 1999` is part of the name too.
+    if own.isMarked, let position = own.position, !name.contains(/:\s?\d+$/) {
+      return SeriesPlace.text(own.name, position)
+    }
     guard let number = number?.trimmed, !number.isEmpty else { return name }
     guard let position = SeriesPlace.position(ofVolume: number) else { return "\(name) \(number)" }
-    return own.position == position ? name : SeriesPlace.text(name, position)
+    return SeriesPlace.text(name, position)
   }
 
   /// Returns whether two books have different places in a series.

@@ -58,7 +58,9 @@ private enum BibTeX {
   ]
 
   static func draft(_ entry: BibTeXFile.Entry, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft {
-    func text(_ name: String) -> String { HTMLText.decodingEntities(LaTeXText.plain(entry[name])) }
+    func text(_ name: String) -> String {
+      HTMLText.decodingEntities(HTMLText.withoutMarks(LaTeXText.plain(entry[name])))
+    }
     var title = text("title")
     let whole = text("booktitle")
     if title.isEmpty { title = whole } else if !whole.isEmpty, whole != title { batch.leaveOut(column: "booktitle") }
@@ -79,9 +81,9 @@ private enum BibTeX {
     draft.set(.title, title)
     draft.set(people)
     let series = text("series")
-    if !series.isEmpty { draft.set(.series, SeriesName.joined(series, LaTeXText.plain(entry["number", "volume"]))) }
+    if !series.isEmpty { draft.set(.series, SeriesName.joined(series, LaTeXText.plain(place(entry)))) }
     leaveOut(of: entry, !series.isEmpty, &batch)
-    draft.set(.isbn, batch.isbn([entry["isbn"]], "isbn", line: entry.line))
+    batch.setISBN([entry["isbn"]], "isbn", line: entry.line, in: &draft)
     let publisher = LaTeXText.plain(entry["publisher", "school", "institution", "organization"])
     draft.set(.publisher, HTMLText.decodingEntities(publisher))
     draft.set(.year, batch.year(LaTeXText.plain(entry["year", "date"]), "year", line: entry.line))
@@ -112,6 +114,11 @@ private enum BibTeX {
     return draft
   }
 
+  /// Returns the place in a series. The volume of a book with a `maintitle` is its place in that work.
+  private static func place(_ entry: BibTeXFile.Entry) -> String {
+    entry["maintitle"].isEmpty ? entry["number", "volume"] : entry["number"]
+  }
+
   /// The names in entries that tell of fields which are called otherwise.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["author", "editor"], .contributors: roles.map(\.field),
@@ -125,7 +132,7 @@ private enum BibTeX {
     func leaveOut(_ names: [String], after first: Int) {
       for name in names.filter({ !entry[$0].isEmpty }).dropFirst(first) { batch.leaveOut(column: name) }
     }
-    leaveOut(["number", "volume"], after: isSeries ? 1 : 0)
+    leaveOut(["number", "volume"], after: isSeries && !place(entry).isEmpty ? 1 : 0)
     leaveOut(["publisher", "school", "institution", "organization"], after: 1)
     if entry["pagetotal"].isEmpty ? isRange(entry["pages"]) : !entry["pages"].isEmpty {
       batch.leaveOut(column: "pages")

@@ -47,7 +47,7 @@ struct BookWyrmArchive {
     let subtitle = CleanText.collapse(text("subtitle"))
     draft.set(.title, subtitle.isEmpty ? title : "\(title): \(subtitle)")
     draft.set(.author, authors)
-    draft.set(.isbn, batch.isbn([text("isbn13"), text("isbn10")], "isbn13", line: line))
+    batch.setISBN([text("isbn13"), text("isbn10")], "isbn13", line: line, in: &draft)
     let series = text("series")
     if !series.isEmpty { draft.set(.series, SeriesName.joined(series, text("seriesNumber", "series_number"))) }
     draft.set(.publisher, edition["publishers"]?.items.first?.value.text)

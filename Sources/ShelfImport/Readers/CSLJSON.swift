@@ -84,25 +84,26 @@ package enum CSLJSON {
     _ entry: JSONValue, _ line: Int, _ options: ImportOptions, _ batch: inout SourceBatch
   ) -> Draft {
     func text(_ key: String) -> String { HTMLText.plain(entry[key]?.text ?? "").trimmed }
-    let title = CleanText.collapse(text("title"))
+    func title(_ key: String) -> String { HTMLText.plain(HTMLText.withoutMarks(entry[key]?.text ?? "")).trimmed }
+    let name = CleanText.collapse(title("title"))
     var people = People()
     people.add(names(entry["author"]))
     for (variable, role) in roles { people.add(names(entry[variable]).map { Contributor(name: $0, role: role) }) }
     people.nameByEditors()
     let id = entry["citation-key"]?.text ?? entry["id"]?.text ?? ""
-    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people.authors) : id)
+    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(name, people.authors) : id)
     draft.line = line
     if !id.isEmpty { draft.sources = ["csl:\(id)"] }
     // Zotero's own number, which its other exports have too.
     if id.hasPrefix("http"), let item = id.firstMatch(of: /\/items\/([A-Z0-9]{8})$/) {
       draft.sources.append("zotero:\(item.1)")
     }
-    draft.set(.title, title)
+    draft.set(.title, name)
     draft.set(people)
-    let series = text("collection-title")
+    let series = title("collection-title")
     if !series.isEmpty { draft.set(.series, SeriesName.joined(series, text("collection-number"))) }
-    draft.set(.isbn, batch.isbn(entry["ISBN"]?.texts ?? [], "ISBN", line: line))
-    draft.set(.publisher, text("publisher"))
+    batch.setISBN(entry["ISBN"]?.texts ?? [], "ISBN", line: line, in: &draft)
+    draft.set(.publisher, title("publisher"))
     draft.set(.year, year(entry["issued"], line, &batch))
     draft.set(.pages, batch.pages(text("number-of-pages"), "number-of-pages", line: line))
     draft.set(.language, text("language"))
@@ -135,7 +136,9 @@ package enum CSLJSON {
   private static func names(_ list: JSONValue?) -> [String] {
     PersonName.distinct(
       (list?.items ?? []).map { item in
-        if let literal = item.value["literal"]?.text ?? item.value["name"]?.text ?? item.value.text { return literal }
+        if let literal = item.value["literal"]?.text ?? item.value["name"]?.text ?? item.value.text {
+          return HTMLText.withoutMarks(literal)
+        }
         // Catalogues put the years of a life where the given name should be.
         let given = CleanText.collapse(item.value["given"]?.text ?? "").replacing(
           /,?\s?\d{2,4}(?:\s?BCE?)?\s?[-–]\s?(?:\d{2,4}(?:\s?BCE?)?)?$/, with: "")

@@ -51,7 +51,7 @@ struct CalibreBook {
     if !uuid.isEmpty { draft.sources = ["calibre:\(uuid)"] }
     draft.set(.title, CleanText.collapse(title))
     draft.set(people)
-    draft.set(.series, series.map { SeriesName.joined($0.name, $0.index) })
+    if let series { draft.set(.series, batch.series(series.name, series.index, "series_index", line: line)) }
     draft.setRating(batch.rating(rating, "rating", line: line, scale: 10))
     if options.takesShelves { draft.add(.genres, tags) }
     draft.set(.publisher, publisher)
@@ -62,7 +62,7 @@ struct CalibreBook {
       .year,
       CalibreBook.isUnknown(published) ? nil : batch.year(CalibreBook.localDay(published), "pubdate", line: line))
     draft.set(.synopsis, HTMLText.plain(comments))
-    draft.set(.isbn, batch.isbn(identifiers.filter { CalibreBook.isISBN($0.type) }.map(\.value), "isbn", line: line))
+    batch.setISBN(identifiers.filter { CalibreBook.isISBN($0.type) }.map(\.value), "isbn", line: line, in: &draft)
     for (type, value) in identifiers where !value.isEmpty && !CalibreBook.isISBN(type) {
       switch type {
       case "calibre", "uuid": break

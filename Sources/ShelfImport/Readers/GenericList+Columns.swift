@@ -99,7 +99,10 @@ extension GenericList {
       _ draft: inout Draft, _ options: ImportOptions, _ batch: inout SourceBatch, _ cell: (String) -> String
     ) {
       if let numberColumn, let series = draft.first(.series) {
-        draft.replace(.series, [SeriesName.joined(series, cell(numberColumn))] + draft[.series].dropFirst())
+        let number = cell(numberColumn)
+        // People repeat the number: `Discworld 13` and 13.
+        let repeats = SeriesPlace(series).position.map { $0 == SeriesPlace.position(ofVolume: number) } ?? false
+        draft.replace(.series, [repeats ? series : SeriesName.joined(series, number)] + draft[.series].dropFirst())
       }
       if hasTurnedNames { identifyZotero(&draft, cell) }
       guard isCatalogue else { return }
@@ -112,7 +115,7 @@ extension GenericList {
         let words = part.split(separator: ":", maxSplits: 1).map(\.trimmed)
         guard words.count == 2, !words[1].isEmpty else { continue }
         if words[0] == "isbn" {
-          draft.set(.isbn, batch.isbn([words[1]], "isbn", line: draft.line))
+          batch.setISBN([words[1]], "isbn", line: draft.line, in: &draft)
         } else {
           draft.sources.append(CalibreBook.source(words[0], words[1]))
         }

@@ -58,7 +58,7 @@ enum Goodreads {
     setShelves(row, options, &draft, &batch)
     draft.readCount = Int(row.peek("Read Count"))
     draft.setRating(batch.rating(row["My Rating"], "My Rating", line: row.line))
-    draft.set(.isbn, batch.isbn([row["ISBN13"], row["ISBN"]], "ISBN", line: row.line))
+    batch.setISBN([row["ISBN13"], row["ISBN"]], "ISBN", line: row.line, in: &draft)
     if let long = ISBN(exported: row["ISBN13"]), let short = ISBN(exported: row["ISBN"]), long != short {
       let other = row["ISBN"].filter { !"=\"".contains($0) }
       batch.note("ISBN: “\(other)” is another book's than that of ISBN13, which is taken", line: row.line)

@@ -45,9 +45,8 @@ private enum Hardcover {
     if !id.isEmpty { draft.sources = ["hardcover:\(id)"] }
     draft.set(.title, title)
     draft.set(people)
-    let series = text("Series").split(separator: ", ").map { SeriesName.text(String($0)) ?? String($0) }
-    draft.set(.series, series)
-    draft.set(.isbn, batch.isbn([row["ISBN 13"], row["ISBN 10"]], "ISBN 13", line: row.line))
+    draft.set(.series, SeriesName.list(text("Series")))
+    batch.setISBN([row["ISBN 13"], row["ISBN 10"]], "ISBN 13", line: row.line, in: &draft)
     draft.set(.format, row["Binding", "Media"])
     row.know("Media")
     draft.set(.pages, batch.pages(row["Pages"], "Pages", line: row.line))

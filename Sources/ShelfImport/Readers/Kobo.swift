@@ -134,7 +134,7 @@ private struct Kobo {
     if !(row["DateLastRead"] ?? "").isEmpty, status != 2 || row["LastTimeFinishedReading"] != nil {
       batch.leaveOut(column: "DateLastRead")
     }
-    draft.set(.isbn, batch.isbn([row["ISBN"] ?? ""], "ISBN", line: nil))
+    batch.setISBN([row["ISBN"] ?? ""], "ISBN", line: nil, in: &draft)
     draft.set(.publisher, text("Publisher"))
     draft.set(.language, row["Language"])
     if Self.audiobookTypes.contains(row["MimeType"] ?? "") { draft.set(.format, "Audiobook") }

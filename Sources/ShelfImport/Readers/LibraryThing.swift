@@ -67,7 +67,7 @@ private enum LibraryThing {
     if !id.isEmpty { draft.sources = ["librarything:\(id)"] }
     draft.set(.title, title)
     draft.set(people)
-    draft.set(.isbn, batch.isbn([bare("ISBN"), bare("ISBNs")], "ISBN", line: row.line))
+    batch.setISBN([bare("ISBN"), bare("ISBNs")], "ISBN", line: row.line, in: &draft)
     draft.setRating(batch.rating(row["Rating"], "Rating", line: row.line))
     draft.set(.year, batch.year(row["Date"], "Date", line: row.line))
     let publication = row["Publication"]
@@ -134,7 +134,7 @@ private enum LibraryThing {
     people.nameByFirst()
     draft.set(people)
     let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]
-    draft.set(.isbn, batch.isbn(numbers, "isbn", line: line))
+    batch.setISBN(numbers, "isbn", line: line, in: &draft)
     draft.setRating(batch.rating(text("rating"), "rating", line: line))
     draft.set(.year, batch.year(text("date"), "date", line: line))
     draft.set(.publisher, publisher(text("publication")))

@@ -62,7 +62,7 @@ private enum OpenLibrary {
     // Of several editions it is unknown which one is meant.
     let isOne = book["edition_count"]?.text == "1" || book["edition_key"]?.texts.count == 1
     if isOne {
-      draft.set(.isbn, batch.isbn(book["isbn"]?.texts ?? [], "isbn", line: line))
+      batch.setISBN(book["isbn"]?.texts ?? [], "isbn", line: line, in: &draft)
       draft.set(.publisher, book["publisher"]?.texts.first)
       draft.set(.language, book["language"]?.texts.first)
       draft.set(.pages, batch.pages(book["number_of_pages_median"]?.text ?? "", "number_of_pages_median", line: line))
@@ -104,11 +104,8 @@ private enum OpenLibrary {
       batch.note("the answer names no author; /api/books?bibkeys=ISBN:N&jscmd=data&format=json does", line: line)
     }
     let identifiers = book["identifiers"]
-    draft.set(
-      .isbn,
-      batch.isbn(
-        ["isbn_13", "isbn_10"].flatMap { (book[$0]?.texts ?? []) + (identifiers?[$0]?.texts ?? []) }, "isbn", line: line
-      ))
+    let numbers = ["isbn_13", "isbn_10"].flatMap { (book[$0]?.texts ?? []) + (identifiers?[$0]?.texts ?? []) }
+    batch.setISBN(numbers, "isbn", line: line, in: &draft)
     draft.set(.publisher, names("publishers").first)
     draft.set(.year, batch.year(book["publish_date"]?.text ?? "", "publish_date", line: line))
     draft.set(

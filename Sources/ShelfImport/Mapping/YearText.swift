@@ -1,0 +1,42 @@
+import ShelfFormats
+import ShelfText
+
+/// Reads years as people and bibliographies write them. A year BC is negative.
+enum YearText {
+  /// Reads `1978`, `c1978`, `[1888?]`, `1991-92`, `800 BC`, `384 v. Chr.`, `AD 79`, and the forms of EDTF: `-0384~`, `-0043-03`.
+  /// A range such as `-0384/-0322` or `1950/` counts as its first year.
+  static func year(_ text: String) -> Int? {
+    let text = CleanText.collapse(text.filter { !"[](){}~?%≈≃".contains($0) })
+      .replacing("−", with: "-").trimmed
+    if let number = whole(text) { return number }
+    if let match = text.wholeMatch(of: /-(\d{1,4})(?:-\d{2}){1,2}/) { return Int(match.1).map { -$0 } }
+    if let year = beforeChrist(text) { return -year }
+    let ends = text.split(separator: "/").map(\.trimmed).filter { !$0.isEmpty && $0 != ".." }
+    if text.contains("/"), let first = ends.first, let year = ends.count > 1 || first != text ? self.year(first) : nil {
+      return year
+    }
+    let runs = text.split { !($0.isASCII && $0.isNumber) }
+    if let year = runs.first(where: { $0.count == 4 }).flatMap({ Int($0) }) { return year }
+    return short(text)
+  }
+
+  private static func whole(_ text: String) -> Int? {
+    guard let number = Double(text), number == number.rounded(), (-9999...9999).contains(number) else { return nil }
+    return Int(number)
+  }
+
+  private static func beforeChrist(_ text: String) -> Int? {
+    let era =
+      #/(?i)\b(\d{1,4})\s?(?:[-–—/]+\s?\d{1,4}\s?)?(?:B\.?\s?C(?:\.?\s?E)?(?!\p{L})|v\.?\s?(?:u\.\s?Z|Chr)|vor\s(?:Chr|unserer)|a\.\s?C|av(?:\.|ant)?\s?J|до\sн|p\.\s?n\.\s?e|f\.\s?Kr)/#
+    if let match = text.firstMatch(of: era) { return Int(match.1) }
+    if let match = text.firstMatch(of: /(?:前|기원전|\bBCE?|до н\. ?э\.)\s?(\d{1,4})\b/) { return Int(match.1) }
+    return nil
+  }
+
+  /// Reads a year of fewer than four digits that is marked as one.
+  private static func short(_ text: String) -> Int? {
+    let before = #/(?i)(?:^|\s)(?:A\.?D\.?|C\.?E\.?|ca?\.?|circa|um|about|anno)\s?(\d{1,3})(?:\s|$)/#
+    let behind = #/(?i)\b(\d{1,3})\s?(?:A\.?\s?D(?!\p{L})|C\.?\s?E(?!\p{L})|n\.\s?Chr|d\.\s?C|ap(?:r)?\.\s?J|н\.\s?э)/#
+    return (text.firstMatch(of: before)?.1 ?? text.firstMatch(of: behind)?.1).flatMap { Int($0) }
+  }
+}
