@@ -15,6 +15,8 @@ package struct ImportOptions: Sendable {
   /// How dates are written where that does not show, as someone said, for all files or for one.
   package var dates: DateStyle?
   package var datesOfFiles: [String: DateStyle] = [:]
+  /// The reader's time zone, for moments in UTC that become days.
+  package var localTime = LocalTime.utc
   /// How many threads may read.
   package var threads = 1
 

@@ -18,8 +18,12 @@ extension SourceBatch {
   }
 
   /// Returns the day that a text is in this file; nil if it is none.
+  ///
+  /// A moment in UTC becomes the day in the reader's time zone. A moment at another offset becomes the day at that offset.
+  /// Midnight in UTC stays the day that is written, because programs use it for days without a time.
   mutating func day(_ text: String, _ column: String, line: Int?) -> CalendarDate? {
-    let day = DateParser.day(text, style)
+    let moment = DateParser.utcMoment(text, style).flatMap { $0.isMidnight ? nil : $0 }
+    let day = moment.map(localTime.day) ?? DateParser.day(text, style)
     note(text, day, column, line: line)
     return day
   }
@@ -32,6 +36,9 @@ extension SourceBatch {
     }
     show(DateColumn.Example(text: text, day: day.description), in: column)
   }
+
+  /// Returns the reader's day of a moment, in seconds since 1970.
+  func day(_ seconds: Int) -> CalendarDate { localTime.day(of: Timestamp(secondsSince1970: seconds)) }
 
   /// Returns a moment.
   mutating func moment(_ text: String, _ column: String, line: Int?) -> String? {
@@ -109,6 +116,9 @@ extension SourceBatch {
       leaveOut(column, text, "is not a year", line: line)
       return nil
     }
+    if let moment = DateParser.utcMoment(text), moment.date.year > 101 {
+      return String(publicationDay(moment).year)
+    }
     // A sign is no mark between the parts of a date.
     let isSigned = text.hasPrefix("-") || text.hasPrefix("−")
     if !isSigned, let date = DateParser.day(text) { return String(date.year) }
@@ -122,6 +132,22 @@ extension SourceBatch {
     }
     // Programs write 0 for what they do not know.
     return year == 0 ? nil : String(year)
+  }
+
+  /// Returns the day of a publication that a program such as Calibre stored as local midnight, converted to UTC.
+  ///
+  /// If that is not midnight in the reader's time zone, the moment itself tells the zone. Between 10 and 12 o'clock UTC there
+  /// are two: after 10 o'clock this takes the one ahead of UTC, because more people live in New Zealand than in Samoa. At
+  /// 10 o'clock it takes Hawaii rather than Kiribati, unless the day in Kiribati is 1 January, which often stands for a year.
+  private func publicationDay(_ moment: Timestamp) -> CalendarDate {
+    let shown = localTime.shown(moment)
+    if moment.isMidnight { return moment.date }
+    let second = moment.secondsSince1970 - moment.date.daysSince1970 * 86_400
+    // This is midnight in no time zone.
+    if shown.isMidnight || second % 900 != 0 { return shown.date }
+    let next = CalendarDate(daysSince1970: moment.date.daysSince1970 + 1)
+    let (hawaii, isNewYear) = (10 * 3600, next.month == 1 && next.day == 1)
+    return second > hawaii || second == hawaii && isNewYear ? next : moment.date
   }
 
   /// Returns the number of a row in the program that wrote it, which some libraries for tables write as `7.0`.
@@ -179,4 +205,9 @@ extension SourceBatch {
     text.utf8.count == 10 && text.hasPrefix("B0")
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
   }
+}
+
+extension Timestamp {
+  /// Whether a day begins with it in UTC.
+  fileprivate var isMidnight: Bool { secondsSince1970 == date.daysSince1970 * 86_400 }
 }

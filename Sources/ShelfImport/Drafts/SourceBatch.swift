@@ -33,6 +33,8 @@ package struct SourceBatch: Sendable {
 
   /// How someone said that dates are written, and how the dates of the file that is being read show it.
   var saidStyle: DateStyle?
+  /// The reader's time zone.
+  package var localTime = LocalTime.utc
   private var order = DateOrder()
   /// The columns of files with days that were written otherwise.
   package private(set) var dates: [DateColumn] = []

@@ -126,6 +126,17 @@ enum DateParser {
 
   private static let separators = Array(" ,./-".utf8)
 
+  /// Returns the moment in a text that is marked as UTC, such as `2025-01-01T02:00:00Z`; nil for any other text.
+  static func utcMoment(_ text: String, _ style: DateStyle? = nil) -> Timestamp? {
+    guard text.utf8.count > 10, text.utf8.count <= most, text.utf8.contains(UInt8(ascii: ":")) else { return nil }
+    let text = text.trimmed
+    guard utcMarks.contains(where: { text.hasSuffix($0) }) || text.containsBytes(" +0000 ") else { return nil }
+    guard let day = day(text, style), day.precision == .day, let time = timeOfDay(text) else { return nil }
+    return Timestamp("\(day)T\(time)Z")
+  }
+
+  private static let utcMarks = ["Z", "z", "+00:00", "-00:00", "+0000", "+00", " UTC", " GMT"]
+
   /// Returns the moment of a text with a time; a time without a zone counts as UTC.
   static func moment(_ text: String, _ style: DateStyle? = nil) -> Timestamp? {
     if text.utf8.count > most { return nil }

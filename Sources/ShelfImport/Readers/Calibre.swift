@@ -60,7 +60,7 @@ struct CalibreBook {
     draft.set(.dateAdded, CalibreBook.isUnknown(added) ? nil : batch.date(added, "timestamp", line: line))
     draft.set(
       .year,
-      CalibreBook.isUnknown(published) ? nil : batch.year(CalibreBook.localDay(published), "pubdate", line: line))
+      CalibreBook.isUnknown(published) ? nil : batch.year(published, "pubdate", line: line))
     draft.set(.synopsis, HTMLText.plain(comments))
     batch.setISBN(identifiers.filter { CalibreBook.isISBN($0.type) }.map(\.value), "isbn", line: line, in: &draft)
     for (type, value) in identifiers where !value.isEmpty && !CalibreBook.isISBN(type) {
@@ -89,12 +89,6 @@ struct CalibreBook {
   /// Calibre writes the year 101 for what it does not know.
   private static func isUnknown(_ text: String) -> Bool {
     text.isEmpty || text.hasPrefix("0101-") || text.hasPrefix("0100-")
-  }
-
-  /// Returns the day that is meant: a local midnight in UTC is the evening before in the east.
-  private static func localDay(_ text: String) -> String {
-    guard let moment = Timestamp(text.replacing("+00:00", with: "Z")) else { return text }
-    return Timestamp(secondsSince1970: moment.secondsSince1970 + 43_200).date.description
   }
 
   /// Returns the names of what Calibre knows as one author: with a comma, for which its database has a bar, it may be one

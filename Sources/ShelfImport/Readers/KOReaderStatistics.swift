@@ -83,9 +83,9 @@ struct KOReaderStatistics {
     let isRead = share.map { $0 >= Self.mostOfABook } ?? false
     let status = known?.first(.status).flatMap { ReadingStatus($0) } ?? (isRead ? .completed : .inProgress)
     if known?.first(.status) == nil { draft.set(.status, status.rawValue) }
-    draft.set(.dateStarted, Self.day(reading.first))
+    draft.set(.dateStarted, batch.day(reading.first).description)
     if status == .completed, known?.first(.dateCompleted) == nil {
-      draft.set(.dateCompleted, Self.day(reading.last))
+      draft.set(.dateCompleted, batch.day(reading.last).description)
     }
     if known?.first(.status) == nil, status == .inProgress, let share {
       draft.set(.progress, "\(min(99, share))%")
@@ -102,8 +102,6 @@ struct KOReaderStatistics {
     let text = text?.trimmed ?? ""
     return text == "N/A" ? "" : text
   }
-
-  private static func day(_ seconds: Int) -> String { Timestamp(secondsSince1970: seconds).date.description }
 
   private func readings() throws(SourceError) -> [String: Reading] {
     // The older table has no number of pages.

@@ -145,7 +145,7 @@ private struct Kobo {
     }
     draft.set(.synopsis, HTMLText.plain(row["Description"] ?? ""))
     draft.add(.genres, shelves)
-    let started = batch.date(row["LastTimeStartedReading"] ?? "", "LastTimeStartedReading", line: nil)
+    let started = batch.date(Self.utc(row["LastTimeStartedReading"]), "LastTimeStartedReading", line: nil)
     let last = row["LastTimeFinishedReading"] ?? row["DateLastRead"] ?? ""
     switch status {
     case 1, 3:
@@ -154,7 +154,7 @@ private struct Kobo {
         draft.set(.progress, "\(Int(percent.rounded()))%")
       }
     case 2:
-      let ended = batch.date(last, "DateLastRead", line: nil)
+      let ended = batch.date(Self.utc(last), "DateLastRead", line: nil)
       draft.setReading(
         .completed, started: started.flatMap { start in (ended ?? "") < start ? nil : start }, ended: ended)
       // Who has finished a book is nowhere in it any more.
@@ -166,6 +166,12 @@ private struct Kobo {
     draft.setRating(batch.rating(rating?["Rating"] ?? "", "Rating", line: nil))
     draft.set(.review, HTMLText.plain(rating?["Review"] ?? ""))
     return draft
+  }
+
+  /// Adds the mark of UTC to a moment. Older devices leave it out.
+  private static func utc(_ text: String?) -> String {
+    guard let text, let time = text.firstIndex(of: "T") else { return text ?? "" }
+    return text[time...].contains { "Zz+-".contains($0) } ? text : text + "Z"
   }
 
   private static func source(_ id: String) -> String {

@@ -44,6 +44,7 @@ package enum SourceReader {
       progress(position, chosen.count)
       let place = batches.firstIndex { $0.format == format.name } ?? batches.count
       if place == batches.count { batches.append(SourceBatch(format: format.name)) }
+      batches[place].localTime = options.localTime
       batches[place].file = file.path
       batches[place].marks[file.path] = SourceMark(file, options)
       batches[place].saidStyle = options.datesOfFiles[file.path] ?? options.dates

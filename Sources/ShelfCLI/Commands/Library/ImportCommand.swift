@@ -79,6 +79,7 @@ struct ImportCommand: ContextCommand {
     let progress = context.progress()
     defer { progress.end() }
     var options = try options()
+    options.localTime = context.localTime
     options.threads = context.threads
     if let rejects, try context.fileSystem.status(rejects) != nil {
       throw CommandError(.no, "\(rejects) exists already", hint: "choose another name after --rejects")
