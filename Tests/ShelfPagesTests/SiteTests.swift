@@ -142,6 +142,33 @@ struct SiteTests {
     #expect(try published.text("robots.txt") == "User-agent: *\nAllow: /\n")
   }
 
+  /// Each reading has an id of its own, however little of its day is known, and keeps it when others follow.
+  @Test func theIdsOfReadings() throws {
+    func ids(_ precision: String, _ fields: String) throws -> [String] {
+      let published = try Published()
+      try published.folder.write("shelf.yaml", "format: 1\npublish: {dates: \(precision)}\n")
+      try published.folder.write(
+        "books/a.yaml", "id: \(Published.id(1))\ntitle: A\nauthor: B C\nstatus: completed\n" + fields)
+      try published.publish()
+      let atom = try published.text("feed.xml").matches(of: /<id>([^<]*)/).dropFirst().map { String($0.1) }
+      let json = try published.text("feed.json").matches(of: /"id": "([^"]*)"/).map { String($0.1) }
+      #expect(atom == json)
+      return atom
+    }
+    let one = try ids("year", "dateCompleted: 2025-03-02\n")
+    let two = try ids("year", "dateCompleted: 2025-06-24\nreadings: 2025-03-01/2025-03-02\n")
+    let three = try ids("year", "dateCompleted: 2025-09-01\nreadings: [2025-03-01/2025-03-02, 2025-06-01/2025-06-24]\n")
+    #expect(Set(three).count == 3 && Array(two.suffix(1)) == one && Array(three.suffix(2)) == two)
+    #expect(
+      try Set(ids("day", "dateCompleted: 2025\nreadings: [2024/2025, 2025-03/2025-03, 2025-03-02/2025-03-02]\n")).count
+        == 4)
+    #expect(try Set(ids("month", "dateCompleted: 2025-03-09\nreadings: 2025-03-01/2025-03-02\n")).count == 2)
+    // What had an id of its own before keeps it.
+    let day =
+      "urn:uuid:\(RecordID.derived(from: "\(Published.id(1))/2025-03-02", in: RecordID(high: 0x5B7C_19D4_8E0A_4F63, low: 0x9C21_6D0F_3A85_E742)))"
+    #expect(try ids("day", "dateCompleted: 2025-06-24\nreadings: 2025-03-01/2025-03-02\n").last == day)
+  }
+
   @Test func anAddressIsSaidWhereItIsKnown() throws {
     let published = try Published.small()
     try published.folder.write("shelf.yaml", "format: 1\npublish: {url: 'https://example.org/b'}\n")

@@ -57,7 +57,7 @@ struct Feeds: Sendable {
         markdown.write(review, to: &html)
       }
       return Entry(
-        id: Feeds.id(book.id, ending.reading.end.description),
+        id: Feeds.id(of: ending, book),
         title: (book.authors.isEmpty ? book.title : "\(book.title) by \(book.byline)") + rating, path: book.path,
         day: ending.reading.end, authors: book.authors, html: html.bytes,
         tags: book.genres.map { content.genres[$0].name })
@@ -77,6 +77,14 @@ struct Feeds: Sendable {
         id: Feeds.id(quote.id, "quote"), title: "From \(book.title)", path: book.path, fragment: quote.fragment,
         day: quote.day ?? CalendarDate(daysSince1970: 0), authors: book.authors, html: html.bytes)
     }
+  }
+
+  /// Returns the id of a reading. If several readings of a book have the same end, such as a year, the first one has the id
+  /// that it would have alone, so that it keeps it when others follow.
+  private static func id(of ending: SiteContent.Ending, _ book: PageBook) -> String {
+    let day = ending.reading.end
+    let earlier = book.readings.prefix(ending.number).count { $0.end == day }
+    return id(book.id, earlier == 0 ? day.description : "\(day)/\(earlier + 1)")
   }
 
   private static func id(_ record: RecordID, _ name: String) -> String {
