@@ -8,6 +8,8 @@ package enum CellShape: Equatable, Sendable {
   case id
   /// A mark, or nothing; needs no heading.
   case mark
+  /// A word such as a priority, which a narrow table keeps longer than a mark.
+  case weight
   /// The names of other records.
   case names
   /// Text that a narrow table keeps longer than other text.
@@ -40,6 +42,8 @@ package enum CellShape: Equatable, Sendable {
       self = .title(isLong: field.isLong)
     } else if case .state = field.look.form {
       self = .mark
+    } else if case .weights = field.look.form {
+      self = .weight
     } else if field.look.form == .progress {
       self = .short
     } else if field.look.isProminent {

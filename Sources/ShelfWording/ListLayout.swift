@@ -90,6 +90,7 @@ package struct ListLayout {
     case .title:
       TableColumn(title: title, minimum: 28, preferred: 32, priority: 10)
     case .prominent: TableColumn(title: title, minimum: 14, preferred: 20, priority: 8)
+    case .weight: TableColumn(title: title, priority: 8, isFlexible: false)
     case .mark: TableColumn(title: "", priority: 7, isFlexible: false)
     case .number: TableColumn(title: title, alignment: .right, priority: 6, isFlexible: false)
     case .short: TableColumn(title: title, priority: 6, isFlexible: false)

@@ -179,6 +179,7 @@ private struct ViewRows {
     let library = self.library
     let sorted = RecordOrder.standard(of: names, library.schema).sort(Array(library.records(of: names)), of: library)
     let counted = sorted.map { (name: $0, count: library.count(of: kind, referringTo: $0)) }
+    let isOpen = library.schema.field(.state, of: kind)?.type == .boolean
     guard counted.contains(where: { $0.count > 0 }) || isUnused(names) && kind == owner(names) else { return }
     add(
       .names(names, of: kind), 1, StyledText(Wording.heading(names.plural)), Wording.number(sorted.count),
@@ -194,7 +195,15 @@ private struct ViewRows {
       } else {
         label.append(name.title)
       }
-      add(.name(names, of: kind, name.id), 2, label, Wording.number(count))
+      let shown = isOpen ? "\(Wording.number(open(kind, referringTo: name))) open" : Wording.number(count)
+      add(.name(names, of: kind, name.id), 2, label, shown)
+    }
+  }
+
+  private func open(_ kind: Kind, referringTo name: Record) -> Int {
+    let state = library.schema.field(.state, of: kind)
+    return library.records(kind, referringTo: name).count { record in
+      state.flatMap { record.value(of: $0) } != state?.doneValue
     }
   }
 

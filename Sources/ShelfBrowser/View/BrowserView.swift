@@ -160,8 +160,12 @@ package struct BrowserView {
       let place = area.row + line
       let sign = row.isParent ? (views.isExpanded(row.view) ? "▾ " : "▸ ") : "  "
       var text = StyledText(String(repeating: "  ", count: row.level) + sign, .dim)
-      let count = StyledText(row.count, .dim)
-      text.append(row.label.truncated(to: max(1, area.columns - 2 - text.width - count.width - 1)))
+      func room(_ count: String) -> Int { area.columns - 2 - text.width - DisplayWidth.of(count) - 1 }
+      // A name is shown in full rather than the word after its number.
+      let isTight = room(row.count) < row.label.width
+      let words = isTight ? String(row.count.prefix { $0 != " " }) : row.count
+      let count = StyledText(words, .dim)
+      text.append(row.label.truncated(to: max(1, room(words))))
       screen.put(text, row: place, column: area.column + 1, width: area.columns - 1)
       screen.put(count, row: place, column: area.column + area.columns - count.width)
       if views.top + line == views.cursor { select(place, area, .views) }

@@ -776,6 +776,25 @@ struct BrowserActionTests {
     #expect(session.screen.contains("1 open of 2"), "\(session.screen)")
   }
 
+  /// A tag counts the same issues there as in the list of tags, and says which.
+  @Test func openIssuesOfATagAreCountedAlike() throws {
+    let library = try ImportTests.empty()
+    func id(_ number: Int) -> String { "00000000-0000-4000-8000-00000000000\(number)" }
+    for (number, name) in ["shop", "old"].enumerated() {
+      library["tags/\(number).yaml"] = "id: \(id(number))\nname: \(name)\n"
+    }
+    for (number, state) in ["false", "true", "true"].enumerated() {
+      library["issues/\(number).yaml"] =
+        "id: \(id(number + 5))\ntitle: I\(number)\ncompleted: \(state)\ntags: [\(id(number == 2 ? 1 : 0))]\n"
+    }
+    #expect(try library.run("tag list --format table").contains(/shop +1 open issue\n/))
+    let session = try BrowserSession(library, columns: 110, rows: 40)
+    for _ in 0..<30 where session.browser.views.current != .kind(.issue) { session.press("left", "down") }
+    for _ in 0..<6 { session.press("right", "down") }
+    #expect(session.screen.contains(/#shop +1 open/), "\(session.screen)")
+    #expect(session.screen.contains(/#old +0 open/), "\(session.screen)")
+  }
+
   @Test func theKeysAreShown() throws {
     let session = try session(rows: 60)
     session.press("?")

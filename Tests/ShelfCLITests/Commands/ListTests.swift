@@ -12,6 +12,18 @@ struct ListTests {
 
   // MARK: On a terminal
 
+  /// A closed issue takes no room from the priority of the others.
+  @Test(arguments: [40, 46, 60, 100] as [UInt16]) func thePriorityStays(_ columns: UInt16) throws {
+    for state in ["false", "true"] {
+      let library = try ImportTests.empty()
+      library["issues/1.yaml"] =
+        "id: 00000000-0000-4000-8000-000000000001\ntitle: Find the book that was lent\npriority: high\ncompleted: \(state)\n"
+      library.environment["TERM"] = "dumb"
+      let table = try library.runOnTerminal("issue list", columns: columns)
+      #expect(table.contains("Priority") && table.contains("! high"), "\(state): \(table)")
+    }
+  }
+
   @Test func listsEveryKindAsATable() throws {
     try expect(
       ["book", "quote", "genre", "tag", "issue"].map { try library.runOnTerminal("\($0) list", columns: 100) }.joined(),
