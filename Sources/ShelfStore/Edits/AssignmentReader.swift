@@ -94,6 +94,7 @@ package struct AssignmentReader {
     if field.type == .intervals, let interval = DateInterval(text), interval.isReversed {
       throw .wrongType(text, field, nearest: [])
     }
+    if field.has(.contributors) { return AssignmentReader.people(text).map { Assignment.Value(text: $0) } }
     if field.type == .text || field.type == .textList { return [Assignment.Value(text: text)] }
     let value =
       switch field.type {
@@ -110,6 +111,19 @@ package struct AssignmentReader {
       throw .wrongType(text, field, nearest: nearest)
     }
     return [Assignment.Value(text: value.text)]
+  }
+
+  /// Divides `Eleanor Marx (translator), Karl Kautsky (editor)` if each part ends with a role. Any other text is one person,
+  /// whose name may contain a comma.
+  private static func people(_ text: String) -> [String] {
+    var people: [String] = []
+    var rest = text[...]
+    while let end = rest.firstRange(of: /\)\s*[,;]\s*/) {
+      people.append(rest[..<end.lowerBound] + ")")
+      rest = rest[end.upperBound...]
+    }
+    people.append(String(rest))
+    return people.allSatisfy { !Contributor($0).role.isEmpty } ? people : [text]
   }
 
   private mutating func reference(

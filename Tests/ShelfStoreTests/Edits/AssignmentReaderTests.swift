@@ -36,6 +36,12 @@ import Testing
     ("genres=sword, sorcery", "genres", .set, [TestLibrary.id(13)]),
     ("genres-=\(TestLibrary.id(11))", "genres", .remove, [TestLibrary.id(11)]),
     ("review=  two\nlines\t\n", "review", .set, ["  two\nlines\t\n"]), ("year=-400", "year", .set, ["-400"]),
+    ("contributors=A B (translator), C D (editor)", "contributors", .set, ["A B (translator)", "C D (editor)"]),
+    ("contributors+=Roe, Jane (cover art); C (editor)", "contributors", .add, ["Roe, Jane (cover art)", "C (editor)"]),
+    ("contributors=A B, C D (editor)", "contributors", .set, ["A B, C D (editor)"]),
+    ("contributors=A (translator), B", "contributors", .set, ["A (translator), B"]),
+    ("contributors=Roe, Jane", "contributors", .set, ["Roe, Jane"]),
+    ("author=A (x), B (y)", "author", .set, ["A (x), B (y)"]),
     ("isbn=012", "isbn", .set, ["012"]), ("language=\u{200B}x", "language", .set, ["\u{200B}x"]),
   ])
   func reads(_ text: String, _ key: String, _ operation: Assignment.Operation, _ values: [String]) throws {
