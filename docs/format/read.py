@@ -163,7 +163,7 @@ def undeclared(node):
     """An undeclared field."""
     if isinstance(node, yaml.ScalarNode): return "" if is_null(node) else node.value
     if isinstance(node, yaml.SequenceNode) and all(isinstance(n, yaml.ScalarNode) for n in node.value):
-        return [undeclared(n) for n in node.value]
+        return undeclared(node.value[0]) if len(node.value) == 1 else [undeclared(n) for n in node.value]
     return source(node)
 
 

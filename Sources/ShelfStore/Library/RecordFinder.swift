@@ -132,15 +132,18 @@ package struct RecordFinder {
     let isFile = path.split(separator: "/").last.map { RecordFile.isName(String($0)) } ?? false
     guard path.contains("/") || isFile else { return nil }
     let root = library.root + "/"
-    if isFile, let file = resolve(path), !file.hasPrefix(root) {
-      throw .elsewhere(path: path, library: library.root)
-    }
     var paths = [path.hasPrefix("./") ? String(path.dropFirst(2)) : path]
     for path in [path, resolve(path) ?? ""] where path.hasPrefix(root) {
       paths.append(String(path.dropFirst(root.count)))
     }
     for path in paths {
+      // A link in the library leads out of it too, and is what cannot be read.
       if let file = library.unreadable.first(where: { $0.path == path }) { throw .unreadable(file) }
+    }
+    if isFile, let file = resolve(path), !file.hasPrefix(root) {
+      throw .elsewhere(path: path, library: library.root)
+    }
+    for path in paths {
       if let record = library.records.first(where: { $0.path == path && (kind == nil || $0.kind == kind) }) {
         return record
       }

@@ -230,8 +230,8 @@ struct BrokenRecordTests {
         ! error: books/emma-b0000003.yaml: is a symbolic link, which is not followed; put the file itself here
         [3]
         $ book show OUTSIDE/books/dune-b0000001.yaml
-        ! error: no book is called “OUTSIDE/books/dune-b0000001.yaml”
-        ! hint: `shelf book list` shows what exists
+        ! error: OUTSIDE/books/dune-b0000001.yaml is not in the library LIBRARY
+        ! hint: use --library for the library it belongs to, or name the record by its title or id
         [1]
         """)
     #expect(try outside.tree() == before)
