@@ -125,17 +125,21 @@ enum ShelfRecords {
     _ value: JSONValue, _ line: Int, _ raw: ArraySlice<UInt8>, _ batch: inout SourceBatch
   ) {
     batch.begin()
-    guard let kind = value[ShelfMember.kind]?.text.flatMap({ kinds[$0] }) else {
+    // Older versions wrote a field of the same name as a second member.
+    let members = value.members
+    let kindPlace = members.firstIndex { $0.key == ShelfMember.kind }
+    let idPlace = members.firstIndex { $0.key == ShelfMember.id }
+    guard let kind = kindPlace.flatMap({ members[$0].value.text }).flatMap({ kinds[$0] }) else {
       return batch.reject("it has no kind", line: line, raw: raw)
     }
-    guard let id = value[ShelfMember.id]?.text.flatMap({ RecordID($0) }) else {
+    guard let id = idPlace.flatMap({ members[$0].value.text }).flatMap({ RecordID($0) }) else {
       return batch.reject("it has no id", line: line, raw: raw)
     }
     var draft = Draft(kind, key: id.description)
     draft.id = id
     draft.line = line
     draft.isVerbatim = true
-    for member in value.members where member.key != ShelfMember.kind && member.key != ShelfMember.id {
+    for (place, member) in members.enumerated() where place != kindPlace && place != idPlace {
       let inner = member.value.members
       if member.key == ShelfMember.fields, !inner.isEmpty, inner.allSatisfy({ ShelfMember.isTaken($0.key) }) {
         for member in inner { draft.setVerbatim(member.key, member.value) }

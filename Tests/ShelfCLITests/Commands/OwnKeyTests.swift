@@ -107,6 +107,15 @@ import Testing
     #expect(copy["books/a-00000000.yaml"] == library["books/a-00000000.yaml"])
   }
 
+  /// Version 1.0.0 wrote `kind` twice; the second one is the field.
+  @Test func olderExportsAreRead() throws {
+    let copy = try ImportTests.empty()
+    copy["in"] = #"[{"kind":"book","id":"\#(Self.id(1))","title":"A","kind":"novel","fields":{"a":1}}]"#
+    let summary = try ImportTests.summary(copy, [copy.absolute("in")])
+    #expect(summary["rejected"] as? Int == 0)
+    #expect(copy["books/a-00000000.yaml"] == "id: \(Self.id(1))\ntitle: A\nkind: novel\nfields:\n  a: 1\n")
+  }
+
   /// A record without such a field has the keys that it always had.
   @Test func otherRecordsAreAsBefore() throws {
     let library = try ImportTests.empty()
