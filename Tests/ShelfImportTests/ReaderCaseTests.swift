@@ -298,6 +298,9 @@ import Testing
     let table = try read("Title,Author,ISBN\nA,U V,B074BNFY7F\nB,U V,b0036s4b2g\nC,U V,B07\nD,U V,9780306406157\n")
     #expect(table.drafts.map(\.sources) == [["amazon:B074BNFY7F"], ["amazon:B0036S4B2G"], [], []])
     #expect(table.reasons == "ISBN: “B07” is not an ISBN")
+    let graph = try read(
+      "Title,Authors,ISBN/UID,Read Status,Star Rating\nA,U V,B074BNFY7F,to-read,\n", as: "storygraph")
+    #expect(graph.drafts[0].sources == ["storygraph:B074BNFY7F", "amazon:B074BNFY7F"])
   }
 
   // MARK: - Clippings

@@ -168,9 +168,8 @@ extension SourceBatch {
   mutating func setISBN(_ texts: [String], _ column: String, line: Int?, in draft: inout Draft) {
     draft.set(.isbn, isbn(texts, column, line: line))
     for text in texts.prefix(SourceBatch.mostNumbers) {
-      let number = text.filter { !"=\"'[]".contains($0) }.trimmed.uppercased()
-      let source = "amazon:\(number)"
-      if SourceBatch.isArticleNumber(number), !draft.sources.contains(source) { draft.sources.append(source) }
+      guard let source = SourceBatch.articleSource(text), !draft.sources.contains(source) else { continue }
+      draft.sources.append(source)
     }
   }
 
@@ -200,6 +199,12 @@ extension SourceBatch {
 
   /// Whether a text that is not an ISBN is not a mistake either: a placeholder, or an article number of Amazon.
   private static func isOwnNumber(_ text: String) -> Bool { isNothing(text) || isArticleNumber(text.uppercased()) }
+
+  /// Returns the source that an article number of Amazon stands for: `amazon:B074BNFY7F`; nil for another text.
+  static func articleSource(_ text: String) -> String? {
+    let number = text.filter { !"=\"'[]".contains($0) }.trimmed.uppercased()
+    return isArticleNumber(number) ? "amazon:\(number)" : nil
+  }
 
   private static func isArticleNumber(_ text: String) -> Bool {
     text.utf8.count == 10 && text.hasPrefix("B0")

@@ -39,7 +39,9 @@ private enum StoryGraph {
     // Spreadsheets leave `9.78053E+12`, which many books share.
     let hasKey = !number.isEmpty && !number.contains("E+") && !number.contains("/")
     var draft = Draft(.book, key: hasKey ? number : SourceKey.book(title, authors))
-    if hasKey { draft.sources = ["storygraph:\(number)"] }
+    if hasKey {
+      draft.sources = ["storygraph:\(number)"] + (SourceBatch.articleSource(number).map { [$0] } ?? [])
+    }
     if !number.isEmpty, !hasKey { batch.leaveOut("ISBN/UID", number, "was changed by a spreadsheet", line: row.line) }
     // A number of its own is no ISBN, but one of thirteen digits was meant to be one.
     if isbn == nil, number.count == 13, number.hasPrefix("97"), number.allSatisfy({ $0.isASCII && $0.isNumber }) {
