@@ -31,6 +31,13 @@ struct SameNumberTests {
         list.show(shown.view, browser.library, browser.services)
         #expect(list.records.count == number, "SHELF_SEED=\(seed) \(shown.view)")
         compared += 1
+      } else if case .name = shown.view, shown.count.hasSuffix(" open"), let number = Int(shown.count.dropLast(5)) {
+        var list = browser.list
+        list.show(shown.view, browser.library, browser.services)
+        let state = browser.library.schema.field(.state, of: .issue)
+        let open = list.records.count { record in state.flatMap { record.value(of: $0) } != state?.doneValue }
+        #expect(open == number, "SHELF_SEED=\(seed) \(shown.view)")
+        compared += 1
       }
       row += 1
     }
