@@ -31,6 +31,9 @@ package struct JournalEntry: Sendable {
   /// Whether it set git up for the library, and did not change anything else.
   var isSetUp: Bool { files.allSatisfy { [".gitignore", ".gitattributes"].contains($0.path) } }
 
+  /// Whether an import changed no record, and only what the library remembers of imports: there is nothing to undo.
+  package var isMemory: Bool { files.allSatisfy(\.isMemory) }
+
   /// What happened to one file.
   package struct File: Hashable, Sendable {
     /// The path relative to the library.
@@ -39,6 +42,12 @@ package struct JournalEntry: Sendable {
     package let oldMark: String?
     /// The checksum of the contents after the change; nil if the file was deleted.
     package let newMark: String?
+
+    /// Whether the file is what the library remembers of imports.
+    var isMemory: Bool { path.hasPrefix(JournalPath.imports) }
+
+    /// The maximum size of such a file, in bytes.
+    static let mostMemory = 1 << 30
   }
 
   /// Returns a checksum that tells contents apart: their length and their 64-bit FNV-1a hash.

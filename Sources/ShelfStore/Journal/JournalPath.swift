@@ -13,6 +13,9 @@ enum JournalPath {
   /// Anything else, which no change touches.
   case foreign
 
+  /// The folder with what a library remembers of imports.
+  static let imports = ".shelf/imports/"
+
   /// Files at the top of a library that are its own.
   private static let files: Set<Substring> = [
     Substring(Manifest.fileName), ".gitignore", ".gitattributes",
@@ -20,7 +23,7 @@ enum JournalPath {
 
   /// Judges a path relative to the library.
   init(_ path: String) {
-    let isImport = path.hasPrefix(".shelf/imports/")
+    let isImport = path.hasPrefix(JournalPath.imports)
     if JournalPath.files.contains(path[...]) {
       self = .own
     } else if !JournalPath.isPlain(isImport ? path.utf8.dropFirst(".shelf/".utf8.count) : path.utf8[...]) {

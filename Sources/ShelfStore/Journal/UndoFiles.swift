@@ -47,6 +47,12 @@ struct UndoFiles {
         result.files.set(file.path, to: try oldContents(of: file, index, entry), from: nil)
         if file.newMark == nil { result.modes[file.path] = journal.oldMode(index, of: entry) }
         isSettled = false
+      } else if file.isMemory {
+        // A later import that changed no record remembers more, which is wrong once these records are gone.
+        if result.files.contents(of: file.path) == .some(result.files.original(of: file.path)) {
+          try result.readWhole(file.path, limit: JournalEntry.File.mostMemory)
+        }
+        if mark != nil { result.files.set(file.path, to: try oldContents(of: file, index, entry), from: nil) }
       } else {
         switch try result.merge(file, index, entry) {
         case .done: isSettled = false
@@ -82,6 +88,13 @@ struct UndoFiles {
     let instead = [UInt8](repeating: 0, count: limit + 1)
     let contents = try contents(of: file.path, limit: limit, instead: instead)
     files.set(file.path, to: contents, from: contents)
+  }
+
+  /// Reads all of a file that nothing has changed, of which only as much was read as shows that it differs.
+  private mutating func readWhole(_ path: String, limit: Int) throws(UndoPlan.Failure) {
+    files.forget(path)
+    let contents = try contents(of: path, limit: limit, instead: [])
+    files.set(path, to: contents, from: contents)
   }
 
   /// Returns what a file holds; nil if it does not exist.
@@ -122,12 +135,7 @@ struct UndoFiles {
     }
     guard let known = files.contents(of: file.path) ?? nil else { return obstacle(.deleted) }
     guard file.newMark != nil else { return obstacle(.added) }
-    // So far only as much was read as was needed to see that it differs.
-    if known == files.original(of: file.path) {
-      files.forget(file.path)
-      let contents = try contents(of: file.path, limit: Limits().bytes, instead: [])
-      files.set(file.path, to: contents, from: contents)
-    }
+    if known == files.original(of: file.path) { try readWhole(file.path, limit: Limits().bytes) }
     guard let ours = files.contents(of: file.path) ?? nil, let base = newContents(of: file, index, entry),
       let theirs = try oldContents(of: file, index, entry)
     else { return obstacle(.edited(fields: [])) }

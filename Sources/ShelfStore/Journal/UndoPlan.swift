@@ -89,10 +89,10 @@ package struct UndoPlan {
   ) throws(Failure) {
     self.direction = direction
     let all = try UndoPlan.attempt { () throws(FileError) in try journal.readHistory(since: known).entries }
-    let holding = UndoPlan.holding(all).filter { !$0.isSetUp && !$0.isRedo }
+    let holding = UndoPlan.holding(all).filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo }
     // A change after an undo builds on what the undo left: what was undone has no place any more, even when that change
     // has been undone as well.
-    let last = all.filter { !$0.isSetUp && !$0.isRedo && !$0.isUndo }.map(\.sequence).max() ?? 0
+    let last = all.filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo && !$0.isUndo }.map(\.sequence).max() ?? 0
     let candidates = holding.filter { direction == .changes ? !$0.isUndo : $0.isUndo && $0.sequence > last }
     var files = UndoFiles(journal, all, choice)
     var (undone, settled): ([JournalEntry], [JournalEntry]) = ([], [])

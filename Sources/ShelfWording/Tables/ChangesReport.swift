@@ -17,7 +17,7 @@ package struct ChangesReport: TableReport {
   package init(
     _ entries: [JournalEntry], isWhole: Bool, localTime: LocalTime, shown: @escaping (String) -> String
   ) {
-    self.entries = entries
+    self.entries = entries.filter { !$0.isMemory }
     holding = Set(UndoPlan.holding(entries).map(\.sequence))
     self.isWhole = isWhole
     self.localTime = localTime

@@ -5,7 +5,8 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Changes, undos and redos in any order do what two stacks do: one of changes, one of undos.
+/// Changes, undos and redos in any order do what two stacks do: one of changes, one of undos. What a library remembers of
+/// imports goes back with the records, and alone is no change.
 struct UndoModelTests {
   private typealias Files = [String: [UInt8]]
 
@@ -52,6 +53,11 @@ struct UndoModelTests {
   private func run(_ generator: SeededGenerator, _ name: String) throws {
     var random = generator
     let paths = (0..<5).map { "books/\($0).yaml" }
+    let memory = ".shelf/imports/csv.jsonl"
+    func remembering(_ step: Int) -> FileChange {
+      let old = try? folder.read(memory)
+      return FileChange(path: memory, old: old, new: (old ?? []) + Array("{\"contents\":\"\(step)\"}\n".utf8))
+    }
     var files: Files = [:]
     // What can be undone, and what has been undone together, each with the newest last.
     var (done, undone): ([Change], [[Change]]) = ([], [])
@@ -61,12 +67,17 @@ struct UndoModelTests {
       switch Int.random(in: 0...9, using: &random) {
       case 0:
         let ignored = try? folder.read(".gitignore")
-        try commit([FileChange(path: ".gitignore", old: ignored, new: Array("\(step)\n".utf8))], "git")
+        if random.once(in: 2) {
+          try commit([remembering(step)], "import")
+        } else {
+          try commit([FileChange(path: ".gitignore", old: ignored, new: Array("\(step)\n".utf8))], "git")
+        }
       case 1...4:
-        let changes = paths.shuffled(using: &random).prefix(count).map { path in
+        var changes = paths.shuffled(using: &random).prefix(count).map { path in
           let isRemoved = files[path] != nil && random.once(in: 3)
           return FileChange(path: path, old: files[path], new: isRemoved ? nil : Array("\(step)\n".utf8))
         }
+        if random.once(in: 2) { changes.append(remembering(step)) }
         for change in changes { files[change.path] = change.new }
         try commit(changes, "step \(step)")
         done.append(Change(command: "step \(step)", files: changes))
@@ -77,6 +88,9 @@ struct UndoModelTests {
         if there != nil { break }
         for change in done.suffix(count).reversed() {
           for file in change.files { files[file.path] = file.old }
+        }
+        if let first = done.suffix(count).flatMap(\.files).first(where: { $0.path == memory }) {
+          #expect((try? folder.read(memory)) == first.old, place)
         }
         undone.append(done.suffix(count))
         done.removeLast(count)
