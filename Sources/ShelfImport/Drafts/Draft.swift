@@ -8,7 +8,7 @@ package struct Draft: Sendable {
   /// What a draft is called in its source.
   package struct Key: Hashable, Sendable {
     package let kind: Kind
-    package let text: String
+    package var text: String
     /// The place of the file that says it, if another one was the first to use the key; empty otherwise.
     package var file = ""
 
@@ -267,11 +267,23 @@ extension Draft {
   }
 }
 
+extension Draft {
+  /// What it is called among the drafts of a source. A book without a number in its source, or of which a note states the
+  /// id, is one of its file: only the library shows what another file has made of it.
+  var keyInBatch: Key {
+    let isOfFile = kind == .book && id == nil && (statedID != nil || sources.isEmpty)
+    return Key(kind: kind, text: key, file: isOfFile ? file : "")
+  }
+
+  /// Returns the texts of a field as its record has them, by which two of them are compared.
+  func clean(_ field: FieldHandle) -> [String] { self[field].map(CleanText.line) }
+}
+
 extension Likeness {
   /// Reads what a draft says of its book.
   init(_ draft: Draft) {
     self.init(
-      title: draft.first(.title) ?? "", makers: draft[.author],
+      title: draft.clean(.title).first ?? "", makers: draft.clean(.author),
       number: draft.first(.isbn).flatMap { ISBN(exported: $0) })
   }
 }

@@ -27,7 +27,7 @@ package struct SourceBatch: Sendable {
   package var rejects = Rejects()
   private var places: [Draft.Key: Int] = [:]
   /// The numbers of books that share a key, by their titles, and the last of them.
-  private var numbers: [String: (last: Int, byTitle: [String: [Int]])] = [:]
+  private var numbers: [Draft.Key: (last: Int, byTitle: [String: [Int]])] = [:]
   /// The columns of the row that is being read whose values do not read.
   private(set) var unread: Set<String> = []
 
@@ -141,7 +141,7 @@ package struct SourceBatch: Sendable {
     unread = []
   }
 
-  /// Returns the draft with a key.
+  /// Returns the draft with a key that counts in all files.
   package func draft(_ kind: Kind, _ key: String) -> Draft? {
     places[Draft.Key(kind: kind, text: key)].map { drafts[$0] }
   }
@@ -171,7 +171,7 @@ package struct SourceBatch: Sendable {
       unread = []
     }
     separate(&draft)
-    let key = Draft.Key(kind: draft.kind, text: draft.key)
+    let key = draft.keyInBatch
     guard let place = places[key] else {
       places[key] = drafts.count
       draft.shrink()
@@ -209,10 +209,12 @@ package struct SourceBatch: Sendable {
   /// Gives a book another key if its own is that of another book, as when an entry of BibTeX was copied.
   private mutating func separate(_ draft: inout Draft) {
     let title = draft.title.map(Folding.fold)
-    guard draft.kind == .book, draft.id == nil, draft.rows > 0, let title else { return }
+    guard draft.kind == .book, draft.id == nil, draft.statedID == nil, draft.rows > 0, let title else { return }
     let own = draft.key
     func isOther(_ number: Int) -> Bool {
-      guard let other = self.draft(.book, SourceKey.numbered(own, number)), other.rows > 0,
+      var key = draft.keyInBatch
+      key.text = SourceKey.numbered(own, number)
+      guard let other = places[key].map({ drafts[$0] }), other.rows > 0,
         other.isPrimary == draft.isPrimary, let first = other.title
       else { return false }
       // Each bibliography is a source of its own: what its entry is about, the library as the others leave it tells.
@@ -221,17 +223,17 @@ package struct SourceBatch: Sendable {
       return Folding.fold(first) != title || SourceBatch.isAnother(draft, than: other)
     }
     // Those of other titles need not be looked at one by one.
-    let twins = numbers[own]?.byTitle[title]?.suffix(SourceBatch.mostTwins) ?? []
+    let twins = numbers[draft.keyInBatch]?.byTitle[title]?.suffix(SourceBatch.mostTwins) ?? []
     guard isOther(1) else { return }
-    let number = twins.first { !isOther($0) } ?? ((numbers[own]?.last ?? 1) + 1)
-    if number > numbers[own]?.last ?? 1 {
-      numbers[own, default: (1, [:])].last = number
-      numbers[own, default: (1, [:])].byTitle[title, default: []].append(number)
+    let last = numbers[draft.keyInBatch]?.last ?? 1
+    let number = twins.first { !isOther($0) } ?? last + 1
+    if number > last {
+      numbers[draft.keyInBatch, default: (1, [:])].last = number
+      numbers[draft.keyInBatch, default: (1, [:])].byTitle[title, default: []].append(number)
     }
     let key = SourceKey.numbered(own, number)
     draft.rename(to: key)
     draft.sharedKey = own
-    draft.statedID = nil
     if draft.sources.isEmpty || self.draft(.book, own)?.file != draft.file { return }
     note("“\(CleanText.short(own))” names another book too; it is told by its title or author", line: draft.line)
   }

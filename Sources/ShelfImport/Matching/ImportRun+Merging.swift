@@ -90,6 +90,16 @@ extension ImportRun {
         differences.append((field.key, names(of: ours, field), names(of: other, field)))
       }
     }
+    if isDone(draft, assignments, record), let progress = library.schema.field(.progress, of: record.kind) {
+      assignments.removeAll { $0.field.index == progress.index }
+      changes.removeAll { $0.0 == progress.key }
+      differences.removeAll { $0.0 == progress.key }
+      let old = record.texts(of: progress)
+      if !old.isEmpty, !isDone(draft, [], record) {
+        assignments.append(Assignment(progress, .set, []))
+        changes.append((progress.key, old, []))
+      }
+    }
     var kept = differences.map(\.0)
     let others = undeclaredChanges(of: draft, record, known, &stated)
     changes += others.changes

@@ -60,6 +60,23 @@ extension ImportRun {
       updates: updates, isKept: known?[ImportBase.kept]?.contains(field.key) ?? false, isImported: isImported(record))
   }
 
+  /// Returns whether someone has finished what a draft is about, and is nowhere in it any more; false for what a library of
+  /// ours says, which is taken as it is.
+  ///
+  /// - Parameters:
+  ///   - assignments: what the draft changes.
+  ///   - record: the record that they change; nil if it is new.
+  func isDone(_ draft: Draft, _ assignments: [Assignment], _ record: Record? = nil) -> Bool {
+    guard !draft.isVerbatim, let status = library.schema.field(.state, of: draft.kind), let states = status.states
+    else {
+      return false
+    }
+    let text =
+      assignments.last { $0.field.index == status.index }.map { $0.values.first?.text }
+      ?? record?.texts(of: status).first
+    return text == states.done.value
+  }
+
   private func isImported(_ record: Record) -> Bool {
     library.schema.field(FieldHandle.sources.key, of: record.kind).map { !record.texts(of: $0).isEmpty } ?? false
   }

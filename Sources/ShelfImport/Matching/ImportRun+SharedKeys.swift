@@ -17,6 +17,7 @@ extension ImportRun {
     for position in drafts.indices where drafts[position].kind == .book && drafts[position].id == nil {
       drafts[position].waits = false
       let draft = drafts[position]
+      if draft.statedID != nil { continue }
       // An entry of which others were there, and are gone, shares its key too.
       let isForeign = !isFirst && isForeign(draft)
       if isForeign { foreign.insert(draft.bareKey) }
@@ -25,15 +26,24 @@ extension ImportRun {
       }
     }
     if groups.isEmpty { return }
-    var firsts: [String: Int] = [:]
-    for position in drafts.indices where drafts[position].kind == .book && firsts[drafts[position].key] == nil {
-      firsts[drafts[position].key] = position
+    var firsts: [Draft.Key: Int] = [:]
+    for position in drafts.indices where drafts[position].kind == .book {
+      for key in [drafts[position].keyInBatch, key(of: drafts[position])] where firsts[key] == nil {
+        firsts[key] = position
+      }
     }
     var renamed: [Draft.Key: String] = [:]
     for (key, others) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
       var positions = others
-      if let first = firsts[key], !positions.contains(first) {
-        positions = (positions + [first]).sorted()
+      for other in others {
+        var own = drafts[other].keyInBatch
+        own.text = key
+        if let first = firsts[own], !positions.contains(first) { positions.append(first) }
+      }
+      positions.sort()
+      if !foreign.contains(key), let first = firsts[Draft.Key(kind: .book, text: key)] {
+        leaveOtherFiles(&positions, as: drafts[first])
+        if positions.isEmpty { continue }
       }
       let known = variants[key] ?? KeyVariants()
       let keys =
@@ -52,6 +62,14 @@ extension ImportRun {
       guard let owner = drafts[position].owner, let new = renamed[owner.of(drafts[position].file)] else { continue }
       drafts[position].owner = Draft.Key(kind: owner.kind, text: new)
     }
+  }
+
+  /// Leaves books without a number of their own to the next round if another file than that of the first one has them: what
+  /// they are about is known when that is.
+  private mutating func leaveOtherFiles(_ positions: inout [Int], as first: Draft) {
+    guard hasSeveralFiles, first.sources.isEmpty else { return }
+    for position in positions where drafts[position].file != first.file { drafts[position].waits = true }
+    positions.removeAll { drafts[$0].waits }
   }
 
   /// Returns the keys that several books shared, by what they shared.

@@ -33,9 +33,11 @@ package struct ImportRun {
   private var deleted: Set<RecordID> = []
   /// What the books of this import say of where they came from, as far as that is known, with the files that say so.
   private(set) var stated: [String: [String]] = [:]
-  /// The numbers of the books of this import: a book of the library that has one is left for the row with it.
-  let numbers: Set<ISBN>
-  private let hasSeveralFiles: Bool
+  /// The numbers of each file's books: a book of the library that has one is left for the row with it.
+  let numbers: [String: Set<ISBN>]
+  /// The ids of shelf's own that each file states: no other row of the file is about the books that have them.
+  let statedIDs: [String: Set<RecordID>]
+  let hasSeveralFiles: Bool
   /// What tells the files from others, by their paths.
   let marks: [String: SourceMark]
   /// The files that were imported before other ones which may have said something else.
@@ -47,6 +49,8 @@ package struct ImportRun {
   /// The books that this round makes.
   var made = MadeBooks()
   var madeTable = LikenessTable()
+  /// What this round has done to other books, or has left to the next one.
+  var touched = TouchedBooks()
   /// Books that are only mentioned, and not by a title: what belongs to them is not taken.
   private var untitled: [Draft.Key: Draft] = [:]
   /// What was said of names beside ids.
@@ -71,7 +75,7 @@ package struct ImportRun {
     init(_ draft: Draft, isAmongFiles: Bool) {
       file = draft.file
       (sources, series) = isAmongFiles ? (draft.sources, draft[.series]) : ([], [])
-      (title, makers) = (draft.first(.title) ?? "", FewTexts(draft[.author]))
+      (title, makers) = (draft.clean(.title).first ?? "", FewTexts(draft.clean(.author)))
       number = draft.first(.isbn).flatMap { ISBN(exported: $0) }
     }
 
@@ -123,8 +127,9 @@ package struct ImportRun {
       library.unreadable.compactMap { file in file.statedID.map { ($0, file.path) } },
       uniquingKeysWith: { first, _ in first })
     // In a library without books nothing is matched, but with what another file has just brought.
-    let hasBooks = !library.records(of: .book).isEmpty
-    numbers = hasBooks ? ImportRun.numbers(of: drafts) : []
+    let hasBooks = !library.records(of: .book).isEmpty || hasSeveralFiles
+    numbers = hasBooks ? ImportRun.byFile(drafts) { $0.first(.isbn).flatMap { ISBN(exported: $0) } } : [:]
+    statedIDs = ImportRun.byFile(drafts) { $0.statedID }
     titles = Dictionary(
       drafts.compactMap { draft in
         draft.id.flatMap { id in draft.title.map { (id, $0) } }
@@ -134,8 +139,14 @@ package struct ImportRun {
     makeRoom()
   }
 
-  private static func numbers(of drafts: [Draft]) -> Set<ISBN> {
-    Set(drafts.lazy.filter { $0.kind == .book }.compactMap { $0.first(.isbn).flatMap { ISBN(exported: $0) } })
+  /// Returns what the books of each file have, as far as they have it.
+  private static func byFile<Value: Hashable>(_ drafts: [Draft], _ value: (Draft) -> Value?) -> [String: Set<Value>] {
+    var all: [String: Set<Value>] = [:]
+    for draft in drafts where draft.kind == .book {
+      guard let value = value(draft) else { continue }
+      for file in [draft.file] + draft.otherFiles { all[file, default: []].insert(value) }
+    }
+    return all
   }
 
   /// Notes which files say where their books came from; those that wait do not know yet under which key they come.
@@ -245,7 +256,7 @@ package struct ImportRun {
     // Of what was put aside something is left to take; if it were not so, the import would have no end.
     takesAll = aside.count == drafts.count
     (drafts, aside) = (aside, [])
-    (claimed, made, madeTable, keysAside) = ([:], MadeBooks(), LikenessTable(), [])
+    (claimed, made, madeTable, touched, keysAside) = ([:], MadeBooks(), LikenessTable(), TouchedBooks(), [])
     settleSharedKeys()
     noteSources()
   }
@@ -256,7 +267,9 @@ package struct ImportRun {
   /// Returns the change of the file with what this import brought; nil if it stays.
   package mutating func baseChange() -> FileChange? {
     // Nothing is matched any more, and the file takes room.
-    (records, claimed, made, madeTable, drafts) = ([:], [:], MadeBooks(), LikenessTable(), [])
+    (records, claimed, made, madeTable, touched, drafts) = (
+      [:], [:], MadeBooks(), LikenessTable(), TouchedBooks(), []
+    )
     for file in files { if let contents = marks[file]?.contents { base.remember(contents: contents) } }
     return base.write().map { FileChange(path: base.path, old: base.old, new: $0) }
   }
@@ -290,7 +303,10 @@ package struct ImportRun {
 
   private mutating func take(_ draft: Draft, _ likeness: Likeness?, _ plan: inout EditPlan) throws(EditError) {
     let key = key(of: draft)
-    if draft.waits, !takesAll { return putAside(draft) }
+    if draft.waits, !takesAll {
+      if let likeness { touched.add(draft, likeness, isAside: true) }
+      return putAside(draft)
+    }
     var owner: Assignment.Value?
     if let wanted = draft.owner {
       if keysAside.contains(wanted.of(draft.file)) { return aside.append(draft) }
@@ -300,10 +316,16 @@ package struct ImportRun {
       }
       owner = found
     }
-    let known = base.id(of: key)
+    // An id of shelf's own decides, whatever an import took the note for before.
+    let known = base.id(of: key).flatMap { draft.statedID == nil || draft.statedID == $0 ? $0 : nil }
+    if let likeness, hasSeveralFiles, !takesAll, dependsOnOthers(draft, known, likeness) {
+      touched.add(draft, likeness, isAside: true)
+      return putAside(draft)
+    }
     if let record = match(draft, known, likeness, owner.flatMap { RecordID($0.text) }) {
       if known == nil { note(draft, isTakenFor: record) }
       claimed[record.id] = draft.file
+      if let likeness, hasSeveralFiles { touched.add(draft, likeness) }
       set(draft, Assignment.Value(text: record.id.description, name: record.title))
       return try merge(draft, into: record, &plan)
     }
@@ -320,7 +342,6 @@ package struct ImportRun {
       untitled[key] = draft
       return set(draft, nil)
     }
-    if let likeness, hasSeveralFiles, !takesAll, isFromOtherFile(draft, likeness) { return putAside(draft) }
     claimed[id] = draft.file
     try create(draft, key, likeness, id, owner, &plan)
   }
@@ -350,12 +371,7 @@ package struct ImportRun {
     }
     assignments += draft.given
     let schema = library.schema
-    if draft.kind == .book, !draft.isVerbatim, draft.statedID == nil, let status = schema.field(.state, of: .book),
-      let text = status.defaultText,
-      !assignments.contains(where: { $0.field.index == status.index })
-    {
-      assignments.append(.set(status, to: text))
-    }
+    if isDone(draft, assignments) { assignments.removeAll { $0.field.has(.progress) } }
     for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
     let others = draft.others.filter { other in
       other.value.isNull || !schema.fields(of: draft.kind).contains { $0.key == other.key }
@@ -377,6 +393,7 @@ package struct ImportRun {
     }
     made.add(id, MadeBook(draft, isAmongFiles: hasSeveralFiles))
     madeTable.add(id, likeness)
+    if hasSeveralFiles { touched.add(sources: draft) }
   }
 
   mutating func make(_ values: [Assignment.Value], _ plan: inout EditPlan) throws(EditError) {

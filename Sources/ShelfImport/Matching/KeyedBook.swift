@@ -36,7 +36,7 @@ struct KeyedBook {
     self.isOfSameFile = isOfSameFile
   }
 
-  init(_ draft: Draft) { self.init { draft[$0] } }
+  init(_ draft: Draft) { self.init { draft.clean($0) } }
 
   /// Returns the book as a file sees it that said so, or did not.
   func with(_ isOfSameFile: Bool, _ formerNames: [String]) -> KeyedBook {

@@ -27,7 +27,11 @@ struct RecordIndex {
     let isbn = schema.field(.isbn, of: .book)
     for record in library.records {
       if let field = sources[record.kind] {
-        for source in record.texts(of: field) where bySource[source] == nil {
+        for source in record.texts(of: field) {
+          if let known = bySource[source] {
+            bySource[source] = min(known, record.id)
+            continue
+          }
           bySource[source] = record.id
           if record.kind == .book, SourceKey.bare(source) != source { sharedSources.append(source) }
         }
@@ -62,8 +66,9 @@ struct RecordIndex {
   ///
   /// - Parameter numbers: the numbers by which other drafts name books, which are not taken by their titles.
   func books(like likeness: Likeness, _ draft: Draft, but numbers: Set<ISBN> = []) -> [Record] {
+    // In the order of their ids, which does not depend on how the records came in.
     func same(_ ids: ArraySlice<RecordID>) -> [Record] {
-      ids.compactMap { library.record($0) }.filter { likeness.isSame(as: Likeness($0, library.schema)) }
+      ids.sorted().compactMap { library.record($0) }.filter { likeness.isSame(as: Likeness($0, library.schema)) }
     }
     let numbered = same(books.numbered(like: likeness))
     if !numbered.isEmpty { return numbered }
@@ -79,6 +84,11 @@ struct RecordIndex {
     return titled.enumerated().sorted { a, b in
       (-agreement(a.element), a.offset) < (-agreement(b.element), b.offset)
     }.map(\.element)
+  }
+
+  /// Returns the books with the number of a draft, whatever they are called.
+  func numbered(like likeness: Likeness) -> [Record] {
+    books.numbered(like: likeness).compactMap { library.record($0) }
   }
 
   /// Returns the book that a draft may be about, although they do not agree enough to be taken for it.
