@@ -9,8 +9,9 @@ package enum SourceReader {
     ///
     /// The reason says what the file is, if that is known.
     case unknown(path: String, reason: String?)
-    /// A folder holds nothing that can be imported.
-    case empty(path: String)
+    /// A folder holds nothing that can be imported, or only files of one of the formats for any list, which have to be
+    /// named.
+    case empty(path: String, named: String?)
   }
 
   /// Reads files, whose formats their contents tell; those of one format become one batch.
@@ -23,7 +24,7 @@ package enum SourceReader {
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(Failure) -> [SourceBatch] {
     var chosen: [(file: SourceFile, format: ImportFormat)] = []
-    var passed: [String] = []
+    var passed: [(path: String, format: String)] = []
     for file in files {
       if let format {
         if !isFolder { try check(file, format) }
@@ -32,13 +33,13 @@ package enum SourceReader {
         if !isFolder || found.isInFolders || found.isOwn(SourceProbe(file)) {
           chosen.append((file, found))
         } else {
-          passed.append(file.path)
+          passed.append((file.path, found.name))
         }
       } else if !isFolder {
         throw .unknown(path: file.path, reason: UnknownFile.reason(file))
       }
     }
-    if chosen.isEmpty { throw .empty(path: files.first?.path ?? "") }
+    if chosen.isEmpty { throw .empty(path: files.first?.path ?? "", named: passed.first?.format) }
     var batches: [SourceBatch] = []
     for (position, (file, format)) in chosen.enumerated() {
       progress(position, chosen.count)
@@ -59,9 +60,10 @@ package enum SourceReader {
       }
     }
     if let first = passed.first {
-      let files = passed.count == 1 ? "\(first) was" : "\(passed.count.grouped) files such as \(first) were"
+      let files = passed.count == 1 ? "\(first.path) was" : "\(passed.count.grouped) files such as \(first.path) were"
       batches[0].notes.append(
-        "\(files) passed over: a list or table of no program in particular has to be named itself, and not its folder")
+        "\(files) passed over: a list or table of no program in particular has to be named itself, or its format "
+          + "(\(first.format)) before the folder")
     }
     for place in batches.indices {
       batches[place].tellDates()
@@ -77,6 +79,9 @@ package enum SourceReader {
   /// Refuses a file that is clearly of another format than the one that was named.
   private static func check(_ file: SourceFile, _ format: ImportFormat) throws(Failure) {
     let probe = SourceProbe(file)
+    if !format.recognizes(probe), let unread = UnreadFormat.of(probe) {
+      throw .unknown(path: file.path, reason: unread.reason)
+    }
     if probe.isBinary { throw .unknown(path: file.path, reason: UnknownFile.reason(file) ?? "this is not a text") }
     if format.isGeneric, UnknownFile.isPage(probe) {
       throw .unknown(path: file.path, reason: UnknownFile.reason(file))

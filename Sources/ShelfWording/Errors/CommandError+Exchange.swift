@@ -18,7 +18,7 @@ extension CommandError {
       self.init(
         .library, "it is not clear which format this is",
         hint: "name it, as in `shelf import \(likely) FILE`; \(formats)", path: path)
-    case .empty(let path):
+    case .empty(let path, _):
       self.init(.library, "there is nothing here that can be imported", hint: formats, path: path.isEmpty ? nil : path)
     }
   }

@@ -185,11 +185,13 @@ struct ImportCommand: ContextCommand {
       progress.clear()
       // What was asked is read again as the answer says.
       return try askForDates(of: found, &options, context) ? batches() : found
-    } catch SourceReader.Failure.empty where source.hasFolder {
+    } catch SourceReader.Failure.empty(_, let named) where source.hasFolder {
       throw CommandError(
         .library, "there is nothing here that can be imported",
-        hint: "a list or table of no program in particular has to be named itself, and not its folder",
-        path: paths.first)
+        hint: named.map {
+          "there are lists of no program in particular: name their format, as in `shelf import \($0) FOLDER`"
+        }
+          ?? "name the file, or the format before the folder", path: paths.first)
     } catch let error as SourceError {
       // What there is, is wrong in another way.
       if context.fileSystem.resolve(error.path) != nil { throw CommandError(error) }

@@ -1,0 +1,92 @@
+import ShelfText
+
+/// A format that is recognized and not read: a row of the table.
+struct UnreadFormat: Sendable {
+  let name: String
+  /// How a file of it becomes one that is read.
+  let way: String
+  /// Returns whether a file is of this format, by its contents alone.
+  let recognizes: @Sendable (SourceProbe) -> Bool
+
+  /// Why a file of it is not imported.
+  var reason: String { "this is \(name), which shelf does not read; \(way)" }
+
+  /// Returns the format of a file; nil if it is none of these.
+  static func of(_ probe: SourceProbe) -> UnreadFormat? { all.first { $0.recognizes(probe) } }
+
+  private static let zotero = "Zotero imports it, and exports CSL JSON, which shelf reads"
+
+  static let all: [UnreadFormat] = [
+    UnreadFormat(name: "MARC (ISO 2709)", way: zotero) { isMARC($0.file.bytes) },
+    UnreadFormat(name: "MARCXML", way: zotero) {
+      ["collection", "record"].contains(root(of: $0)?.name) && $0.contains("http://www.loc.gov/MARC21/slim")
+    },
+    UnreadFormat(name: "MODS", way: zotero) { ["mods", "modscollection"].contains(root(of: $0)?.name) },
+    UnreadFormat(name: "RDF", way: zotero) { root(of: $0)?.name == "rdf" },
+    UnreadFormat(name: "EndNote XML", way: zotero) { root(of: $0)?.name == "xml" && $0.contains("<records>") },
+    UnreadFormat(name: "RIS", way: zotero) { lines(of: $0).contains { $0.contains(/^TY {1,2}- ?\w/) } },
+    UnreadFormat(name: "Refer/BibIX, the tagged format of EndNote", way: zotero) {
+      lines(of: $0).first?.contains(/^%[0-9A-Z] \S/) ?? false
+    },
+    UnreadFormat(name: "a collection of Tellico", way: "Tellico exports it as CSV or Bibtex (File > Export)") { probe in
+      root(of: probe)?.name == "tellico" || isZip(probe, of: "tellico.xml")
+    },
+    UnreadFormat(
+      name: "a collection of GCstar", way: "GCstar exports it as CSV (File > Export), with the names of its columns"
+    ) {
+      root(of: $0).map { $0.name == "collection" && $0.attributes.contains("type=\"GC") } ?? false
+    },
+    UnreadFormat(
+      name: "a book in EPUB",
+      way: "`ebook-meta FILE --to-opf metadata.opf` of Calibre writes what it says of itself, which shelf reads"
+    ) { isZip($0, of: "mimetypeapplication/epub+zip") },
+    UnreadFormat(
+      name: "an Org file",
+      way:
+        "a table in it becomes CSV by `M-x org-table-export` in Emacs, and a list such as `- Dune by Frank Herbert` is read"
+        + " once it stands alone in a file"
+    ) { lines(of: $0).contains { $0.contains(/^(?i)(#\+[a-z_]+:|\s*:PROPERTIES:\s*$)/) } },
+    UnreadFormat(
+      name: "TOML",
+      way: "Python turns it into JSON, which shelf reads: python3 -c 'import json, sys, tomllib;"
+        + " json.dump(tomllib.load(sys.stdin.buffer), sys.stdout, default=str)' < FILE > FILE.json"
+    ) { isTOML(lines(of: $0)) },
+  ]
+
+  /// Returns the first lines that are not empty.
+  private static func lines(of probe: SourceProbe) -> [Substring] {
+    if probe.isBinary || probe.isDatabase { return [] }
+    let text = probe.text.prefix(8192)
+    return text.split(whereSeparator: \.isNewline).map { $0.first == "\u{FEFF}" ? $0.dropFirst() : $0 }
+      .filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+
+  /// Returns the first element of XML, its name in small letters and without a prefix; nil for anything else.
+  private static func root(of probe: SourceProbe) -> (name: String, attributes: Substring)? {
+    guard probe.first == "<", !probe.isBinary,
+      let match = probe.text.prefix(8192).firstMatch(of: /<(?:[A-Za-z][\w.\-]*:)?([A-Za-z][\w.\-]*)([^>]*)/)
+    else { return nil }
+    return (match.1.lowercased(), match.2)
+  }
+
+  /// Returns whether an archive begins with a file: its name, and perhaps its contents, are among the first bytes.
+  private static func isZip(_ probe: SourceProbe, of file: String) -> Bool {
+    probe.file.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
+      && String(decoding: probe.file.bytes.prefix(4096), as: UTF8.self).containsBytes(file)
+  }
+
+  /// Returns whether a record of MARC begins with its leader: its length, and how the parts of fields are counted.
+  private static func isMARC(_ bytes: [UInt8]) -> Bool {
+    bytes.count > 24 && bytes[..<5].allSatisfy { (0x30...0x39).contains($0) } && bytes[10..<12].elementsEqual("22".utf8)
+      && bytes[20..<23].elementsEqual("450".utf8)
+  }
+
+  /// Returns whether the first line names a table or gives a key a value, and a key has a text or a list.
+  private static func isTOML(_ lines: [Substring]) -> Bool {
+    let lines = lines.filter { $0.first != "#" }
+    guard let first = lines.first else { return false }
+    let isTable = first.wholeMatch(of: /\[{1,2}[\w."' \-]+\]{1,2}\s*/) != nil
+    func isPair(_ line: Substring) -> Bool { line.contains(/^\s*[\w\-]+\s*=\s*["'\[{]/) }
+    return (isTable || isPair(first)) && lines.contains(where: isPair)
+  }
+}
