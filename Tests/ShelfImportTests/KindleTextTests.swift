@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Dune (Frank Herbert) (z-lib.org)", "Dune", ["Frank Herbert"]),
+    ("Dune (Frank Herbert) (z-lib.org)", "Dune", ["Frank Herbert"]), ("Dune (z-lib.org)", "Dune", []),
+    ("Dune by Frank Herbert [Herbert, Frank] (z-lib.org)", "Dune", ["Frank Herbert"]),
+    ("Dune [Herbert, Frank; Ann Bee] (Z-Library)", "Dune", ["Frank Herbert", "Ann Bee"]),
     ("Dune (Herbert, Frank) (Z-Library) (1)", "Dune (Herbert, Frank) (Z-Library) (1)", []),
     ("Dune (Frank Herbert) (z-lib.org) (1)", "Dune", ["Frank Herbert"]), ("Dune (1965)", "Dune (1965)", []),
     ("Dune (1965) (Frank Herbert)", "Dune (1965)", ["Frank Herbert"]),

@@ -28,6 +28,81 @@ import Testing
     #expect(book.titles == ["One", "Two"])
   }
 
+  // MARK: - Headings that a person understands
+
+  @Test(arguments: [
+    ("book_name,author,published_year,dates_read\nPiranesi,Susanna Clarke,2020,2021-02-03\n"),
+    ("Name of Book,Author First Name,Author Last Name,Date Published,Finished Reading\nPiranesi,Susanna,Clarke,2020-09-15,2021-02-03\n"),
+    ("Title,\"Author (Last, First)\",Year Published,Dates Read\nPiranesi,\"Clarke, Susanna\",2020,\"Feb 3, 2021\"\n"),
+    ("title,first_name,last_name,Original Date Published,Date Published,Date Finished\nPiranesi,Susanna,Clarke,2020,2022,2021/02/03\n"),
+    ("Title,Author,\"Author (Last, First)\",year,dates_read\nPiranesi,Susanna Clarke,\"Clarke, Susanna\",2020,2021/02/01-2021/02/03\n"),
+    (#"[{"title":"Piranesi","Author Last Name":"Clarke","Author First Name":"Susanna","date_published":"2020","dates_read":["2021-02-03"]}]"#),
+    ("- {title: Piranesi, author_first: Susanna, author_last: Clarke, publishedYear: 2020, date_finished: 2021-02-03}\n"),
+  ])
+  func headings(_ text: String) throws {
+    for format in [nil, text.hasPrefix("[") ? "json" : text.hasPrefix("-") ? "yaml" : "csv"] {
+      // Names alone are in many tables.
+      if format == nil, text.contains("first_name") { continue }
+      let book = try #require(try read(text, as: format).drafts.first)
+      #expect(book.first(.title) == "Piranesi" && book[.author] == ["Susanna Clarke"], "\(text)")
+      #expect(book.first(.year) == "2020" && book.first(.dateCompleted) == "2021-02-03", "\(text)")
+      #expect(book.first(.status) == "completed" && !book.open.contains(.author))
+    }
+  }
+
+  @Test func severalAuthorsInTwoColumns() throws {
+    let batch = try read(
+      "Title,Author First Name,Author Last Name\nOne,Neil; Terry,Gaiman; Pratchett\nTwo,,Plato\nThree,,\n")
+    #expect(batch.drafts.map { $0[.author] } == [["Neil Gaiman", "Terry Pratchett"], ["Plato"], []])
+    #expect(batch.leftOut.isEmpty)
+    // A column with whole names is better.
+    let libib = try read("title,creators,first_name,last_name\nOne,Neil Gaiman,N.,G.\n", as: "csv")
+    #expect(libib.drafts[0][.author] == ["Neil Gaiman"])
+    #expect(
+      ImportFormat.of(SourceFile(path: "x", bytes: Array("Title,First Name,Last Name\nDr.,Ann,Bee\n".utf8))) == nil)
+  }
+
+  @Test func severalReadingsInOneColumn() throws {
+    let batch = try read(
+      "title,author,dates_read\nOne,A,\"2019-05-01, 2021-02-03\"\nTwo,A,2019/05/01-2019/05/09; 2021-02-03\n")
+    #expect(batch.drafts.map { $0.first(.dateCompleted) } == ["2021-02-03", "2021-02-03"])
+    #expect(batch.drafts.map { $0[.readings] } == [["/2019-05-01"], ["2019-05-01/2019-05-09"]])
+  }
+
+  // MARK: - Values
+
+  @Test(arguments: ["416-435", "416–435", "pp. 416 - 435", "S. 416—435", "416 to 435", "416‑435", "1-20"])
+  func pagesOfAPart(_ pages: String) throws {
+    let batch = try read("- {title: One, author: A, pages: \"\(pages)\"}\n")
+    #expect(batch.drafts[0][.pages].isEmpty && batch.reasons.contains("“\(pages)” is not a number of pages"))
+  }
+
+  @Test(arguments: [("ix + 348", "348"), ("xi, 291", "291"), ("278 p.", "278"), ("1,024", "1024"), ("xiv-320", "320")])
+  func pagesOfABook(_ pages: String, _ number: String) throws {
+    #expect(try read("- {title: One, author: A, pages: \"\(pages)\"}\n").drafts[0].first(.pages) == number)
+  }
+
+  /// The semicolon of an entity divides nothing.
+  @Test(arguments: [
+    "@book{a, title={T}, author={A}, keywords={programming, Computers &amp; Internet, book}}\n",
+    "@book{a, title={T}, author={A}, keywords={programming; Computers &amp; Internet; book}}\n",
+    "title,author,tags\nT,A,\"programming, Computers &amp; Internet, book\"\n",
+    #"[{"id":"a","type":"book","title":"T","keyword":"programming, Computers &amp; Internet, book"}]"#,
+  ])
+  func entitiesInLists(_ text: String) throws {
+    #expect(try read(text).drafts[0][.genres] == ["programming", "Computers & Internet", "book"])
+  }
+
+  @Test(arguments: ["", "\n"], ["\n", "\r\n"]) func frontMatterThatEndsWithTheFile(_ end: String, _ lineEnd: String)
+    throws
+  {
+    let text =
+      ["---", "title: Neuromancer", "author: William Gibson", "---"].joined(separator: lineEnd)
+      + (end.isEmpty ? "" : lineEnd)
+    let batch = try read(text)
+    #expect(batch.format == "yaml" && batch.titles == ["Neuromancer"])
+  }
+
   /// Lines as one types them, with boxes or without.
   @Test func linesOfTitlesAndAuthors() throws {
     let batch = try read(

@@ -54,6 +54,104 @@ import Testing
     #expect(ImportFormat.of(SourceFile(path: "x", bytes: Array(text.utf8))) == nil)
   }
 
+  // MARK: - What is not read
+
+  /// Formats that are not read are named, and so is a way on.
+  @Test(arguments: [
+    ("TY  - BOOK\nTI  - Dune\nER  - \n", "RIS"), ("Provider: X\n\nTY  - JOUR\n", "RIS"),
+    ("%0 Book\n%T Dune\n%A Frank Herbert\n", "Refer/BibIX"),
+    ("#+TITLE: Books\n* Dune\n", "Org"), ("* Dune\n:PROPERTIES:\n:AUTHOR: Frank Herbert\n:END:\n", "Org"),
+    ("<?xml version=\"1.0\"?>\n<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"></rdf:RDF>", "RDF"),
+    ("<!-- x --><mods xmlns=\"http://www.loc.gov/mods/v3\"><titleInfo/></mods>", "MODS"),
+    ("<m:modsCollection xmlns:m=\"http://www.loc.gov/mods/v3\"/>", "MODS"),
+    ("<collection xmlns=\"http://www.loc.gov/MARC21/slim\"><record/></collection>", "MARCXML"),
+    ("<record xmlns=\"http://www.loc.gov/MARC21/slim\"/>", "MARCXML"),
+    ("00714cam a2200205 a 4500001001300000\u{1E}245\u{1F}aDune\u{1D}", "MARC (ISO 2709)"),
+    ("00714cam0 2200205   450 001001300000\u{1E}200\u{1F}aDune\u{1D}", "MARC (ISO 2709)"),
+    ("<?xml version=\"1.0\"?><xml><records><record/></records></xml>", "EndNote XML"),
+    ("<?xml version=\"1.0\"?><!DOCTYPE tellico SYSTEM \"x\"><tellico syntaxVersion=\"11\"/>", "Tellico"),
+    ("<?xml version=\"1.0\"?>\n<collection type=\"GCbooks\" items=\"1\"/>", "GCstar"),
+    ("# my books\n[[books]]\ntitle = \"Dune\"\n", "TOML"), ("title = \"Dune\"\nauthor = \"F\"\n", "TOML"),
+    ("[meta]\ncount = 2\n[[book]]\n'title' = \"Dune\"\nauthors = [\"F\"]\n", "TOML"),
+  ])
+  func formatsThatAreNotRead(_ text: String, _ name: String) throws {
+    let file = SourceFile(path: "x", bytes: Array(text.utf8))
+    #expect(ImportFormat.of(file) == nil)
+    #expect(UnknownFile.reason(file)?.contains(name) ?? false, "\(UnknownFile.reason(file) ?? "")")
+    // Whoever names a format for it is told the same.
+    for format in ["csv", "yaml", "bibtex"] {
+      #expect { try read(text, as: format) } throws: { "\($0)".contains(name) }
+    }
+  }
+
+  @Test func archivesThatAreNotRead() throws {
+    for (name, contents, format) in [
+      ("tellico.xml", "<tellico/>", "Tellico"), ("mimetype", "application/epub+zip", "EPUB"),
+    ] {
+      let file = SourceFile(path: "x", bytes: ZipMaker.archive([(name, contents)], packed: false))
+      #expect(UnknownFile.reason(file)?.contains(format) ?? false)
+    }
+  }
+
+  @Test(arguments: ["Dear Ann,\n[note] = \"x\"\n", "a = b\n", "100% sure\n", "<feed><entry/></feed>", "12345"])
+  func whatIsNoneOfThem(_ text: String) {
+    #expect(UnreadFormat.of(SourceProbe(SourceFile(path: "x", bytes: Array(text.utf8)))) == nil)
+  }
+
+  // MARK: - Quotes, videos, articles
+
+  @Test(arguments: [
+    "Quote,Book,Author,Page\n\"Call me Ishmael.\",Moby-Dick,Herman Melville,1\n",
+    "Title;Author;Highlight;Date\nEmma;Jane Austen;It is a truth.;2020-01-01\n",
+    "Book,Author,Page,Text\nEmma,Jane Austen,3,It is a truth.\n", "Quote,Book\nx,Emma\n",
+    #"[{"quote":"x","book":"Emma","author":"Jane Austen"},{"quote":"y","book":"Emma","author":"Jane Austen"}]"#,
+    "- {text: x, title: Emma, author: Jane Austen, page: 3}\n- {text: y, title: Emma, author: Jane Austen, page: 4}\n",
+  ])
+  func tablesOfQuotesAreRefused(_ text: String) throws {
+    #expect { try read(text) } throws: { "\($0)".contains("table of quotes") }
+  }
+
+  @Test(arguments: [
+    "Title,Author,Rating,Quote\nEmma,Jane Austen,4,It is a truth.\n", "Title,Author,Quotes\nEmma,Jane Austen,3\n",
+    "- {title: Emma, author: Jane Austen, quote: x}\n- {title: Dune, author: F, quote: y}\n",
+    "---\ntitle: Emma\nauthor: Jane Austen\nquote: x\npage: 3\n---\n",
+  ])
+  func listsOfBooksWithQuotesAreRead(_ text: String) throws {
+    #expect(try read(text).titles.first == "Emma")
+  }
+
+  /// What somebody says of the column counts, and so do the columns that Readwise has.
+  @Test func tablesOfQuotesThatSomebodyKnows() throws {
+    let table = "Quote,Book,Author,Page\nCall me Ishmael.,Moby-Dick,Herman Melville,1\n"
+    #expect(try read(table, as: "csv", maps: [("Quote", .notes)]).titles == ["Moby-Dick"])
+    let renamed = table.replacing("Quote,Book,Author", with: "Highlight,Book Title,Book Author")
+    #expect(try read(renamed).drafts(.quote).map { $0.first(.text) } == ["Call me Ishmael."])
+  }
+
+  @Test(arguments: [
+    "title,author,category\nA,X,book\nB,X,podcast\nC,X,Articles\nD,X,Video\n",
+    "title,author,Type\nA,X,Novel\nB,X,Podcast\nC,X,film\nD,X,DVD\n",
+    "title,author,Format\nA,X,Paper\nB,X,Blu-ray\nC,X,VHS\nD,X,Video\n",
+    "title,author,Media Type\nA,X,Ebook\nB,X,movie\nC,X,video\nD,X,Podcast Episode\n",
+    #"[{"title":"A","author":"X","category":"film history"},{"title":"B","author":"X","category":["video"]},"#
+      + #"{"title":"C","author":"X","Type":"YouTube video"},{"title":"D","author":"X","kind":"article"}]"#,
+    "- {title: A, author: X, type: book}\n- {title: B, author: X, type: podcast}\n- {title: C, author: X, media: video}\n"
+      + "- {title: D, author: X, category: blog post}\n",
+    "@book{a, title={A}, author={X}}\n@misc{b, title={B}, isbn={9780306406157}, type={Podcast}}\n"
+      + "@video{c, title={C}, isbn={9780306406157}}\n@movie{d, title={D}, isbn={9780306406157}}\n",
+  ])
+  func videosArticlesAndPodcastsAreNoBooks(_ text: String) throws {
+    let batch = try read(text)
+    #expect(batch.titles == ["A"] && batch.read == 4 && batch.skipped == 3, "\(batch.titles) \(batch.reasons)")
+    #expect(batch.problems.allSatisfy { $0.reason.hasSuffix(", not a book") && $0.line != nil })
+  }
+
+  /// What a book is about may be a film.
+  @Test(arguments: ["Film", "Movies", "Video games", "Podcasting", "Paper", "Websites"])
+  func categoriesOfBooks(_ category: String) throws {
+    #expect(try read("title,author,category\nA,X,\(category)\n").titles == ["A"])
+  }
+
   /// A key that a user puts into the title tells what it is a list of.
   @Test func keysThatSomebodyNamed() throws {
     let text = "livres:\n  - oeuvre: Le Petit Prince\n    auteur: Antoine\n"
@@ -110,9 +208,9 @@ import Testing
   @Test(arguments: [
     ("pct", "0.5", "50%"), ("pct", "50", "50%"), ("Percent read", "45.4", "45%"), ("pct", "1.0", "100%"),
     ("pct", "1", "1%"),
-    ("at", "120", "120"), ("at", "120.0", "120"), ("at", "0.25", "25%"), ("at", "50%", "50%"), ("pct", "abc", "abc"),
+    ("at", "120", "120"), ("at", "120.0", "120"), ("at", "0.25", "25%"), ("at", "50%", "50%"), ("pct", "abc", nil),
   ])
-  func progress(_ column: String, _ text: String, _ progress: String) throws {
+  func progress(_ column: String, _ text: String, _ progress: String?) throws {
     let batch = try read("Title,Author,\(column)\nT,A,\(text)\n", maps: [(column, .progress)])
     #expect(batch.drafts[0].first(.progress) == progress)
   }

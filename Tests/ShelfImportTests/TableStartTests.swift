@@ -34,6 +34,25 @@ import Testing
     }
   }
 
+  /// A comment is no header, whatever words are in it.
+  @Test(arguments: [
+    ("# My shelf. Fields: title, author, isbn\n", "yaml"), ("# title, author\n", "yaml"),
+    ("# title, author\n\n# isbn\n---\n", "yaml"),
+  ])
+  func commentsAboveALists(_ comment: String, _ format: String) throws {
+    let batch = try read(comment + "- title: Dune\n  author: Frank Herbert\n")
+    #expect(batch.format == format && batch.titles == ["Dune"] && batch.drafts[0][.author] == ["Frank Herbert"])
+    let table = try read(comment.replacing("---\n", with: "") + "title,author\nDune,Frank Herbert\n")
+    #expect(table.format == "csv" && table.titles == ["Dune"] && table.drafts[0][.author] == ["Frank Herbert"])
+  }
+
+  /// A sign in front of a column is part of its name, and a table whose header is one can be named.
+  @Test func signsInHeaders() throws {
+    #expect(try read("#,title,author\n1,Dune,Frank Herbert\n").titles == ["Dune"])
+    #expect(try read("#title,author\nDune,Frank Herbert\n").titles == ["Dune"])
+    #expect(try read("# title,author\nDune,Frank Herbert\n", as: "csv").titles == ["Dune"])
+  }
+
   /// What only its owner knows as a column tells the header too.
   @Test func columnsThatSomebodyNamed() throws {
     let batch = try read(

@@ -215,6 +215,11 @@ package enum PersonName {
     name == "Unknown" || !name.contains { $0.isLetter || $0.isNumber }
   }
 
+  /// Returns whether a text is the address or the name of a site that gives away books, and writes itself beside authors.
+  package static func isSite(_ text: String) -> Bool {
+    text.wholeMatch(of: /(?i)(www\.)?[\w-]+\.(org|com|net|io|is|cc|cn|sk|se)|z-?library|z-lib.*/) != nil
+  }
+
   package static func distinct(_ names: [String]) -> [String] {
     if names.count == 1 { return [CleanText.collapse(names[0])].filter { !$0.isEmpty } }
     var seen: Set<String> = []

@@ -35,7 +35,9 @@ package enum FieldMapping {
       let people =
         texts.count > 1
         ? PersonName.distinct(texts.flatMap { PersonName.read($0, .turned).names })
-        : text.isEmpty ? [] : authors(text, line: line, &batch)
+        : text.isEmpty
+          ? []
+          : ColumnName.hasTurnedNames(column) ? PersonName.read(text, .turned).names : authors(text, line: line, &batch)
       set(field, people: people, in: &draft, column: column)
     case .status:
       if text.isEmpty { return }
@@ -74,7 +76,7 @@ package enum FieldMapping {
       draft.append(field, paragraph: HTMLText.plain(text))
     case .readings:
       var readings: [String] = []
-      let parts = texts.flatMap { $0.split { ";,\n".contains($0) } }.map(\.trimmed)
+      let parts = texts.flatMap { isDay($0) ? [$0[...]] : $0.split { ";,\n".contains($0) } }.map(\.trimmed)
       for part in parts where part.contains(where: { $0.isLetter || $0.isNumber }) {
         if let reading = reading(part, column, line, &batch) {
           readings.append(reading)
@@ -83,6 +85,12 @@ package enum FieldMapping {
         }
       }
       draft.set(.readings, readings)
+      // Days on which a book was read are not only those of earlier readings.
+      if ColumnName.fold(column) != FieldHandle.readings.key, draft[.status].isEmpty,
+        readings.contains(where: { !$0.hasSuffix("/") })
+      {
+        draft.set(.status, ReadingStatus.completed.rawValue)
+      }
       let times = parts.count {
         $0.split(separator: "|", omittingEmptySubsequences: false).count > 2 && !$0.hasSuffix("|")
       }
@@ -93,7 +101,10 @@ package enum FieldMapping {
       if let day = batch.day(text, column, line: line) {
         draft.append(.notes, paragraph: "Stopped reading on \(day).")
       }
-    case .progress: draft.set(.progress, progress(text, column))
+    case .progress:
+      let progress = text.isEmpty ? "" : progress(text, column)
+      if ReadingProgress(progress) != nil || progress.isEmpty { return draft.set(.progress, progress) }
+      batch.leaveOut(column, text, "is neither a page nor a percentage", line: line)
     case .sources: for text in texts where !text.isEmpty { draft.sources.append(text) }
     default: draft.set(field, text)
     }
@@ -137,17 +148,29 @@ package enum FieldMapping {
   /// - Parameter separators: what separates items beside a comma; the first that is there does.
   static func list(_ text: String, separators: [Character] = listSeparators) -> [String] {
     // Openreads joins tags by five bars.
+    let text = HTMLText.decodingEntities(text)
     let separator = separators.first { text.contains($0) } ?? ","
     return text.split(separator: separator).map(\.trimmed).filter { !$0.isEmpty }
   }
 
-  /// Reads `2019-06-02/2019-06-30`, and the `start|finish|milliseconds` of Openreads.
+  /// Returns whether a text is one day, whose commas part no readings: `May 20, 2020`.
+  private static func isDay(_ text: String) -> Bool {
+    text.split { !$0.isNumber }.count { $0.count == 4 } == 1 && DateParser.day(text) != nil
+  }
+
+  /// Reads `2019-06-02/2019-06-30`, `2019/06/02-2019/06/30`, the `start|finish|milliseconds` of Openreads, and the day on
+  /// which a reading ended.
   private static func reading(
     _ text: String, _ column: String, _ line: Int?, _ batch: inout SourceBatch
   ) -> String? {
-    let ends = text.split(separator: text.contains("|") ? "|" : "/", omittingEmptySubsequences: false).prefix(2)
-      .map { batch.day(String($0), column, line: line) }
-    return ends.count == 2 ? DateInterval(start: ends[0], end: ends[1])?.description : nil
+    var ends = text.split(separator: text.contains("|") ? "|" : "/", omittingEmptySubsequences: false).map(String.init)
+    let isInterval =
+      text.contains("|") || ends.count == 2 && ends.allSatisfy { $0.isEmpty || DateParser.day($0) != nil }
+    if !isInterval { ends = DateParser.ends(of: text) }
+    if ends.count > 2, !text.contains("|") { return nil }
+    let days = ends.prefix(2).map { batch.day($0, column, line: line) }
+    if days.count == 1 { return DateInterval(start: nil, end: days[0])?.description }
+    return DateInterval(start: days[0], end: days[1])?.description
   }
 
   static func flag(_ text: String) -> Bool? {

@@ -97,15 +97,20 @@ extension SourceBatch {
     let runs = text.replacing(",", with: text.contains(where: \.isLetter) ? " " : "").split {
       !($0.isASCII && $0.isNumber || $0 == ".")
     }.compactMap { Double($0) }
-    // `-5`, `1.200` and `3.5e2` could be anything, and volumes are no pages.
+    // `-5`, `1.200` and `3.5e2` could be anything, volumes are no pages, and `416-435` is a part of a book.
     let isOdd =
-      text.hasPrefix("-") || text.lowercased().contains("vol")
+      text.hasPrefix("-") || SourceBatch.isRange(text) || text.lowercased().contains("vol")
       || text.contains(/(^|[^\d.])\d{1,3}\.\d{3}($|[^\d.])|\d[eE][+-]?\d/)
     guard !isOdd, let number = runs.last, number == number.rounded(), number <= 1_000_000 else {
       leaveOut(column, text, "is not a number of pages", line: line)
       return nil
     }
     return number == 0 ? nil : String(Int(number))
+  }
+
+  /// Returns whether a text names the first and the last page of a part.
+  static func isRange(_ text: String) -> Bool {
+    text.contains(/\d\s?(?:[-‐‑‒–—―−~]{1,3}|to|bis|à)\s?\d/)
   }
 
   /// Returns a year, also of `1978-03-01`, `1978.0`, `c1978`, `800 BC` and `-800`.

@@ -82,7 +82,8 @@ package struct SourceBatch: Sendable {
 
   /// Reads the authors in a text of which nothing says how names are written there, and remembers if they may be others.
   mutating func names(_ text: String, line: Int?) -> [String] {
-    let (names, isGuess) = PersonName.read(text, .any)
+    var (names, isGuess) = PersonName.read(text, .any)
+    names.removeAll(where: PersonName.isSite)
     if isGuess { guesses[file, default: NameGuesses()].note(text, names, line: line) }
     return names
   }
@@ -169,6 +170,12 @@ package struct SourceBatch: Sendable {
     if !unread.isEmpty {
       draft.leaveOpen(columns.fields(unread: unread))
       unread = []
+    }
+    if draft.kind == .book, draft.rows == 1, !draft.isVerbatim, let format = draft.first(.format),
+      EntryType.isOtherFormat(format)
+    {
+      skip("an entry of the type \(CleanText.short(format)), not a book", line: draft.line)
+      return draft.key
     }
     separate(&draft)
     let key = draft.keyInBatch

@@ -34,14 +34,14 @@ struct TableStart {
       while rows.count < count, let row = table.next() { rows.append(row) }
       return rows
     }
-    let first = rows(usual, 1).first.map(known) ?? 0
+    let first = rows(usual, 1).first.map { TableStart.isComment($0.cells) ? 0 : known($0) } ?? 0
     var best: (row: CSVTable.Row, above: [CSVTable.Row], separator: UInt8, count: Int)?
     // Most tables begin with their header.
     if first < 2 {
       for separator in separator.map({ [$0] }) ?? [usual] + CSVTable.separators.filter({ $0 != usual }) {
         let rows = rows(separator, TableStart.mostRows + 1)
         var filled = 0
-        for (place, row) in rows.enumerated() {
+        for (place, row) in rows.enumerated() where !TableStart.isComment(row.cells) {
           let (own, count) = (row.cells.count { !$0.isEmpty }, known(row))
           // A title has few cells, and a row of books as many as their header.
           if place > 0, count > max(1, first * 2, best?.count ?? 0), filled * 2 <= own {
@@ -58,6 +58,12 @@ struct TableStart {
       let text = row.cells.filter { !$0.isEmpty }.joined(separator: " ")
       return text.isEmpty || text.hasPrefix("sep=") ? nil : (row.line, text)
     }
+  }
+
+  /// Returns whether a row is a comment, such as people write above a list: `# My books: title, author`.
+  static func isComment(_ cells: [String]) -> Bool {
+    guard let first = cells.first?.trimmed, first.hasPrefix("#") else { return false }
+    return first.dropFirst().first.map { $0 == " " || $0 == "#" } ?? false
   }
 
   /// Returns the rows of the table, the header first.

@@ -62,6 +62,8 @@ enum YAMLText {
       if start > 0, line.elementsEqual("---".utf8) || line.elementsEqual("---\r".utf8) { return Array(bytes[..<start]) }
       start = end + 1
     }
+    // The line that closes it may be the last one, and not end.
+    if start > 4, bytes[start...].elementsEqual("---".utf8) { return Array(bytes[..<start]) }
     return nil
   }
 }

@@ -13,7 +13,9 @@ enum KindleTitle {
     let title = String(line[..<open]).trimmed
     // `Dune (Frank Herbert) (z-lib.org)`, and a copy of that, ` (1)`
     let isCopy = inside.count < 3 && inside.allSatisfy(\.isNumber) && title.contains("(z-lib")
-    if title.hasSuffix(")"), depth < mostSites, isCopy || isSite(inside) { return divide(title, depth: depth + 1) }
+    if depth < mostSites, isCopy && title.hasSuffix(")") || PersonName.isSite(inside) {
+      return inBrackets(title) ?? divide(title, depth: depth + 1)
+    }
     let plain = Folding.fold(inside)
     let isPartOfTitle =
       [
@@ -28,9 +30,15 @@ enum KindleTitle {
 
   private static let mostSites = 8
 
-  /// Returns whether a text is the address or the name of a site that gives away books.
-  private static func isSite(_ text: String) -> Bool {
-    text.wholeMatch(of: /(?i)(www\.)?[\w-]+\.(org|com|net|io|is|cc|cn|sk|se)|z-?library|z-lib.*/) != nil
+  /// Divides `Dune by Frank Herbert [Herbert, Frank]`; nil for another form.
+  private static func inBrackets(_ line: String) -> (title: String, authors: [String])? {
+    guard line.hasSuffix("]"), let open = line.lastIndex(of: "[") else { return nil }
+    let names = line[line.index(after: open)...].dropLast().split(separator: ";").flatMap { authors(String($0)) }
+    var title = String(line[..<open]).trimmed
+    if title.isEmpty || names.isEmpty { return nil }
+    let ending = " by " + names.joined(separator: ", ")
+    if title.hasSuffix(ending), title.utf8.count > ending.utf8.count { title = String(title.dropLast(ending.count)) }
+    return (title, names)
   }
 
   private static func authors(_ text: String) -> [String] {

@@ -1,3 +1,4 @@
+import ShelfFormats
 import ShelfModel
 import ShelfText
 
@@ -30,6 +31,40 @@ enum ColumnName {
 
   private static let readQuestions = "read gelesen lu leido letto haveread"
 
+  /// Returns whether a column says in its name that the family name comes first.
+  static func hasTurnedNames(_ column: String) -> Bool {
+    turnedNames.split(separator: " ").contains { $0 == Folding.letters(column) }
+  }
+
+  private static let turnedNames = "authorlastfirst authorslastfirst authorlastnamefirstname authorlf"
+
+  /// Returns whether a column holds the given names of authors; nil if it does not hold a part of a name.
+  ///
+  /// - Parameter isNamed: whether the column has to say that it is about authors.
+  static func isGivenName(_ column: String, isNamed: Bool = false) -> Bool? {
+    let plain = Folding.letters(column)
+    guard let part = ["authors", "author"].first(where: plain.hasPrefix).map({ plain.dropFirst($0.count) }) else {
+      return isNamed ? nil : parts[plain]
+    }
+    return parts[String(part)] ?? ["first": true, "last": false][part]
+  }
+
+  private static let parts = [
+    "firstname": true, "givenname": true, "forename": true, "vorname": true, "prenom": true,
+    "lastname": false, "familyname": false, "surname": false, "nachname": false,
+  ]
+
+  /// Returns the names of authors of which two columns hold the parts; several have semicolons between them.
+  static func joined(_ given: String, _ family: String) -> [String] {
+    func items(_ text: String) -> [String] {
+      text.split(omittingEmptySubsequences: false) { ";|".contains($0) }.map(\.trimmed)
+    }
+    let (givenNames, families) = (items(given), items(family))
+    let names =
+      givenNames.count == families.count ? zip(givenNames, families).map { "\($0) \($1)" } : ["\(given) \(family)"]
+    return PersonName.distinct(names.map { CleanText.collapse(HTMLText.decodingEntities($0)) })
+  }
+
   /// Returns how good a name a column has for the field that it is taken for: the lower, the better.
   static func rank(_ column: String) -> Int { ranks[Folding.letters(column)] ?? 0 }
 
@@ -50,8 +85,9 @@ enum ColumnName {
   /// The names of columns, the clearest first.
   private static let lists: [FieldHandle: String] = {
     [
-      .title: "title name booktitle book fulltitle titel titulo titre",
-      .author: "author authors authorname writer writers creator creators by autor auteur autore bookauthor",
+      .title: "title name booktitle book bookname nameofbook titleofbook fulltitle titel titulo titre",
+      .author: "author authors authorname writer writers creator creators by autor auteur autore bookauthor "
+        + turnedNames,
       .contributors:
         "contributors contributor translator translators translatedby illustrator illustrators illustratedby editor editors "
         + "editedby narrator narrators narratedby ubersetzer ubersetzung traducteur traductor traduttore",
@@ -67,20 +103,23 @@ enum ColumnName {
       .format: "format binding bookformat booktype media",
       .publisher: "publisher publishers verlag",
       .year:
-        "year originalpublicationyear publicationyear yearpublished yearout publish publishdate publisheddate publicationdate published pubdate releasedate pubyear yearofpublication",
-      .pages: "pages printlength numberofpages pagecount numpages totalpages totpages length total",
+        "originalpublicationyear firstpublicationyear yearfirstpublished originalyear originalpublicationdate "
+        + "originaldatepublished datefirstpublished firstpublished year publicationyear yearpublished publishedyear yearout "
+        + "publish publishdate publisheddate datepublished publicationdate dateofpublication published pubdate releasedate "
+        + "releaseyear pubyear yearofpublication",
+      .pages: "pages printlength numberofpages noofpages pagecount numpages totalpages totpages length total",
       .language: "language lang languagecode",
       .recommendedBy: "recommendedby recommender",
       .dateAdded: "dateadded added addedat addedon created createdat entrydate timeadded",
       .dateStarted:
-        "starteddate begindate readingstarted datestarted started startdate startedat began begin start startreading begun",
+        "starteddate begindate readingstarted datestarted started startdate startedat began begin start startreading startedreading datestartedreading begun",
       .dateCompleted:
-        "finisheddate yearread readyear readdate readon dateended completeddate finishedon lastread datecompleted completed finished finishdate datefinished enddate dateread lastdateread end finishedat readat date finish completedat",
+        "finisheddate yearread readyear readdate readon dateended completeddate finishedon lastread datecompleted completed finished finishdate datefinished enddate dateread lastdateread end finishedat readat date finish finishedreading datefinishedreading completiondate completedat",
       .progress: "progress currentpage pagesread",
-      .readings: "readings",
+      .readings: "readings datesread readdates",
       .abandoned:
         "abandoned dnf abandondate abandonedat abandonedon abandoneddate dateabandoned dnfdate stopdate stoppeddate",
-      .synopsis: "synopsis description summary abstract blurb plot",
+      .synopsis: "synopsis description summary summarydescription abstract blurb plot",
       .review: "review myreview reviewtext thoughts opinion",
       .notes: "notes note privatenotes comment comments commentaire commentaires remarks",
     ]

@@ -96,6 +96,17 @@ enum DateParser {
     return CalendarDate(year: year, month: 1, day: 1, precision: .year)
   }
 
+  /// Divides `2024/02/01-2024/03/02` into its two days; a spreadsheet may write those with hyphens too.
+  static func ends(of session: String) -> [String] {
+    let parts = session.split(separator: "-", omittingEmptySubsequences: false).map(\.trimmed)
+    switch parts.count {
+    case 3 where parts[0].count == 4: return [session]
+    case 4 where parts[0].count == 4 && parts[3].isEmpty: return [parts[..<3].joined(separator: "-"), ""]
+    case 6: return [parts[..<3].joined(separator: "-"), parts[3...].joined(separator: "-")]
+    default: return parts
+    }
+  }
+
   /// Returns the two days that a text may be; nil if it is only one.
   static func both(_ text: String) -> (dayFirst: CalendarDate, monthFirst: CalendarDate)? {
     guard let dayFirst = day(text, .dmy), let monthFirst = day(text, .mdy), dayFirst != monthFirst else { return nil }

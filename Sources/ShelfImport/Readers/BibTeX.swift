@@ -46,13 +46,15 @@ private enum BibTeX {
   /// A part with a title of its own is none, and its numbers are those of the whole. The title of an `@inbook` is the
   /// book's, unless that has another one.
   static func isBook(_ entry: BibTeXFile.Entry) -> Bool {
-    if articles.contains(entry.type) { return false }
+    if articles.contains(entry.type) || EntryType.isOther(entry["type"]) { return false }
     let hasWhole = !entry["booktitle"].isEmpty || !entry["crossref"].isEmpty
     if !entry["title"].isEmpty, parts.contains(entry.type) || entry.type == "inbook" && hasWhole { return false }
     return books.contains(entry.type) || !entry["isbn"].isEmpty
   }
 
-  private static let articles: Set<String> = ["article", "periodical", "suppperiodical"]
+  private static let articles: Set<String> = [
+    "article", "periodical", "suppperiodical", "audio", "movie", "music", "podcast", "video",
+  ]
   private static let parts: Set<String> = [
     "incollection", "inproceedings", "conference", "inreference", "suppbook", "suppcollection",
   ]
@@ -143,7 +145,7 @@ private enum BibTeX {
     }
   }
 
-  private static func isRange(_ pages: String) -> Bool { LaTeXText.plain(pages).contains(/\d\s?[-–—]{1,3}\s?\d/) }
+  private static func isRange(_ pages: String) -> Bool { SourceBatch.isRange(LaTeXText.plain(pages)) }
 
   private static let known = Set([
     "title", "subtitle", "booktitle", "author", "series", "number", "volume", "isbn", "publisher", "school",

@@ -19,7 +19,7 @@ struct BookTree {
 
     /// Why it is left out: it is listed among things that are not books.
     var reasonToSkip: String? {
-      groups.first(where: GenericList.isOther).map { "an entry among “\($0)”, not a book" }
+      groups.first(where: EntryType.isOther).map { "an entry among “\($0)”, not a book" }
     }
   }
 

@@ -11,11 +11,17 @@ extension ImportFormat {
     isOwn: { ShelfTable.isOwn($0.firstRow) },
     recognizes: { probe in
       !probe.isDatabase && !probe.isJSON
-        && (ShelfTable.isOwn(probe.firstRow) || GenericList.isPlain(probe))
+        && (ShelfTable.isOwn(probe.firstRow) || GenericList.isPlain(probe) && !isYAML(probe))
     },
     read: { file, options, batch throws(SourceError) in
       let probe = SourceProbe(file, maps: options.maps)
       if ShelfTable.isOwn(probe.firstRow) { return try ShelfTable.read(file, options, into: &batch) }
       try GenericList.readTable(file, probe.firstRow, options, into: &batch)
     })
+
+  /// Whether a file that begins with a comment holds no table below it, but a list in YAML, or nothing that has a header.
+  private static func isYAML(_ probe: SourceProbe) -> Bool {
+    guard probe.first == "#" else { return false }
+    return TableStart.isComment(probe.firstRow) || probe.yaml.map { GenericList.isPlain($0, probe.maps) } ?? false
+  }
 }

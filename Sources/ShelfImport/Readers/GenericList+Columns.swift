@@ -22,6 +22,9 @@ extension GenericList {
     private var areNotesRatings = true
     /// The column with the place in the series.
     private var numberColumn: String?
+    /// The columns with the given names and the family names of authors, if no column has both.
+    private var nameParts: (given: String, family: String)?
+    var hasNameParts: Bool { nameParts != nil }
 
     init(_ options: ImportOptions) {
       maps = Dictionary(options.maps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
@@ -84,6 +87,12 @@ extension GenericList {
       {
         special[name] = .some(!has(.author) && example(name).contains(", ") ? .author : nil)
       }
+      let parts = names.filter { maps[ColumnName.fold($0)] == nil }
+      if !has(.author), let given = parts.first(where: { ColumnName.isGivenName($0) == true }),
+        let family = parts.first(where: { ColumnName.isGivenName($0) == false })
+      {
+        nameParts = (given, family)
+      }
       isFrench = names.contains { ["titre", "auteur", "auteurs"].contains(ColumnName.fold($0)) } && !has(.rating)
       if numberColumn == nil, has(.series) {
         numberColumn = names.first {
@@ -104,6 +113,7 @@ extension GenericList {
         let repeats = SeriesPlace(series).position.map { $0 == SeriesPlace.position(ofVolume: number) } ?? false
         draft.replace(.series, [repeats ? series : SeriesName.joined(series, number)] + draft[.series].dropFirst())
       }
+      if let nameParts { draft.set(.author, ColumnName.joined(cell(nameParts.given), cell(nameParts.family))) }
       if hasTurnedNames { identifyZotero(&draft, cell) }
       guard isCatalogue else { return }
       let uuid = cell("uuid")
@@ -145,11 +155,12 @@ extension GenericList {
       return isCatalogue ? CalibreBook.people(text, line: line, &batch) : nil
     }
 
-    /// Returns the column that is left out because another one says, under a better name, what a title or an author is.
+    /// Returns the column that is left out because another one says, under a better name, what a title, an author or the
+    /// year of first publication is.
     ///
     /// - Parameter best: the columns that said it first, by their fields.
     func worse(_ column: String, _ field: FieldHandle, _ text: String, _ best: inout [FieldHandle: String]) -> String? {
-      guard [.title, .author].contains(field), !text.isEmpty else { return nil }
+      guard [.title, .author, .year].contains(field), !text.isEmpty else { return nil }
       guard let known = best[field], known != column else {
         best[field] = column
         return nil
@@ -213,7 +224,8 @@ extension GenericList {
           isCatalogue
           ? ["uuid": .sources, "identifiers": .sources]
           : hasTurnedNames ? ["Key": .sources, "Publication Title": .notes] : [:]
-        let field = fields[column] ?? (column == numberColumn ? .series : others[column])
+        let field =
+          fields[column] ?? (isNamePart(column) ? .author : column == numberColumn ? .series : others[column])
         batch.preview.append(SourceBatch.PreviewColumn(name: column, field: field?.key, example: example, count: count))
         if fields[column] == nil, count > 0, !isRead(column) { batch.leaveOut(column: column, count: count) }
       }
@@ -227,8 +239,12 @@ extension GenericList {
 
     /// Returns whether a column without a field is read all the same.
     private func isRead(_ column: String) -> Bool {
-      column == numberColumn || hasTurnedNames && ["Key", "Publication Title"].contains(column)
+      column == numberColumn || isNamePart(column) || hasTurnedNames && ["Key", "Publication Title"].contains(column)
         || isCatalogue && ["uuid", "identifiers", "author_sort", "title_sort", "id"].contains(column)
+    }
+
+    private func isNamePart(_ column: String) -> Bool {
+      nameParts.map { column == $0.given || column == $0.family } ?? false
     }
 
     /// Returns whether some column tells more of a book than its title.

@@ -22,6 +22,9 @@ extension GenericList {
     }
     // A key that is nowhere takes no field from another one.
     let keys = Set(books.flatMap { $0.value.members.map { ColumnName.fold($0.key) } })
+    if let reason = QuoteColumns.reason(books.map(\.value.members), options) {
+      throw SourceError(reason, in: file.path, line: books[0].line)
+    }
     var known = options
     known.maps.removeAll { !keys.contains(ColumnName.fold($0.column)) }
     var columns = Columns(known)
@@ -32,7 +35,10 @@ extension GenericList {
     for found in books {
       let (book, line) = (found.value, found.line)
       batch.begin()
-      if let reason = reasonToSkip({ book[$0]?.text ?? "" }) ?? found.reasonToSkip {
+      let cells = Dictionary(
+        book.members.map { (ColumnName.fold($0.key), $0.value.texts.joined(separator: ", ")) },
+        uniquingKeysWith: { first, _ in first })
+      if let reason = reasonToSkip({ cells[ColumnName.fold($0)] ?? "" }) ?? found.reasonToSkip {
         batch.skip(reason, line: line)
         continue
       }
@@ -79,6 +85,7 @@ extension GenericList {
       if let status = found.status, draft[.status].isEmpty, draft[.dateCompleted].isEmpty {
         draft.replace(.status, [status])
       }
+      if columns.hasNameParts { told.insert(.author) }
       columns.identify(&draft, options, &batch) { book[$0]?.text ?? "" }
       if !found.groups.isEmpty {
         draft.add(.genres, found.groups)

@@ -22,11 +22,12 @@ enum GenericList {
       && ["title", "booktitle", "titel", "titre", "titulo"].contains(Folding.letters(probe.firstRow[0]))
     // A number that only books have makes it clear, and so does a column that says of what it holds the titles.
     let namesBooks = probe.firstRow.contains {
-      ["booktitle", "buchtitel", "titredulivre"].contains(Folding.letters($0))
+      ["booktitle", "bookname", "buchtitel", "titredulivre"].contains(Folding.letters($0))
     }
     if has(.isbn) || has(.title) && namesBooks { return true }
+    let namesAuthors = probe.firstRow.contains { ColumnName.isGivenName($0, isNamed: true) != nil }
     return has(.title)
-      && ([.author, .pages, .publisher].contains(where: has) || isTitles
+      && ([.author, .pages, .publisher].contains(where: has) || isTitles || namesAuthors
         || probe.firstRow.contains { maps[ColumnName.fold($0)] == .title })
   }
 
@@ -41,6 +42,7 @@ enum GenericList {
         "no column is the title; `--map COLUMN=title` names it. The columns are \(header.joined(separator: ", "))",
         in: file.path, line: 1)
     }
+    if let reason = QuoteColumns.reason(header, options) { throw SourceError(reason, in: file.path, line: 1) }
     var plain = options
     plain.maps = []
     for (column, _) in options.maps where !header.contains(where: { ColumnName.fold($0) == ColumnName.fold(column) }) {
@@ -81,6 +83,7 @@ enum GenericList {
           scale: columns.scale(name))
       }
       told.subtract(batch.unread.compactMap { columns.fields[$0] })
+      if columns.hasNameParts { told.insert(.author) }
       columns.identify(&draft, options, &batch) { row[$0] }
       return finished(draft, told, options)
     }
@@ -99,22 +102,8 @@ enum GenericList {
     let isPart =
       partTypes.contains(type.lowercased().filter(\.isLetter)) || type == "inbook" && !cell("booktitle").isEmpty
     if isPart, !(cell("Title") + cell("title")).isEmpty { return "an entry of the type \(type), not a book" }
-    // Readwise Reader keeps feeds, videos and articles beside books. In other lists a category is what a book is about.
-    let isReader = ["reading_progress", "word_count", "site_name", "saved_at"].contains { !cell($0).isEmpty }
-    let own = [cell("type"), isReader ? cell("category") : ""].first { isOther($0) } ?? ""
-    return isOther(own) ? "an entry of the type \(own), not a book" : nil
+    return EntryType.other(cell).map { "an entry of the type \($0), not a book" }
   }
-
-  /// Returns whether a word is for what is no book, as `article` and `movies` are.
-  static func isOther(_ word: String) -> Bool {
-    let word = word.lowercased().filter(\.isLetter)
-    return others.contains(word) || word.hasSuffix("s") && others.contains(String(word.dropLast()))
-  }
-
-  private static let others: Set<String> = [
-    "article", "journalarticle", "magazinearticle", "paper", "blogpost", "website", "webpage", "podcast", "video",
-    "movie", "tvshow", "videogame", "boardgame", "rss", "tweet", "email", "newsletter",
-  ]
 
   private static let partTypes: Set<String> = ["booksection", "incollection"]
 

@@ -71,21 +71,10 @@ private enum StoryGraph {
     return draft
   }
 
-  /// Divides `2024/02/01-2024/03/02` into its two days; a spreadsheet may write those with hyphens too.
-  private static func ends(of session: String) -> [String] {
-    let parts = session.split(separator: "-", omittingEmptySubsequences: false).map(\.trimmed)
-    switch parts.count {
-    case 3 where parts[0].count == 4: return [session]
-    case 4 where parts[0].count == 4 && parts[3].isEmpty: return [parts[..<3].joined(separator: "-"), ""]
-    case 6: return [parts[..<3].joined(separator: "-"), parts[3...].joined(separator: "-")]
-    default: return parts
-    }
-  }
-
   private static func setReadings(_ row: TableSource.Row, _ draft: inout Draft, _ batch: inout SourceBatch) {
     var readings: [(start: CalendarDate?, end: CalendarDate?)] = []
     for session in row["Dates Read"].split(separator: ",").map(\.trimmed) where !session.isEmpty {
-      let ends = Self.ends(of: session)
+      let ends = DateParser.ends(of: session)
       let days = ends.map { batch.day($0, "Dates Read", line: row.line) }
       guard ends.count <= 2, zip(ends, days).allSatisfy({ $0.isEmpty || $1 != nil }) else {
         batch.leaveOut("Dates Read", session, "is not a reading", line: row.line)

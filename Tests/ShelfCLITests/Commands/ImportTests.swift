@@ -165,6 +165,36 @@ import Testing
     #expect(library[".shelf/imports/goodreads.jsonl"] == nil)
   }
 
+  /// An import that changes no record is no change that could be undone, and what it remembers goes with the records.
+  @Test(arguments: ["title,author,isbn\nMomo,Michael Ende,\n", "title,author\nMomo,Michael Ende\n\n"])
+  func anImportOfNothingIsNoUndo(_ other: String) throws {
+    let library = try Self.empty()
+    (library["a.csv"], library["b.csv"]) = ("title,author\nMomo,Michael Ende\n", other)
+    let paths = ["a.csv", "b.csv"].map(library.absolute)
+    #expect(Self.counts(try Self.summary(library, [paths[0]])) == "1 1 0 0 0 0")
+    let remembered = library[".shelf/imports/csv.jsonl"]
+    #expect(Self.counts(try Self.summary(library, [paths[1]])) == "1 0 0 1 0 0")
+    #expect(library[".shelf/imports/csv.jsonl"] != remembered)
+    let list = try library.run("undo --list")
+    #expect(list.contains("a.csv") && !list.contains("b.csv"), "\(list)")
+    _ = try library.run("undo")
+    #expect(try library.run("book list --format ids") == "" && library[".shelf/imports/csv.jsonl"] == nil)
+    // The book was not deleted, and is new again.
+    _ = try library.run("redo")
+    #expect(try library.run("book list --format ids") != "")
+    _ = try library.run("undo")
+    #expect(Self.counts(try Self.summary(library, [paths[1]])) == "1 1 0 0 0 0")
+  }
+
+  /// Lists in a folder are read once someone says what they are.
+  @Test func notesInAFolder() throws {
+    let library = try Self.empty()
+    library["vault/Neuromancer.md"] = "---\ntitle: Neuromancer\nauthor: William Gibson\nstatus: read\n---\nText\n"
+    let text = try library.refused("import", [library.absolute("vault")])
+    #expect(text.contains("name their format, as in `shelf import yaml FOLDER`"), "\(text)")
+    #expect(try library.run("import", ["yaml", library.absolute("vault")]).contains("1 new"))
+  }
+
   @Test func aDryRunChangesNothing() throws {
     let library = try Self.empty()
     library["export.csv"] = Self.header + Self.earthsea
