@@ -93,7 +93,9 @@ extension ImportRun {
     if isDone(draft, assignments, record), let progress = library.schema.field(.progress, of: record.kind) {
       assignments.removeAll { $0.field.index == progress.index }
       changes.removeAll { $0.0 == progress.key }
-      differences.removeAll { $0.0 == progress.key }
+      // It is part of a reading that the source tells of if the source has another status.
+      let state = library.schema.field(.state, of: record.kind)?.key
+      if !differences.contains(where: { $0.0 == state }) { differences.removeAll { $0.0 == progress.key } }
       let old = record.texts(of: progress)
       if !old.isEmpty, !isDone(draft, [], record) {
         assignments.append(Assignment(progress, .set, []))
