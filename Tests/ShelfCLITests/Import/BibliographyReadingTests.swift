@@ -34,7 +34,7 @@ import Testing
         "contributors": ["translator", "editor"].flatMap { role in names(role).map { "\($0) (\(role))" } },
         "publisher": [text("publisher")], "year": (issued?.first?.first).map { ["\($0)"] } ?? [],
         "pages": digits.last.map { [$0] } ?? [], "language": [text("language")], "series": [series],
-        "status": ["onShelf"], "sources": ["csl:" + text("id")],
+        "status": [], "sources": ["csl:" + text("id")],
       ]
       let actual = imported.fields("book", from: "csl:" + text("id"))
       ImportedRecords.expect(actual, said, of: text("id"), aside: ["notes", "isbn"])
@@ -83,7 +83,7 @@ import Testing
     let said: [String: [String]] = [
       "title": [try field("title") + ": " + field("subtitle")], "author": [author], "year": [try field("year")],
       "isbn": [try field("isbn")], "pages": [try field("pagetotal")], "publisher": [try field("publisher")],
-      "status": ["onShelf"],
+      "status": [],
     ]
     ImportedRecords.expect(imported.all("book").first, said, of: "the entry without a key")
     #expect(imported.count("book") == 1)
@@ -108,7 +108,7 @@ import Testing
       "publisher": names("publishers"), "year": [year], "pages": [text("number_of_pages")],
       "language": [language ?? ""], "genres": names("subjects"),
       "series": (book["series"] as? [String] ?? []).map { $0.replacing(" -- ", with: " ") },
-      "synopsis": [(book["description"] as? [String: String])?["value"] ?? ""], "status": ["onShelf"],
+      "synopsis": [(book["description"] as? [String: String])?["value"] ?? ""], "status": [],
       "sources": ["openlibrary:" + (text("key").components(separatedBy: "/").last ?? "")]
         + [("goodreads", "goodreads"), ("librarything", "librarything-work")].flatMap { name, source in
           (identifiers[name] ?? []).map { "\(source):\($0)" }

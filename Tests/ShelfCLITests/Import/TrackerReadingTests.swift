@@ -48,7 +48,8 @@ import Testing
         "isbn": [Plainly.isbn(cell("ISBN/UID"))],
         "format": [cell("Format")], "status": [status], "rating": [Plainly.number(cell("Star Rating"))],
         "dateAdded": [Plainly.day(cell("Date Added"))], "genres": Self.items(cell("Tags")),
-        "sources": cell("ISBN/UID").isEmpty ? [] : ["storygraph:" + cell("ISBN/UID")],
+        "sources": (cell("ISBN/UID").isEmpty ? [] : ["storygraph:" + cell("ISBN/UID")])
+          + (cell("ISBN/UID").hasPrefix("B0") ? ["amazon:" + cell("ISBN/UID")] : []),
         "readings": sessions.map { "\($0.0)/\($0.1)" }, "owned": cell("Owned?") == "Yes" ? ["1"] : [],
       ]
       switch status {
@@ -115,7 +116,7 @@ import Testing
         ("openlibrary", "openlibrary_key"), ("goodreads", "goodreads_key"), ("librarything", "librarything_key"),
       ]
       let said: [String: [String]] = [
-        "title": [cell("title")], "author": Self.items(cell("author_text")), "status": [status ?? "onShelf"],
+        "title": [cell("title")], "author": Self.items(cell("author_text")), "status": status.map { [$0] } ?? [],
         "isbn": [cell("isbn_13")], "rating": [Plainly.number(cell("rating"))],
         "genres": rows.filter { statuses[$0["shelf"] ?? ""] == nil }.map { $0["shelf_name"] ?? "" },
         "dateStarted": [cell("start_date")], "dateCompleted": [cell("finish_date")],
