@@ -98,7 +98,7 @@ import Testing
     ("source:goodreads:1", "dune"), ("source:goodreads:10", "messiah"), ("source:GOODREADS", "dune messiah"),
     ("source:goodreads:", "dune messiah"), ("source:2", "dune"), ("source:kindle:ab", "dune"), ("source:ab:2", "dune"),
     ("source:kindle:a", ""), ("source:good", ""), ("source:good*", "dune messiah"), ("source:=goodreads:1", "dune"),
-    ("sources:/^kindle/", "dune"),
+    ("sources:/^kindle/", "dune"), ("goodreads", ""), ("kindle", ""), ("/goodreads:/", ""),
     // Numbers; what is missing or does not read is no number.
     ("rating:5", "dune"), ("rating:>=0", "dune"), ("rating:<=5", "dune"), ("not rating:<=5", "messiah santi"),
     ("pages:500..600", "dune"), ("pages:..600", "dune"), ("pages:600..", ""), ("year:<1970", "dune santi"),

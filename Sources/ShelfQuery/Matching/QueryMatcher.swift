@@ -23,7 +23,10 @@ package struct QueryMatcher: Sendable {
   init(_ kind: Kind, _ library: Library) {
     self.kind = kind
     self.library = library
-    textFields = library.schema.fields(of: kind).map { $0.type == .text || $0.type == .textList }
+    // Where a record came from is asked for by name: after an import from Goodreads, every book would match `good`.
+    textFields = library.schema.fields(of: kind).map {
+      ($0.type == .text || $0.type == .textList) && !$0.has(.origin)
+    }
   }
 
   /// Returns the records that match, in the library's order.

@@ -19,7 +19,7 @@ package enum QueryHelp {
     Section(
       title: "Words",
       examples: [
-        Example(query: "dune messiah", meaning: "both words, in any text field", kind: .book),
+        Example(query: "dune messiah", meaning: "both words, in any text but sources", kind: .book),
         Example(query: "\"fear is the mind-killer\"", meaning: "a phrase", kind: .quote),
         Example(query: "/mind.?killer/", meaning: "a regular expression", kind: .quote),
       ],
