@@ -72,6 +72,7 @@ import Testing
     ("<?xml version=\"1.0\"?><!DOCTYPE tellico SYSTEM \"x\"><tellico syntaxVersion=\"11\"/>", "Tellico"),
     ("<?xml version=\"1.0\"?>\n<collection type=\"GCbooks\" items=\"1\"/>", "GCstar"),
     ("# my books\n[[books]]\ntitle = \"Dune\"\n", "TOML"), ("title = \"Dune\"\nauthor = \"F\"\n", "TOML"),
+    ("edition = 1\nread = true\n\n[[books]]\ntitle = \"Dune\"\n", "TOML"),
     ("[meta]\ncount = 2\n[[book]]\n'title' = \"Dune\"\nauthors = [\"F\"]\n", "TOML"),
   ])
   func formatsThatAreNotRead(_ text: String, _ name: String) throws {

@@ -86,7 +86,7 @@ struct UnreadFormat: Sendable {
     let lines = lines.filter { $0.first != "#" }
     guard let first = lines.first else { return false }
     let isTable = first.wholeMatch(of: /\[{1,2}[\w."' \-]+\]{1,2}\s*/) != nil
-    func isPair(_ line: Substring) -> Bool { line.contains(/^\s*[\w\-]+\s*=\s*["'\[{]/) }
-    return (isTable || isPair(first)) && lines.contains(where: isPair)
+    let isValue = first.contains(/^\s*[\w\-."']+\s*=\s*(["'\[{+\-\d]|true\b|false\b)/)
+    return (isTable || isValue) && lines.contains { $0.contains(/^\s*[\w\-]+\s*=\s*["'\[{]/) }
   }
 }

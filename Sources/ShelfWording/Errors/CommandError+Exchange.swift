@@ -11,7 +11,8 @@ extension CommandError {
     let formats = "the formats are " + ImportFormat.all.map(\.name).joined(separator: ", ")
     switch error {
     case .source(let error): self.init(error)
-    case .unknown(let path, let reason?): self.init(.library, reason, hint: formats, path: path)
+    case .unknown(let path, let reason?):
+      self.init(.library, reason, hint: "`shelf import --list` lists the formats that shelf reads", path: path)
     case .unknown(let path, nil):
       let ending = path.split(separator: ".").last?.lowercased() ?? ""
       let likely = ["json": "json", "yaml": "yaml", "yml": "yaml", "md": "yaml"][ending] ?? "csv"
