@@ -18,7 +18,7 @@ extension Check {
           : "“\(key)” is no longer read as “\(builtIn.key)”, whose name it was before"
         return Finding(
           check, path: Manifest.fileName, source: manifest.declarations, at: declared.range, message, field: key,
-          advice: "rename it if shelf's field is meant too")
+          advice: "rename your field to keep shelf's as well")
       }
     })
 }

@@ -1,9 +1,9 @@
 import ShelfText
 
-/// A format that is recognized and not read: a row of the table.
+/// A format that shelf recognizes but does not read: a row of the table.
 struct UnreadFormat: Sendable {
   let name: String
-  /// How a file of it becomes one that is read.
+  /// How to convert a file into a format that shelf reads.
   let way: String
   /// Returns whether a file is of this format, by its contents alone.
   let recognizes: @Sendable (SourceProbe) -> Bool

@@ -1,4 +1,4 @@
 extension Kind {
-  /// What each kind is, at the position of its handle: a kind is a file and a word here.
+  /// The definitions of the kinds. The position of each is the raw value of its handle, such as `Kind.book`.
   static let definitions: [KindDefinition] = [.book, .quote, .genre, .tag, .issue]
 }

@@ -9,7 +9,8 @@ package struct DeclaredField: Sendable {
   /// Where the name is in the file.
   package let range: Range<Int>
 
-  /// Whether the declaration changes nothing: it describes a field as the program does, or one that identifies records.
+  /// Whether the declaration changes nothing, because it repeats the type of shelf's own field, or because the field
+  /// identifies records.
   package var isIgnored: Bool {
     guard let builtIn, builtIn.key == field.key else { return false }
     return builtIn.type == field.type || builtIn.type == .id || builtIn.type == .formerIDs

@@ -189,7 +189,7 @@ struct ImportCommand: ContextCommand {
       throw CommandError(
         .library, "there is nothing here that can be imported",
         hint: named.map {
-          "the files do not say which program wrote them: name their format, as in `shelf import \($0) FOLDER`"
+          "it contains files that no program in particular wrote: name their format, as in `shelf import \($0) FOLDER`"
         }
           ?? "name the file, or the format before the folder", path: paths.first)
     } catch let error as SourceError {
