@@ -71,6 +71,8 @@ import Testing
   @Test func declaredFieldsWin() throws {
     let reader = try reader(
       "format: 1\nfields:\n  book: {notes: {type: text, long: true}, format: {type: integer}, progress: {}}\n")
+    let pages = try self.reader("format: 1\nfields: {book: {pages: {type: integer}}}\n").declaredFields()
+    #expect(pages.map(\.isIgnored) == [true])
     let declared = try reader.declaredFields()
     #expect(declared.map(\.field.key) == ["notes", "format", "progress"])
     #expect(declared.map(\.isIgnored) == [true, false, true])

@@ -36,7 +36,12 @@ class Loader(yaml.Loader):
             alias = self.get_event()
             return yaml.nodes.Node("alias", alias.anchor, alias.start_mark, alias.end_mark)
         self.anchors = {}
-        return super().compose_node(parent, index)
+        self.depth = getattr(self, "depth", 0) + 1
+        # A scalar is in 128 collections at most.
+        if self.depth > 129: raise yaml.YAMLError("nested too deeply")
+        node = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
 
     def compose_mapping_node(self, anchor):
         node = super().compose_mapping_node(anchor)
@@ -182,7 +187,8 @@ def declared(field):
 
 def library(root):
     manifest = yaml.safe_load(open(root + "/shelf.yaml")) or {}
-    own = {kind: {name: declared(field) for name, field in (fields or {}).items() if name not in ("id", "formerIds")}
+    own = {kind: {name: declared(field) for name, field in (fields or {}).items() if name not in ("id", "formerIds")
+                  and not (isinstance(KINDS[kind].get(name), range) and isinstance(declared(field), range))}
            for kind, fields in (manifest.get("fields") or {}).items()}
     records = []
     for kind in KINDS:

@@ -13,7 +13,10 @@ package struct DeclaredField: Sendable {
   /// identifies records.
   package var isIgnored: Bool {
     guard let builtIn, builtIn.key == field.key else { return false }
-    return builtIn.type == field.type || builtIn.type == .id || builtIn.type == .formerIDs
+    switch (builtIn.type, field.type) {
+    case (.id, _), (.formerIDs, _), (.integer, .integer): return true
+    case (let type, let declared): return type == declared
+    }
   }
 }
 
