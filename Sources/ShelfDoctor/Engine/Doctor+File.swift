@@ -30,7 +30,7 @@ extension Doctor {
     return findings.compactMap(settings.apply).sorted(by: Doctor.precedes)
   }
 
-  /// Returns what is wrong in `shelf.yaml` without regard to records; `isQuick` is true of the checks that find it.
+  /// Returns the findings of the checks that read only `shelf.yaml`. `isQuick` is true for these checks.
   package func findings(in manifest: Manifest) -> [Finding] {
     let findings = checks.flatMap { check in
       check.scopes.flatMap { scope -> [Finding] in

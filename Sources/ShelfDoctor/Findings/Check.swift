@@ -24,7 +24,7 @@ package struct Check: Sendable {
     case file(@Sendable (Check, UnreadableFile, Examination) -> [Finding])
     /// A record that the quick look did not clear.
     case record(@Sendable (Check, Record, Examination) -> [Finding])
-    /// What `shelf.yaml` says, without regard to records.
+    /// The settings in `shelf.yaml`; records are not read.
     case manifest(@Sendable (Check, Manifest) -> [Finding])
     /// The library as a whole.
     case library(@Sendable (Check, Examination) -> [Finding])
