@@ -48,8 +48,6 @@ package struct Draft: Sendable {
   package var isPrimary = false
   /// The field whose text only grows, since a shorter one is that of an older state, and those that go with it.
   package var growing: [FieldHandle] = []
-  /// Whether it comes in a later round of the import, because a file before its own uses its key too.
-  var waits = false
   /// Whether it becomes a record of its own, whatever is there already, as a person said.
   package var isNew = false
   /// Whether fields hold texts as a library of ours has them, which are taken as they are.

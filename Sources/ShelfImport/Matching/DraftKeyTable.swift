@@ -76,20 +76,11 @@ struct DraftKeyTable {
   /// Returns what the book of a key is called in messages.
   func name(of key: String) -> String? { places[key].flatMap { entries[$0].name } }
 
-  /// Returns whether the book of a key is known to be as another one says.
-  func holds(_ key: String, _ book: KeyedBook) -> Bool {
-    guard let place = places[key] else { return false }
-    return entries[place].books.contains { known in
-      let known = known.book.seen(from: "")
-      return known.whole == book.whole && known.year == book.year
-    }
-  }
-
   /// Adds what is said of the book with a key.
   ///
   /// - Parameter isPrivate: whether nothing but the same file goes by it.
   mutating func add(
-    _ key: String, _ book: StatedBook, isPrivate: Bool = false, title: String? = nil, path: String? = nil
+    _ key: String, _ book: StatedBook, isPrivate: Bool = false, path: String? = nil
   ) {
     let place = places[key] ?? entries.count
     if place == entries.count {
@@ -99,7 +90,7 @@ struct DraftKeyTable {
     entries[place].books.append((book, isPrivate))
     if !book.formerNames.isEmpty { hasFormerNames = true }
     if let file = book.place { said[Statement(place: file, book.itself), default: []].append(place) }
-    entries[place].name = path ?? entries[place].name ?? title.map { "“\(CleanText.short($0))”" }
+    entries[place].name = path ?? entries[place].name
     for trait in DraftKeyTable.traits(of: book.seen(from: book.place ?? "")) + book.formerNames.map(Trait.formerName) {
       if isPrivate, let file = book.place {
         ofFiles[file, default: [:]][trait, default: []].append(place)
@@ -112,12 +103,10 @@ struct DraftKeyTable {
   private static func traits(of book: KeyedBook) -> [Trait] { passes.dropFirst().compactMap { $0.trait(book) } }
 
   /// Returns the keys of books of one file that are known.
-  ///
-  /// - Parameter others: the keys of its other books.
-  func keys(of books: [KeyedBook], from place: String, but others: Set<String>) -> [String?] {
+  func keys(of books: [KeyedBook], from place: String) -> [String?] {
     var keys = [String?](repeating: nil, count: books.count)
     if entries.isEmpty { return keys }
-    var taken = Set(others.compactMap { places[$0] })
+    var taken: Set<Int> = []
     // What the file said before, it says of the same book, whatever others have said since.
     for (number, book) in books.enumerated() {
       guard let match = said[Statement(place: place, book)]?.first(where: { !taken.contains($0) }) else { continue }

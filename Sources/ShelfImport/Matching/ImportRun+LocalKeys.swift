@@ -5,47 +5,12 @@ import ShelfText
 
 /// Keys that are unique in their file: another file may use one for another book.
 extension ImportRun {
-  /// Returns the keys of drafts that share one which is unique in its file, and marks those that have to wait.
-  ///
-  /// The files are settled one after the other. A book that is about one which an earlier file of this round brings, or
-  /// changes, waits, and so do the files behind it: what they are about is only known then.
-  mutating func assignedByFile(_ positions: [Int], _ key: String, _ variants: KeyVariants) -> [String] {
-    var table = table(of: key, variants, drafts[positions[0]])
-    var keys: [String] = []
-    var used: Set<String> = []
-    var mustWait = false
-    var start = 0
-    while start < positions.count {
-      var end = start
-      let file = drafts[positions[start]].file
-      while end < positions.count, drafts[positions[end]].file == file { end += 1 }
-      let ofFile = positions[start..<end]
-      start = end
-      if mustWait {
-        for position in ofFile { drafts[position].waits = true }
-        keys += ofFile.map { drafts[$0].key }
-        continue
-      }
-      let place = place(of: drafts[ofFile[ofFile.startIndex]])
-      let books = ofFile.map { KeyedBook(drafts[$0]) }
-      // Other books of the file have these.
-      let taken = dealtWith[Draft.Key(kind: .book, text: key, file: file)] ?? []
-      let found = table.keys(of: books, from: place, but: taken)
-      let assigned = completed(found, Array(ofFile), key, table, taken)
-      for (position, (book, new)) in zip(ofFile, zip(books, assigned)) {
-        if used.contains(new) {
-          drafts[position].waits = true
-          mustWait = true
-        } else if !table.holds(new, book) {
-          // What the record is after this is known when it is.
-          if table.has(new) { mustWait = true }
-          table.add(new, StatedBook(place: place, formerNames: [], book), title: drafts[position].first(.title))
-        }
-      }
-      used.formUnion(assigned)
-      keys += assigned
-    }
-    return keys
+  /// Returns the keys of drafts of one file that share one which is unique only there.
+  mutating func assignedInFile(_ positions: [Int], _ key: String, _ variants: KeyVariants) -> [String] {
+    let first = drafts[positions[0]]
+    let table = table(of: key, variants, first)
+    let found = table.keys(of: positions.map { KeyedBook(drafts[$0]) }, from: place(of: first))
+    return completed(found, positions, key, table)
   }
 
   /// Returns what is known of the books that shared a key.
@@ -70,9 +35,9 @@ extension ImportRun {
 
   /// Gives the books of a file that are not known keys of their own.
   private mutating func completed(
-    _ found: [String?], _ positions: [Int], _ key: String, _ table: DraftKeyTable, _ taken: Set<String>
+    _ found: [String?], _ positions: [Int], _ key: String, _ table: DraftKeyTable
   ) -> [String] {
-    var given = taken.union(found.compactMap(\.self))
+    var given = Set(found.compactMap(\.self))
     var free = 1
     return zip(found, positions).map { known, position in
       if let known { return known }

@@ -16,11 +16,11 @@ extension ImportRun {
     if let id = draft.id { return usable(library.record(id)) }
     if let id = draft.statedID {
       // Books that were merged here are several notes there, which are all about the one that is left.
-      return index.record(id).flatMap { $0.kind == draft.kind && ($0.id != id || claimed[id] == nil) ? $0 : nil }
+      return index.record(id).flatMap { $0.kind == draft.kind && ($0.id != id || !claimed.contains(id)) ? $0 : nil }
     }
     // Two records that were merged here are two rows there, which are both about the one that is left.
     if let known, let record = index.record(known), record.kind == draft.kind {
-      if record.id != known || claimed[record.id] == nil { return record }
+      if record.id != known || !claimed.contains(record.id) { return record }
     }
     let own = draft.sources.first
     for source in draft.sources {
@@ -45,7 +45,7 @@ extension ImportRun {
   /// Returns whether neither a draft of this round nor another one of the same file, by an id of shelf's own, is about a
   /// record.
   private func isFree(_ record: Record, for draft: Draft) -> Bool {
-    claimed[record.id] == nil && !(statedIDs[draft.file]?.contains(record.id) ?? false)
+    !claimed.contains(record.id) && !(statedIDs[draft.file]?.contains(record.id) ?? false)
   }
 
   /// Returns the books of the library that a draft may be about by all that it says of the book.
@@ -94,25 +94,6 @@ extension ImportRun {
     return !sources.allSatisfy { source in
       draft.sources.contains(source) || !(stated[source] ?? []).contains { files.contains($0) }
     }
-  }
-
-  /// Returns whether it takes what this round does for another file, or leaves to the next round, to know which book a
-  /// draft is about.
-  func dependsOnOthers(_ draft: Draft, _ known: RecordID?, _ likeness: Likeness) -> Bool {
-    if draft.isNew || draft.about != nil { return false }
-    if touched.isLikeOneAside(likeness) { return true }
-    func isTaken(_ record: Record?) -> Bool { record.flatMap { claimed[$0.id] }.map { $0 != draft.file } ?? false }
-    if let id = draft.statedID { return isTaken(index.record(id)) || touched.states(id, beside: draft) }
-    if let known, made[known].map({ $0.file != draft.file }) ?? false { return true }
-    if let known, let record = index.record(known), record.kind == draft.kind { return isTaken(record) }
-    if draft.sources.contains(where: { isTaken(index.record(source: $0)) }) { return true }
-    if touched.mayBring(draft, likeness) || index.numbered(like: likeness).contains(where: isTaken) { return true }
-    let isMade = (madeTable.numbered(like: likeness) + madeTable.titled(like: likeness)).contains { id in
-      guard let book = made[id], book.file != draft.file else { return false }
-      return likeness.isSame(as: book.likeness)
-        && !isOther(draft, likeness, than: book.sources, book.series, number: book.likeness.number)
-    }
-    return isMade || candidates(draft, likeness).contains(where: isTaken)
   }
 
   /// Says so where a row with a number of its own is about a book that came with another one.

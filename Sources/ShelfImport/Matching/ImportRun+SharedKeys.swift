@@ -6,16 +6,12 @@ import ShelfText
 /// file gives another book. Their order in the file says which of them is which only where nothing else does.
 extension ImportRun {
   /// Gives books that share a key the keys under which the last imports, or the library, know books like them.
-  ///
-  /// Of several files that use a key, each is settled as if those before it were there already. What is about a book that
-  /// one of them brings comes in a later round.
   mutating func settleSharedKeys() {
     var groups: [String: [Int]] = [:]
     var foreign: Set<String> = []
     let isFirst = base.isEmpty && library.records(of: .book).isEmpty
     let variants = isFirst ? [:] : self.variants()
     for position in drafts.indices where drafts[position].kind == .book && drafts[position].id == nil {
-      drafts[position].waits = false
       let draft = drafts[position]
       if draft.statedID != nil { continue }
       // An entry of which others were there, and are gone, shares its key too.
@@ -41,14 +37,10 @@ extension ImportRun {
         if let first = firsts[own], !positions.contains(first) { positions.append(first) }
       }
       positions.sort()
-      if !foreign.contains(key), let first = firsts[Draft.Key(kind: .book, text: key)] {
-        leaveOtherFiles(&positions, as: drafts[first])
-        if positions.isEmpty { continue }
-      }
       let known = variants[key] ?? KeyVariants()
       let keys =
         drafts[positions[0]].hasLocalKey || foreign.contains(key)
-        ? assignedByFile(positions, key, known) : assigned(positions, key, known.all)
+        ? assignedInFile(positions, key, known) : assigned(positions, key, known.all)
       for (position, new) in zip(positions, keys) where drafts[position].key != new {
         for file in [drafts[position].file] + drafts[position].otherFiles {
           renamed[self.key(of: drafts[position]).of(file)] = new
@@ -62,14 +54,6 @@ extension ImportRun {
       guard let owner = drafts[position].owner, let new = renamed[owner.of(drafts[position].file)] else { continue }
       drafts[position].owner = Draft.Key(kind: owner.kind, text: new)
     }
-  }
-
-  /// Leaves books without a number of their own to the next round if another file than that of the first one has them: what
-  /// they are about is known when that is.
-  private mutating func leaveOtherFiles(_ positions: inout [Int], as first: Draft) {
-    guard hasSeveralFiles, first.sources.isEmpty else { return }
-    for position in positions where drafts[position].file != first.file { drafts[position].waits = true }
-    positions.removeAll { drafts[$0].waits }
   }
 
   /// Returns the keys that several books shared, by what they shared.

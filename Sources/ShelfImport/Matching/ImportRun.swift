@@ -7,8 +7,8 @@ import YAMLEdit
 
 /// Turns the drafts of a source into changes of a library: finds the records that they are about, merges, makes new ones.
 ///
-/// A book that another file of the source has just brought is put aside: it comes in the next round, which looks at the
-/// library as the one before leaves it. So files that are imported together give what they give one after the other.
+/// Files that are imported together give what they give one after the other: of the books that may be one, a round takes
+/// those of one file, and the next round looks at the library as this one leaves it.
 package struct ImportRun {
   var library: Library
   let options: ImportOptions
@@ -17,10 +17,11 @@ package struct ImportRun {
   package internal(set) var base: ImportBase
   package internal(set) var summary: ImportSummary
   let format: String
-  /// The files in their order.
-  private let files: [String]
-  /// What is not dealt with yet.
+  /// What this round deals with.
   var drafts: [Draft]
+  /// What later rounds are for.
+  private var aside: [Draft] = []
+  private var groups: BookGroups?
   /// The records of drafts that have been dealt with; nil for one that is not taken. Nothing, if no draft belongs to
   /// another one.
   private var records: [Draft.Key: Assignment.Value?] = [:]
@@ -28,8 +29,8 @@ package struct ImportRun {
   /// What tells whether the books of drafts are there already, from a position on: those of the next ones.
   private var likenesses: (start: Int, values: [Likeness?]) = (0, [])
   private static let likenessesAhead = 4096
-  /// The records that a draft of this round is about, with its file.
-  var claimed: [RecordID: String] = [:]
+  /// The records that a draft of this round is about.
+  private(set) var claimed: Set<RecordID> = []
   private var deleted: Set<RecordID> = []
   /// What the books of this import say of where they came from, as far as that is known, with the files that say so.
   private(set) var stated: [String: [String]] = [:]
@@ -47,67 +48,18 @@ package struct ImportRun {
   /// The files of records that cannot be read, by their ids.
   private let unreadable: [RecordID: String]
   /// The books that this round makes.
-  var made = MadeBooks()
-  var madeTable = LikenessTable()
-  /// What this round has done to other books, or has left to the next one.
-  var touched = TouchedBooks()
+  private var made: [RecordID: Likeness] = [:]
+  private var madeTable = LikenessTable()
   /// Books that are only mentioned, and not by a title: what belongs to them is not taken.
   private var untitled: [Draft.Key: Draft] = [:]
   /// What was said of names beside ids.
   var said: Set<String> = []
-  /// The keys under which earlier rounds dealt with books of a file, by the keys that those share.
-  var dealtWith: [Draft.Key: Set<String>] = [:]
-  /// What the next round is for.
-  private var aside: [Draft] = []
-  private var keysAside: Set<Draft.Key> = []
-  /// Whether this round takes all that is left, because the one before took nothing.
-  private var takesAll = false
-
-  struct MadeBook {
-    let file: String
-    /// Where it came from, and its series, if there is another file that may bring it too.
-    let sources: [String]
-    let series: [String]
-    private let title: String
-    private let makers: FewTexts
-    private let number: ISBN?
-
-    init(_ draft: Draft, isAmongFiles: Bool) {
-      file = draft.file
-      (sources, series) = isAmongFiles ? (draft.sources, draft[.series]) : ([], [])
-      (title, makers) = (draft.clean(.title).first ?? "", FewTexts(draft.clean(.author)))
-      number = draft.first(.isbn).flatMap { ISBN(exported: $0) }
-    }
-
-    /// What it is compared by. It takes several times the room of what it is made of, and few are asked for it.
-    var likeness: Likeness { Likeness(title: title, makers: makers.texts, number: number) }
-  }
-
-  /// Books by their ids; a table of the books themselves would need room for twice as many.
-  struct MadeBooks {
-    private var books: [MadeBook] = []
-    private var places: [RecordID: Int32] = [:]
-
-    subscript(id: RecordID) -> MadeBook? { places[id].map { books[Int($0)] } }
-
-    mutating func reserveCapacity(_ count: Int) {
-      books.reserveCapacity(count)
-      places.reserveCapacity(count)
-    }
-
-    mutating func add(_ id: RecordID, _ book: MadeBook) {
-      places[id] = Int32(books.count)
-      books.append(book)
-    }
-  }
-
   /// The books of this round that resemble others that it makes.
   private var twins: [(title: String, other: RecordID)] = []
 
   package init(_ batch: consuming SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions) {
     let format = batch.format
     self.format = format
-    files = batch.files
     hasSeveralFiles = batch.files.count > 1
     drafts = batch.takeDrafts()
     let ids = Parallel.map(drafts.count, threads: options.threads) { [drafts] range in
@@ -118,8 +70,14 @@ package struct ImportRun {
     self.library = library
     self.options = options
     marks = batch.marks
-    oldFiles = Set(batch.marks.filter { $0.value.contents.map(base.isOld) ?? false }.keys)
     self.base = base
+    var oldFiles: Set<String> = []
+    for file in batch.files {
+      guard let contents = marks[file]?.contents else { continue }
+      if self.base.isOld(contents) { oldFiles.insert(file) }
+      self.base.remember(contents: contents)
+    }
+    self.oldFiles = oldFiles
     index = RecordIndex(library)
     names = NameTable(library)
     summary = ImportSummary(batch)
@@ -134,8 +92,11 @@ package struct ImportRun {
       drafts.compactMap { draft in
         draft.id.flatMap { id in draft.title.map { (id, $0) } }
       }, uniquingKeysWith: { first, _ in first })
-    settleSharedKeys()
-    noteSources()
+    if hasSeveralFiles {
+      groups = BookGroups(drafts, base, index, library.schema)
+      (drafts, aside) = ([], drafts)
+    }
+    beginRound()
     makeRoom()
   }
 
@@ -149,10 +110,34 @@ package struct ImportRun {
     return all
   }
 
-  /// Notes which files say where their books came from; those that wait do not know yet under which key they come.
+  /// Takes, of what is put aside, the books of one file of each group, and all that is no book and belongs to none that
+  /// stays.
+  private mutating func beginRound() {
+    if var groups {
+      var files: [Int: String] = [:]
+      var later: Set<Draft.Key> = []
+      let left = aside
+      aside = []
+      for draft in left where draft.kind == .book {
+        let group = groups.group(of: draft)
+        if files[group] == nil { files[group] = draft.file }
+        if files[group] == draft.file { continue }
+        for file in [draft.file] + draft.otherFiles { later.insert(key(of: draft).of(file)) }
+      }
+      for draft in left {
+        let book = draft.kind == .book ? key(of: draft) : draft.owner
+        if let book, later.contains(book.of(draft.file)) { aside.append(draft) } else { drafts.append(draft) }
+      }
+      self.groups = groups
+    }
+    settleSharedKeys()
+    noteSources()
+  }
+
+  /// Notes which files say where their books came from.
   private mutating func noteSources() {
     if !hasSeveralFiles, library.records(of: .book).isEmpty { return }
-    for draft in drafts where draft.kind == .book && !draft.waits {
+    for draft in drafts where draft.kind == .book {
       for source in draft.sources {
         let files = stated[source] ?? []
         stated[source] = files + ([draft.file] + draft.otherFiles).filter { !files.contains($0) }
@@ -178,10 +163,10 @@ package struct ImportRun {
       Kind.allCases.map { kind in
         (kind, library.schema.fields(of: kind).filter { $0.type.target?.isMadeByName ?? false })
       }, uniquingKeysWith: { first, _ in first })
-    for draft in drafts {
+    for draft in drafts + aside {
       let id = newID(of: draft)
       if base.id(of: key(of: draft)) == nil, library.record(id) == nil { ids.insert(id) }
-      if draft.waits {
+      if draft.kind == .book, hasSeveralFiles {
         // It may have been made under the key that tells it from the other book.
         var told = draft
         told.rename(to: SourceKey.told(draft.bareKey, draft.first(.title) ?? "", draft[.author]))
@@ -230,10 +215,6 @@ package struct ImportRun {
         let likeness = kind == .book ? likeness(at: position) : nil
         let draft = drafts[position]
         done += 1
-        let (count, shared, own) = (
-          aside.count, Draft.Key(kind: kind, text: draft.bareKey, file: draft.file), draft.key
-        )
-        defer { if hasSeveralFiles, kind == .book, aside.count == count { dealtWith[shared, default: []].insert(own) } }
         if done % 256 == 0 { progress(done, drafts.count) }
         do throws(EditError) {
           try take(draft, likeness, &plan)
@@ -253,12 +234,8 @@ package struct ImportRun {
     self.library = library
     index = RecordIndex(library)
     names = NameTable(library)
-    // Of what was put aside something is left to take; if it were not so, the import would have no end.
-    takesAll = aside.count == drafts.count
-    (drafts, aside) = (aside, [])
-    (claimed, made, madeTable, touched, keysAside) = ([:], MadeBooks(), LikenessTable(), TouchedBooks(), [])
-    settleSharedKeys()
-    noteSources()
+    (drafts, claimed, made, madeTable) = ([], [], [:], LikenessTable())
+    beginRound()
   }
 
   /// The kinds in the order in which their records can be made.
@@ -267,10 +244,7 @@ package struct ImportRun {
   /// Returns the change of the file with what this import brought; nil if it stays.
   package mutating func baseChange() -> FileChange? {
     // Nothing is matched any more, and the file takes room.
-    (records, claimed, made, madeTable, touched, drafts) = (
-      [:], [:], MadeBooks(), LikenessTable(), TouchedBooks(), []
-    )
-    for file in files { if let contents = marks[file]?.contents { base.remember(contents: contents) } }
+    (records, claimed, made, madeTable, drafts, groups) = ([:], [], [:], LikenessTable(), [], nil)
     return base.write().map { FileChange(path: base.path, old: base.old, new: $0) }
   }
 
@@ -303,29 +277,19 @@ package struct ImportRun {
 
   private mutating func take(_ draft: Draft, _ likeness: Likeness?, _ plan: inout EditPlan) throws(EditError) {
     let key = key(of: draft)
-    if draft.waits, !takesAll {
-      if let likeness { touched.add(draft, likeness, isAside: true) }
-      return putAside(draft)
-    }
+    // An id of shelf's own decides, whatever an import took the note for before.
+    let known = base.id(of: key).flatMap { draft.statedID == nil || draft.statedID == $0 ? $0 : nil }
     var owner: Assignment.Value?
     if let wanted = draft.owner {
-      if keysAside.contains(wanted.of(draft.file)) { return aside.append(draft) }
       guard let found = records[wanted], let found else {
         if let book = untitled[wanted] { return reject(draft, of: book) }
         return skip(draft, "its book was deleted here")
       }
       owner = found
     }
-    // An id of shelf's own decides, whatever an import took the note for before.
-    let known = base.id(of: key).flatMap { draft.statedID == nil || draft.statedID == $0 ? $0 : nil }
-    if let likeness, hasSeveralFiles, !takesAll, dependsOnOthers(draft, known, likeness) {
-      touched.add(draft, likeness, isAside: true)
-      return putAside(draft)
-    }
     if let record = match(draft, known, likeness, owner.flatMap { RecordID($0.text) }) {
       if known == nil { note(draft, isTakenFor: record) }
-      claimed[record.id] = draft.file
-      if let likeness, hasSeveralFiles { touched.add(draft, likeness) }
+      claimed.insert(record.id)
       set(draft, Assignment.Value(text: record.id.description, name: record.title))
       return try merge(draft, into: record, &plan)
     }
@@ -342,14 +306,8 @@ package struct ImportRun {
       untitled[key] = draft
       return set(draft, nil)
     }
-    claimed[id] = draft.file
+    claimed.insert(id)
     try create(draft, key, likeness, id, owner, &plan)
-  }
-
-  /// Leaves a draft, and what belongs to it, to the next round.
-  private mutating func putAside(_ draft: Draft) {
-    for file in [draft.file] + draft.otherFiles { keysAside.insert(key(of: draft).of(file)) }
-    aside.append(draft)
   }
 
   /// Remembers the record of a draft, or that it has none, for those that belong to it.
@@ -388,12 +346,11 @@ package struct ImportRun {
     summary.new += draft.rows
     summary.records[draft.kind, default: 0] += 1
     guard let likeness else { return }
-    if let near = index.near(likeness)?.id ?? madeTable.first(like: likeness, { made[$0]?.likeness }) {
+    if let near = index.near(likeness)?.id ?? madeTable.first(like: likeness, { made[$0] }) {
       twins.append((title, near))
     }
-    made.add(id, MadeBook(draft, isAmongFiles: hasSeveralFiles))
+    made[id] = likeness
     madeTable.add(id, likeness)
-    if hasSeveralFiles { touched.add(sources: draft) }
   }
 
   mutating func make(_ values: [Assignment.Value], _ plan: inout EditPlan) throws(EditError) {

@@ -86,9 +86,9 @@ struct RecordIndex {
     }.map(\.element)
   }
 
-  /// Returns the books with the number of a draft, whatever they are called.
-  func numbered(like likeness: Likeness) -> [Record] {
-    books.numbered(like: likeness).compactMap { library.record($0) }
+  /// Returns the books with the number or the title of a draft.
+  func alike(_ likeness: Likeness) -> [Record] {
+    (books.numbered(like: likeness) + books.titled(like: likeness)).compactMap { library.record($0) }
   }
 
   /// Returns the book that a draft may be about, although they do not agree enough to be taken for it.
