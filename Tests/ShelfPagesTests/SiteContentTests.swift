@@ -236,7 +236,7 @@ struct SiteContentTests {
     #expect(dune.series.map(\.name) == ["Dune"] && dune.isbn == "978-0-14-143958-7" && dune.publisher == "P")
     #expect(dune.year == -12 && dune.pages == 612 && dune.language != nil && dune.synopsis == "S" && dune.review == "R")
     #expect(dune.readings.map(\.end.description) == ["2024-02-03"] && dune.finished?.description == "2024-02-03")
-    #expect(dune.began == nil && dune.cover == nil && dune.coverPath == nil && dune.own.isEmpty)
+    #expect(dune.began == nil && dune.cover == nil && dune.coverPath == nil && dune.others.isEmpty)
     #expect(dune.contributors.map(\.name) == ["C", "D"] && dune.contributors.map(\.role) == ["translator", ""])
     #expect(dune.look.classes.hasSuffix(" " + content.genres[0].key))
     let empty = try #require(content.books.first { $0.title == "Empty" })
@@ -267,10 +267,10 @@ struct SiteContentTests {
       "mood: \(id(30))")
     try book(2, "Empty", "status: completed")
     #expect(
-      try content().books.first?.own.map { "\($0.name): \($0.text)" } == [
+      try content().books.first?.others.map { "\($0.name): \($0.text)" } == [
         "shelf mark: attic", "is fun: yes", "is dull: no", "seen: 2 January 2024", "score: ★★★★½",
         "bought at: 2 January 2024", "places: A, B", "copies: 3", "mood: Poetry",
       ])
-    #expect(try content().books.last?.own.isEmpty == true)
+    #expect(try content().books.last?.others.isEmpty == true)
   }
 }

@@ -3,31 +3,40 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Reads the books of a public library.
+/// What it takes to read the books of a public library.
 struct BookReader: Sendable {
-  private let source: PublicLibrary
-  private let genres: [RecordID: (position: Int, key: String)]
-  private let shared: Set<UInt32>
-  private let finder: ReadingFinder
-  private let fields: Fields
+  let source: PublicLibrary
+  let genres: [RecordID: (position: Int, key: String)]
+  let shared: Set<UInt32>
+  let finder: ReadingFinder
+  let fields: Fields
 
-  /// The fields of books, looked up once.
-  private struct Fields: Sendable {
+  /// The fields of books, looked up once. A field that the library declares itself has no place of its own on a page.
+  struct Fields: Sendable {
     let status, rating, began, genres, authors, contributors, series: Field?
     let isbn, publisher, year, pages, language, synopsis, review: Field?
-    let own: [Field]
+    /// The public fields that a page lists by their names.
+    let others: [Field]
 
     init(_ source: PublicLibrary) {
-      let schema = source.library.schema
-      func field(_ key: String) -> Field? { schema.field(key, of: .book) }
-      func field(_ role: FieldRoles) -> Field? { schema.field(role, of: .book) }
-      (status, rating, began) = (field(.state), field(.rating), field(.began))
+      let own = Set((source.library.manifest.ownFields[.book] ?? []).map(\.key))
+      let fields = source.library.schema.fields(of: .book)
+      var placed: Set<Int> = []
+      func field(_ isWanted: (Field) -> Bool) -> Field? {
+        let field = fields.first { isWanted($0) && !own.contains($0.key) }
+        if let field { placed.insert(field.index) }
+        return field
+      }
+      func field(_ key: String) -> Field? { field { $0.key == key } }
+      func field(_ role: FieldRoles) -> Field? { field { $0.has(role) } }
+      (status, rating, began) = (field { $0.states != nil }, field(.rating), field(.began))
       (authors, contributors, series) = (field(.maker), field(.contributors), field(.series))
       (isbn, publisher, year, pages) = (field("isbn"), field("publisher"), field("year"), field("pages"))
       (language, synopsis, review) = (field("language"), field("synopsis"), field("review"))
-      let keys = Kind.book.fields.map(\.key)
-      genres = schema.fields(of: .book).first { $0.type.target == .genre && keys.contains($0.key) }
-      own = (source.library.manifest.ownFields[.book] ?? []).compactMap { field($0.key) }
+      genres = field { $0.type.target == .genre }
+      // The title is the page's, and the ends of readings are in its timeline.
+      for role: FieldRoles in [.title, .ended, .earlier] { _ = field(role) }
+      others = fields.filter { $0.has(.shown) && !placed.contains($0.index) }
     }
   }
 
@@ -42,40 +51,8 @@ struct BookReader: Sendable {
     fields = Fields(source)
   }
 
-  func book(_ record: Record) -> PageBook {
-    func texts(_ field: Field?) -> [String] { field.map { record.texts(of: $0) } ?? [] }
-    func value(_ field: Field?) -> FieldValue? { field.flatMap { record.value(of: $0) } }
-    func number(_ field: Field?) -> Int? { if case .integer(let number)? = value(field) { number } else { nil } }
-    let status = value(fields.status)?.text
-    var rating: Rating?
-    if case .rating(let stars)? = value(fields.rating) { rating = stars }
-    var began: CalendarDate?
-    if case .date(let day)? = value(fields.began) { began = day }
-    let phase = BookReader.phase(status, fields.status?.states)
-    let title = record.title
-    let slug = Slug.of(title, record.id, isShared: shared.contains(record.id.firstDigits))
-    let cover = source.covers[record.id]
-    let authors = texts(fields.authors)
-    let found = texts(fields.genres).compactMap { RecordID($0) }.compactMap { genres[$0] }
-    return PageBook(
-      record: record, title: title, authors: authors, contributors: texts(fields.contributors).map { Contributor($0) },
-      status: status, phase: phase, rating: rating,
-      genres: found.map(\.position), series: texts(fields.series).map { SeriesPlace($0) },
-      isbn: texts(fields.isbn).first, publisher: texts(fields.publisher).first, year: number(fields.year),
-      pages: number(fields.pages), language: texts(fields.language).first.map { Language($0) },
-      readings: finder.readings(of: record), began: phase == .during ? began : nil,
-      synopsis: texts(fields.synopsis).first, review: texts(fields.review).first,
-      own: fields.own.compactMap { field in
-        let texts = shown(field, record)
-        return texts.isEmpty ? nil : (SiteText.words(field.key), texts.joined(separator: ", "))
-      }, cover: cover,
-      look: SetCover(title: title, byline: SiteText.list(authors), record.id, genre: found.first?.key),
-      path: SitePath("books", slug, "index.html"),
-      coverPath: cover == nil ? nil : SitePath("books", slug, "cover.jpg"))
-  }
-
-  /// Returns what an own field of the library holds, with the names of records that it refers to.
-  private func shown(_ field: Field, _ record: Record) -> [String] {
+  /// Returns what a field holds, with the names of records that it refers to.
+  func shown(_ field: Field, _ record: Record) -> [String] {
     guard let value = record.value(of: field) else { return [] }
     switch value {
     case .ids(let ids): return ids.compactMap { source.library.record($0)?.title }
@@ -91,10 +68,5 @@ struct BookReader: Sendable {
       ]
     default: return [value.text]
     }
-  }
-
-  private static func phase(_ status: String?, _ states: FieldStates?) -> FieldStates.Phase? {
-    guard let status, let states else { return nil }
-    return [.before, .during, .done, .abandoned].first { states[$0]?.value == status }
   }
 }

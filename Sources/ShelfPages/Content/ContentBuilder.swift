@@ -118,7 +118,7 @@ struct ContentBuilder {
       source, genres: Dictionary(uniqueKeysWithValues: genreRecords.enumerated().map { ($1.id, ($0, genres[$0].key)) }),
       shared: ContentBuilder.sharedDigits(records))
     let read = Parallel.map(records.count, threads: library.threads) { range in
-      records[range].map { Read(reader.book($0)) }
+      records[range].map { Read(PageBook($0, reader)) }
     }
     let sorted = read.flatMap { $0 }.sorted { $0.isLater(than: $1) }
     books = sorted.map(\.book)

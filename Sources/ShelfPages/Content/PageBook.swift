@@ -1,6 +1,7 @@
 import ShelfKit
 import ShelfModel
 import ShelfQuery
+import ShelfStore
 
 /// A book as its pages need it; an object, since it is passed on for each of its mentions.
 final class PageBook: Sendable {
@@ -29,8 +30,8 @@ final class PageBook: Sendable {
   let began: CalendarDate?
   let synopsis: String?
   let review: String?
-  /// What the library's own public fields hold.
-  let own: [(name: String, text: String)]
+  /// What the public fields hold that have no place of their own on the page.
+  let others: [(name: String, text: String)]
   let cover: PublicCover?
   /// How it looks without one.
   let look: SetCover
@@ -38,56 +39,46 @@ final class PageBook: Sendable {
   /// The path of the cover; nil if there is none.
   let coverPath: SitePath?
 
-  init(
-    record: Record,
-    title: String,
-    authors: [String],
-    contributors: [Contributor],
-    status: String?,
-    phase: FieldStates.Phase?,
-    rating: Rating?,
-    genres: [Int],
-    series: [SeriesPlace],
-    isbn: String?,
-    publisher: String?,
-    year: Int?,
-    pages: Int?,
-    language: Language?,
-    readings: [Reading],
-    began: CalendarDate?,
-    synopsis: String?,
-    review: String?,
-    own: [(name: String, text: String)],
-    cover: PublicCover?,
-    look: SetCover,
-    path: SitePath,
-    coverPath: SitePath?
-  ) {
+  init(_ record: Record, _ reader: BookReader) {
+    let fields = reader.fields
+    func texts(_ field: Field?) -> [String] { field.map { record.texts(of: $0) } ?? [] }
+    func value(_ field: Field?) -> FieldValue? { field.flatMap { record.value(of: $0) } }
+    func number(_ field: Field?) -> Int? { if case .integer(let number)? = value(field) { number } else { nil } }
     self.record = record
-    self.title = title
-    self.authors = authors
-    self.contributors = contributors
+    title = record.title
+    authors = texts(fields.authors)
     byline = SiteText.list(authors)
-    self.status = status
-    self.phase = phase
-    self.rating = rating
-    self.genres = genres
-    self.series = series
-    self.isbn = isbn
-    self.publisher = publisher
-    self.year = year
-    self.pages = pages
+    contributors = texts(fields.contributors).map { Contributor($0) }
+    let status = value(fields.status)?.text
+    let phase = PageBook.phase(status, fields.status?.states)
+    (self.status, self.phase) = (status, phase)
+    if case .rating(let stars)? = value(fields.rating) { rating = stars } else { rating = nil }
+    let found = texts(fields.genres).compactMap { RecordID($0) }.compactMap { reader.genres[$0] }
+    genres = found.map(\.position)
+    series = texts(fields.series).map { SeriesPlace($0) }
+    isbn = texts(fields.isbn).first
+    publisher = texts(fields.publisher).first
+    (year, pages) = (number(fields.year), number(fields.pages))
+    let language = texts(fields.language).first.map { Language($0) }
     self.language = language
     languageAttributes = [Attribute(.dir, "auto")] + (language?.tag.map { [Attribute(.lang, $0)] } ?? [])
-    self.readings = readings
-    self.began = began
-    self.synopsis = synopsis
-    self.review = review
-    self.own = own
-    self.cover = cover
-    self.look = look
-    self.path = path
-    self.coverPath = coverPath
+    readings = reader.finder.readings(of: record)
+    if case .date(let day)? = value(fields.began), phase == .during { began = day } else { began = nil }
+    (synopsis, review) = (texts(fields.synopsis).first, texts(fields.review).first)
+    others = fields.others.compactMap { field in
+      let texts = reader.shown(field, record)
+      return texts.isEmpty ? nil : (SiteText.words(field.key), texts.joined(separator: ", "))
+    }
+    cover = reader.source.covers[record.id]
+    look = SetCover(title: title, byline: byline, record.id, genre: found.first?.key)
+    let slug = Slug.of(title, record.id, isShared: reader.shared.contains(record.id.firstDigits))
+    path = SitePath("books", slug, "index.html")
+    coverPath = cover == nil ? nil : SitePath("books", slug, "cover.jpg")
+  }
+
+  private static func phase(_ status: String?, _ states: FieldStates?) -> FieldStates.Phase? {
+    guard let status, let states else { return nil }
+    return [.before, .during, .done, .abandoned].first { states[$0]?.value == status }
   }
 
   var id: RecordID { record.id }

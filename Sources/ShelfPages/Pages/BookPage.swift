@@ -110,7 +110,7 @@ struct BookPage: Sendable {
     if let pages = book.pages { facts.append(("Pages", SiteText.number(pages), "")) }
     if let language = book.language { facts.append(("Language", language.name, "")) }
     if let isbn = book.isbn { facts.append(("ISBN", isbn, "u-uid-isbn")) }
-    facts += book.own.map { (SiteText.capitalized($0.name), $0.text, "") }
+    facts += book.others.map { (SiteText.capitalized($0.name), $0.text, "") }
     if facts.isEmpty { return }
     html.element(.dl, [.class("facts")]) { html in
       for fact in facts {

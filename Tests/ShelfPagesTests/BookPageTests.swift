@@ -1,0 +1,63 @@
+import Foundation
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfModel
+@testable import ShelfPages
+
+/// What of a book is on its page.
+struct BookPageTests {
+  private static func value(_ field: Field) -> String {
+    switch field.type {
+    case .integer: "321"
+    case .rating: "4"
+    case .boolean: "true"
+    case .date: "2024-03-02"
+    case .timestamp: "2024-03-02T10:00:00Z"
+    case .intervals: "[2019-01-02/2019-02-03]"
+    case .references: "[\(Published.id(30))]"
+    case .reference: Published.id(30)
+    case .choice(let choices): choices.last ?? ""
+    case .textList: "[Zebra]"
+    default: field.has(.isbn) ? "\"9780306406157\"" : "Zebra"
+    }
+  }
+
+  /// The page of a book with some lines in its file.
+  private static func page(_ lines: String) throws -> String {
+    let published = try Published()
+    try published.folder.write("shelf.yaml", "format: 1\nname: Mine\n")
+    try published.folder.write("genres/g.yaml", "id: \(Published.id(30))\nname: Poetry\n")
+    try published.folder.write("books/b.yaml", "id: \(Published.id(1))\n\(lines)")
+    try published.publish()
+    let name = try #require(try published.files().keys.first { $0.hasSuffix("index.html") && $0.contains("00000001") })
+    return try published.text(name)
+  }
+
+  /// A field that becomes public has to be shown, by its name if it has no place of its own.
+  @Test(arguments: Kind.book.fields.filter { $0.has(.shown) && !$0.has(.title) }.map(\.key))
+  func everyPublicFieldIsOnThePage(_ key: String) throws {
+    let field = try #require(Kind.book.fields.first { $0.key == key })
+    let isShown = try ["inProgress", "completed"].contains { status in
+      let state = field.states == nil ? "status: \(status)\n" : ""
+      let without = "title: Aa\n" + state
+      return try Self.page(without) != Self.page(without + "\(key): \(Self.value(field))\n")
+    }
+    #expect(isShown, "\(key) is public, and no page shows it")
+  }
+
+  /// A field of the library's own is listed by its name, also one that is called like a field of shelf's.
+  @Test func ownFieldsAreListed() throws {
+    let published = try Published()
+    try published.folder.write(
+      "shelf.yaml",
+      "format: 1\nname: Mine\nfields:\n  book:\n    publisher: {type: text, public: true}\n    shelfMark: {type: text, public: true}\n"
+    )
+    try published.folder.write(
+      "books/b.yaml", "id: \(Published.id(1))\ntitle: Aa\npublisher: Zebra\nshelfMark: Gnu 7\n")
+    try published.publish()
+    let name = try #require(try published.files().keys.first { $0.hasSuffix("index.html") && $0.contains("00000001") })
+    let page = try published.text(name)
+    #expect(page.components(separatedBy: "Zebra").count == 2 && page.contains("Shelf mark") && page.contains("Gnu 7"))
+  }
+}
