@@ -68,98 +68,73 @@ let package = Package(
     .systemLibrary(name: "CCMark", providers: [.apt(["libcmark-dev"])]),
     // unibilium, which reads terminfo, is a part of it, and is named for static linking.
     .systemLibrary(name: "CTermKey", providers: [.apt(["libtermkey-dev", "libunibilium-dev"])]),
-    .target(name: "CSource", cSettings: source),
-    .target(name: "CMemory"),
-    .target(name: "CArguments"),
+    .target(name: "CProcess", cSettings: source),
     // The ground
     floor("YAMLEdit", uses: ["CLibYAML"], optimized),
     floor("ShelfSystem", uses: ["CLinux"]),
     floor("ShelfText", uses: ["CUTF8Proc", "CLinux"], optimized),
-    floor("ShelfImages", uses: ["CTurboJPEG", "CPNG"]),
-    floor("ShelfFormats", uses: ["ShelfText", "CSQLite", "CExpat", "CZlib"], optimized),
+    floor("ShelfFormats", uses: ["ShelfText", "CSQLite", "CExpat", "CZlib", "CTurboJPEG", "CPNG"], optimized),
     // The model
     floor("ShelfModel", uses: ["YAMLEdit", "ShelfSystem", "ShelfText"], optimized),
     // The library
     floor("ShelfStore", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel"]),
     // Abilities
-    floor("ShelfMerging", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel"]),
     floor("ShelfQuery", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
-    floor("ShelfCells", uses: ["ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery"]),
     floor(
-      "ShelfHistory", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging"]),
+      "ShelfHistory", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
     floor(
       "ShelfDoctor",
-      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfHistory"]),
+      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore", "ShelfHistory"]),
     floor(
       "ShelfImport",
       uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"]),
-    floor(
-      "ShelfExport",
-      uses: ["YAMLEdit", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore"]),
     floor("ShelfLookup", uses: ["ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfImport"]),
     // Use cases
     floor(
       "ShelfKit",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfHistory", "ShelfDoctor", "ShelfImport", "ShelfExport",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore", "ShelfHistory",
+        "ShelfQuery", "ShelfDoctor", "ShelfImport",
       ]),
     // Front ends
-    floor("ShelfTerminal", uses: ["ShelfSystem", "ShelfText"]),
-    floor("ShelfWidgets", uses: ["ShelfSystem", "ShelfText", "ShelfTerminal", "CTermKey"]),
+    floor("ShelfTerminal", uses: ["ShelfSystem", "ShelfText", "CTermKey"]),
     floor(
       "ShelfWording",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfCells",
-        "ShelfHistory", "ShelfDoctor", "ShelfFormats", "ShelfImport", "ShelfExport", "ShelfLookup", "ShelfKit",
-        "ShelfTerminal",
-      ]),
-    floor(
-      "ShelfSettings",
-      uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfImport",
-        "ShelfLookup",
-        "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore", "ShelfHistory",
+        "ShelfQuery", "ShelfDoctor", "ShelfImport", "ShelfKit", "ShelfLookup", "ShelfTerminal",
       ]),
     floor(
       "ShelfForms",
       uses: [
         "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfImport", "ShelfKit",
-        "ShelfTerminal", "ShelfWidgets", "ShelfWording", "ShelfSettings",
+        "ShelfTerminal", "ShelfWording", "YAMLEdit", "ShelfLookup",
       ]),
     floor(
       "ShelfBrowser",
       uses: [
-        "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery",
-        "ShelfCells",
-        "ShelfHistory", "ShelfDoctor", "ShelfImport", "ShelfKit", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
-        "ShelfSettings", "ShelfForms",
+        "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfHistory", "ShelfDoctor",
+        "ShelfImport", "ShelfKit", "ShelfTerminal", "ShelfWording", "ShelfForms",
       ]),
     floor(
       "ShelfPages",
-      uses: [
-        "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfExport", "ShelfKit", "CCMark",
-      ]),
+      uses: ["ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfKit", "CCMark"]),
     floor("ShelfRPC", uses: ["ShelfSystem", "ShelfText"]),
     floor(
       "ShelfEditor",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery",
-        "ShelfCells",
-        "ShelfDoctor", "ShelfKit", "ShelfWording", "ShelfRPC",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfDoctor", "ShelfKit",
+        "ShelfWording", "ShelfRPC",
       ]),
     floor(
       "ShelfCLI",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfFormats", "ShelfImport", "ShelfExport", "ShelfLookup",
-        "ShelfKit", "ShelfTerminal",
-        "ShelfWidgets", "ShelfWording", "ShelfSettings", "ShelfForms", "ShelfBrowser", "ShelfPages",
-        "ShelfEditor", "CSource", arguments,
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore", "ShelfHistory",
+        "ShelfQuery", "ShelfDoctor", "ShelfImport", "ShelfKit", "ShelfLookup", "ShelfTerminal", "ShelfWording",
+        "ShelfForms", "ShelfBrowser", "ShelfPages", "ShelfEditor", "CProcess", arguments,
       ]),
     .executableTarget(
-      name: "shelf", dependencies: ["ShelfCLI", "CMemory", "CArguments"], swiftSettings: strict,
+      name: "shelf", dependencies: ["ShelfCLI", "CProcess"], swiftSettings: strict,
       linkerSettings: [.unsafeFlags(wrapped, .when(platforms: [.linux], configuration: .release))]),
     .executableTarget(
       name: "shelf-bench",
@@ -171,31 +146,22 @@ let package = Package(
     .target(
       name: "ShelfTestSupport",
       dependencies: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfHistory",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfQuery",
         "ShelfTerminal", "ShelfRPC",
       ], path: "Tests/ShelfTestSupport", swiftSettings: strict),
     tests(of: "YAMLEdit", uses: ["CLibYAML", "ShelfTestSupport"]),
     tests(of: "ShelfSystem", uses: ["ShelfTestSupport"]),
     tests(of: "ShelfText", uses: ["ShelfTestSupport"]),
-    tests(of: "ShelfImages", uses: ["ShelfTestSupport"]),
     tests(of: "ShelfModel", uses: ["YAMLEdit", "ShelfText", "ShelfTestSupport"]),
     tests(of: "ShelfStore", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfTestSupport"]),
     tests(
-      of: "ShelfMerging",
-      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
-    tests(
       of: "ShelfQuery", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
-    tests(
-      of: "ShelfCells", uses: ["ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfTestSupport"]),
     tests(
       of: "ShelfHistory",
       uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfTestSupport"]),
     tests(
       of: "ShelfDoctor",
-      uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfTestSupport",
-      ]),
+      uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfTestSupport"]),
     tests(of: "ShelfFormats", uses: ["ShelfTestSupport"]),
     tests(
       of: "ShelfImport",
@@ -207,18 +173,15 @@ let package = Package(
     tests(
       of: "ShelfKit",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfImages", "ShelfModel", "ShelfStore", "ShelfQuery",
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore", "ShelfQuery",
         "ShelfTestSupport",
       ]),
     tests(of: "ShelfTerminal", uses: ["ShelfText", "ShelfTestSupport"]),
-    tests(of: "ShelfWidgets", uses: ["ShelfSystem", "ShelfTerminal", "ShelfTestSupport"]),
     tests(
-      of: "ShelfBrowser", uses: ["ShelfText", "ShelfTerminal", "ShelfWidgets", "ShelfSettings", "ShelfTestSupport"]),
+      of: "ShelfBrowser", uses: ["ShelfText", "ShelfTerminal", "ShelfForms", "ShelfTestSupport"]),
     tests(
       of: "ShelfPages",
-      uses: [
-        "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfKit", "ShelfTestSupport",
-      ]),
+      uses: ["ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfQuery", "ShelfKit", "ShelfTestSupport"]),
     tests(of: "ShelfRPC", uses: ["ShelfSystem", "ShelfTestSupport"]),
     tests(
       of: "ShelfEditor",
@@ -229,10 +192,9 @@ let package = Package(
     tests(
       of: "ShelfCLI",
       uses: [
-        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfMerging", "ShelfQuery",
-        "ShelfCells", "ShelfHistory", "ShelfDoctor", "ShelfLookup", "ShelfTerminal", "ShelfWidgets", "ShelfWording",
-        "ShelfSettings", "ShelfForms", "ShelfBrowser", "ShelfRPC", "ShelfTestSupport", "shelf",
-        arguments,
+        "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore", "ShelfHistory", "ShelfQuery", "ShelfDoctor",
+        "ShelfLookup", "ShelfTerminal", "ShelfWording", "ShelfForms", "ShelfBrowser", "ShelfRPC", "ShelfTestSupport",
+        "shelf", arguments,
       ], linkerSettings: [.unsafeFlags(checkedOnce, .when(platforms: [.linux]))]),
     .testTarget(name: "TourTests", dependencies: ["shelf", "ShelfTestSupport"], swiftSettings: strict),
   ],

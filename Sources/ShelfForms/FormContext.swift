@@ -1,7 +1,6 @@
 import ShelfKit
 import ShelfModel
 import ShelfQuery
-import ShelfSettings
 import ShelfStore
 import ShelfTerminal
 import ShelfWording

@@ -3,7 +3,6 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// Fills the form for a new book in from what catalogues say of the number or the title that it holds.

@@ -1,8 +1,8 @@
 import ShelfModel
 import ShelfQuery
 import ShelfStore
+import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 
 /// What a query that is being typed may go on with.
 package struct QueryCompletion {

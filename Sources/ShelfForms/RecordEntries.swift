@@ -3,7 +3,6 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// Records as they are offered: the title, and what tells it from others of the same name.

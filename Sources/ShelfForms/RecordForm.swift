@@ -2,7 +2,6 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// The form for a new record: first the fields that a list shows, then, on demand, the others.

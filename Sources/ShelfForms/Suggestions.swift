@@ -3,7 +3,6 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// What a library suggests for the fields of a new record: the values that others have.

@@ -1,5 +1,5 @@
 import ShelfModel
-import ShelfWidgets
+import ShelfTerminal
 import ShelfWording
 
 /// What the user has typed and not saved yet: the values of one field of records, or those of a new record.

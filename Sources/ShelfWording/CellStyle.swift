@@ -1,5 +1,5 @@
-import ShelfCells
 import ShelfModel
+import ShelfQuery
 import ShelfTerminal
 
 /// How cells look in a table on a terminal.

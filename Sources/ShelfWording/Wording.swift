@@ -1,4 +1,3 @@
-import ShelfCells
 import ShelfHistory
 import ShelfModel
 import ShelfQuery

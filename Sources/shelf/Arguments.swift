@@ -1,4 +1,4 @@
-import CArguments
+import CProcess
 
 /// The arguments of this process.
 enum Arguments {

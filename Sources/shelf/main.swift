@@ -1,4 +1,4 @@
-import CMemory
+import CProcess
 import ShelfCLI
 
 #if canImport(Glibc)

@@ -1,9 +1,8 @@
 import Testing
 
 @testable import ShelfBrowser
-@testable import ShelfSettings
+@testable import ShelfForms
 @testable import ShelfTerminal
-@testable import ShelfWidgets
 
 struct KeyTests {
   @Test func noKeyDoesTwoThings() {

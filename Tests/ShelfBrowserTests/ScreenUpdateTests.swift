@@ -1,11 +1,9 @@
-import ShelfTerminal
 import ShelfTestSupport
 import Testing
 
 @testable import ShelfBrowser
 @testable import ShelfTerminal
 @testable import ShelfText
-@testable import ShelfWidgets
 
 /// Getting from one screen to the next, on a terminal made of a few lines.
 struct ScreenUpdateTests {

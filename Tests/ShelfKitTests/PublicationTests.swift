@@ -1,5 +1,5 @@
 import Foundation
-import ShelfImages
+import ShelfFormats
 import ShelfTestSupport
 import Testing
 

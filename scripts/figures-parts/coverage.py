@@ -22,7 +22,7 @@ BUNDLE = HOME / "debug" / "shelfPackageTests.xctest"
 # The rooms that the promises rest on, and then the targets of the library.
 ROOMS = [
     ("YAML editing", ["YAMLEdit"]),
-    ("merging", ["ShelfMerging"]),
+    ("merging", ["ShelfHistory/Merging"]),
     ("the journal", ["ShelfStore/Journal"]),
     ("doctor's repairs", ["ShelfDoctor/Repairs", "ShelfDoctor/Findings"]),
     ("acts", ["ShelfKit/Acts"]),

@@ -34,7 +34,7 @@ BUNDLE = BUILD / "debug" / "shelfPackageTests.xctest"
 
 # What is mutated in each room, and the suites that may notice: of these, those that reach a mutant are run.
 ROOMS = {
-    "merging": (["Sources/ShelfMerging"], r"^(ShelfMergingTests\.|ShelfCLITests\.(Git)?Merge)"),
+    "merging": (["Sources/ShelfHistory/Merging"], r"^(ShelfHistoryTests\.\w*(Merge|Comment)|ShelfCLITests\.(Git)?Merge)"),
     "YAML editing": (
         ["Sources/YAMLEdit/Editing", "Sources/YAMLEdit/Writing", "Sources/YAMLEdit/Document.swift"],
         r"^YAMLEditTests\.",
@@ -69,7 +69,7 @@ FIRST = 2
 JOBS = os.cpu_count() or 1
 # What became of a mutant that no test noticed.
 UNNOTICED = ("survived", "unreached")
-MODULES = ["YAMLEdit", "ShelfMerging", "ShelfStore", "ShelfDoctor", "ShelfKit", "ShelfPages"]
+MODULES = ["YAMLEdit", "ShelfHistory", "ShelfStore", "ShelfDoctor", "ShelfKit", "ShelfPages"]
 
 SWITCH = """import Glibc
 

@@ -2,7 +2,6 @@ import ShelfForms
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
-import ShelfWidgets
 
 /// Shows a browser on a terminal until it is left, and gives the terminal back as it was, whatever happens.
 ///

@@ -2,7 +2,7 @@ import ShelfForms
 import ShelfModel
 import ShelfQuery
 import ShelfStore
-import ShelfWidgets
+import ShelfTerminal
 
 extension Browser {
   /// The saved filter that keys act on: the one that is chosen on the left.

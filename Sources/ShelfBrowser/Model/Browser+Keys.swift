@@ -1,9 +1,7 @@
 import ShelfForms
 import ShelfModel
-import ShelfSettings
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 
 extension Browser {
   /// Takes a key: what is open over the panes has it first.

@@ -2,7 +2,6 @@ import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfTerminal
-import ShelfWidgets
 import ShelfWording
 
 extension Browser {

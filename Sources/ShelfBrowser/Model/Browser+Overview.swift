@@ -1,6 +1,6 @@
 import ShelfModel
 import ShelfStore
-import ShelfWidgets
+import ShelfTerminal
 import ShelfWording
 
 /// The overview: the goal of the year and the books that are being read can be chosen in it.

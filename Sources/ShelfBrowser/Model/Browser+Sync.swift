@@ -1,7 +1,6 @@
 import ShelfModel
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 
 extension Browser {
   /// Synchronizes; what is said meanwhile is shown as it comes.

@@ -1,7 +1,6 @@
 import ShelfModel
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 
 /// What keys do on a page of text: they scroll, look for words, and follow what a line leads to.
 extension Browser {

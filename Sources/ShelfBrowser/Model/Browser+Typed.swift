@@ -1,7 +1,6 @@
 import ShelfForms
 import ShelfModel
 import ShelfTerminal
-import ShelfWidgets
 import ShelfWording
 
 extension DeferredOutcome {

@@ -1,7 +1,5 @@
 import ShelfForms
-import ShelfSettings
 import ShelfTerminal
-import ShelfWidgets
 
 /// A request that is being done, or waits for its turn.
 struct Work {

@@ -1,10 +1,9 @@
 import ShelfDoctor
+import ShelfForms
 import ShelfModel
-import ShelfSettings
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// The browser: state and message to state and effects.

@@ -5,7 +5,6 @@ import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
-import ShelfWidgets
 
 /// A change or a question: what the browser wants done, as data.
 package indirect enum BrowserRequest: Sendable {

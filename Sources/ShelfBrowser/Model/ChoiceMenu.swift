@@ -1,10 +1,8 @@
 import ShelfDoctor
 import ShelfForms
 import ShelfModel
-import ShelfSettings
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 
 /// A few things to choose from, by their keys or with the arrows; where they have no keys, letters narrow them.
 struct ChoiceMenu {

@@ -3,7 +3,6 @@ import ShelfImport
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
-import ShelfWidgets
 
 /// What keys are for at the moment, beside the panes: what has opened over them.
 enum Mode {

@@ -1,5 +1,5 @@
+import ShelfForms
 import ShelfKit
-import ShelfSettings
 import ShelfTerminal
 
 /// What the work of a browser has from outside.

@@ -2,10 +2,8 @@ import ShelfForms
 import ShelfKit
 import ShelfModel
 import ShelfQuery
-import ShelfSettings
 import ShelfStore
 import ShelfTerminal
-import ShelfWidgets
 import ShelfWording
 
 /// What a browser has from outside: the clock, the reader's settings, and commands.

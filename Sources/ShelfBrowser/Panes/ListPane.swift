@@ -3,7 +3,6 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// The pane in the middle: the records of a view that the search finds.

@@ -2,7 +2,6 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// The columns of the list, which are as wide for all of its rows.

@@ -1,10 +1,8 @@
-import ShelfCells
 import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// A line of a record's page, and what can be done with it.

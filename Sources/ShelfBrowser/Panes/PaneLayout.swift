@@ -1,4 +1,4 @@
-import ShelfWidgets
+import ShelfTerminal
 
 /// One of the three panes.
 package enum Pane: Int, CaseIterable, Sendable {

@@ -3,7 +3,6 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// The pane on the left: what to look at.

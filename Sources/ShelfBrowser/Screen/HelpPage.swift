@@ -1,7 +1,6 @@
-import ShelfSettings
+import ShelfForms
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 
 /// The page of keys, made from the table that binds them.
 enum HelpPage {

@@ -1,6 +1,5 @@
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 
 /// What a terminal shows: a grid of cells, each with its text and its style.
 package struct Screen: Hashable, Sendable {

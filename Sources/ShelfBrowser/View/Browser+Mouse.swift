@@ -1,5 +1,5 @@
 import ShelfModel
-import ShelfWidgets
+import ShelfTerminal
 
 extension Browser {
   /// How many lines the wheel scrolls by.

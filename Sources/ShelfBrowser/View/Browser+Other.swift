@@ -1,7 +1,6 @@
 import ShelfModel
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 extension Browser {

@@ -1,8 +1,7 @@
+import ShelfForms
 import ShelfModel
-import ShelfSettings
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 extension Browser {

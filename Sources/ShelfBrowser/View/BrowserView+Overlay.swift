@@ -2,7 +2,6 @@ import ShelfDoctor
 import ShelfModel
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 extension BrowserView {

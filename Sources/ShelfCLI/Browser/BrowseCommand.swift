@@ -7,7 +7,6 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
-import ShelfWidgets
 import ShelfWording
 
 /// `shelf browse`: the library in three panes.

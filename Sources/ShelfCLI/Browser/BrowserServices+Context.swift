@@ -1,9 +1,8 @@
 import ShelfBrowser
 import ShelfForms
 import ShelfKit
-import ShelfSettings
+import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 extension BrowserServices {

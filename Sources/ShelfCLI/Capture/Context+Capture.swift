@@ -2,7 +2,6 @@ import ShelfForms
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
-import ShelfWidgets
 import ShelfWording
 
 extension Context {

@@ -4,7 +4,6 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// Asks which record is meant, where a name is missing, or is that of none or of several.

@@ -3,11 +3,9 @@ import ShelfDoctor
 import ShelfForms
 import ShelfModel
 import ShelfQuery
-import ShelfSettings
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// Works out the completions of a word after a command.

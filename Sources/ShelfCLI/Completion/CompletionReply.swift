@@ -1,5 +1,5 @@
+import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 
 /// Writes candidates as a shell takes them.
 struct CompletionReply {

@@ -1,5 +1,5 @@
+import ShelfForms
 import ShelfModel
-import ShelfSettings
 import ShelfTerminal
 
 extension Context {

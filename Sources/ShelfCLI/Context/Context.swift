@@ -1,10 +1,9 @@
+import ShelfForms
 import ShelfKit
 import ShelfModel
-import ShelfSettings
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
-import ShelfWidgets
 import ShelfWording
 
 /// What a command gets from outside: environment, clock, ids, files and streams. Tests hand in their own.

@@ -1,4 +1,4 @@
-import CSource
+import CProcess
 
 /// What version of the program this is, and what source it was built from.
 enum ProgramVersion {

@@ -2,7 +2,6 @@ import ShelfDoctor
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// Asks about each problem that can be repaired, and shows the diff of a repair before it is made.

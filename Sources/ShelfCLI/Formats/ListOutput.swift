@@ -1,4 +1,4 @@
-import ShelfCells
+import ShelfQuery
 import ShelfTerminal
 import ShelfText
 import ShelfWording

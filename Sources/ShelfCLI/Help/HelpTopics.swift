@@ -1,4 +1,4 @@
-import ShelfSettings
+import ShelfForms
 import ShelfWording
 
 extension HelpTopic {

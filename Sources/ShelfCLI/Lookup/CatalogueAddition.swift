@@ -4,7 +4,6 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// Adds books as catalogues know them: looks them up, shows them, asks on a terminal, and makes the change.

@@ -5,7 +5,6 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 
 /// Looks for one book in catalogues, and asks on a terminal what is not clear.

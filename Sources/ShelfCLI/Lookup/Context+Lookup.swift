@@ -1,6 +1,6 @@
+import ShelfForms
 import ShelfLookup
 import ShelfModel
-import ShelfSettings
 import ShelfTerminal
 import ShelfText
 import ShelfWording

@@ -1,4 +1,4 @@
-import ShelfImages
+import ShelfFormats
 import ShelfModel
 import ShelfStore
 import YAMLEdit

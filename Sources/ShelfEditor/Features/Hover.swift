@@ -1,5 +1,5 @@
-import ShelfCells
 import ShelfModel
+import ShelfQuery
 import ShelfRPC
 import ShelfStore
 import ShelfText

@@ -1,7 +1,7 @@
-import ShelfCells
 import ShelfDoctor
 import ShelfKit
 import ShelfModel
+import ShelfQuery
 import ShelfRPC
 import ShelfStore
 

@@ -1,4 +1,3 @@
-import ShelfMerging
 import ShelfModel
 
 extension ConflictSettlement {

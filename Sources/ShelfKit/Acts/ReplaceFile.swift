@@ -1,4 +1,4 @@
-import ShelfMerging
+import ShelfHistory
 import ShelfModel
 import ShelfStore
 import YAMLEdit

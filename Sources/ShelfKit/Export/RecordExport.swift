@@ -1,5 +1,4 @@
 import ShelfDoctor
-import ShelfExport
 import ShelfModel
 import ShelfStore
 import ShelfSystem

@@ -1,4 +1,4 @@
-import ShelfImages
+import ShelfFormats
 
 /// A cover that may be shown: a JPEG with nothing in it but the picture.
 package struct PublicCover: Hashable, Sendable {

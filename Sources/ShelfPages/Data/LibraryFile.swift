@@ -1,4 +1,4 @@
-import ShelfExport
+import ShelfKit
 import ShelfText
 
 /// All public records as data, as `export json` writes them, and what their fields are.

@@ -1,4 +1,3 @@
-import ShelfCells
 import ShelfFormats
 import ShelfModel
 import ShelfQuery

@@ -1,4 +1,3 @@
-import ShelfExport
 import ShelfKit
 import ShelfModel
 import ShelfText

@@ -1,5 +1,4 @@
 import ShelfHistory
-import ShelfMerging
 import ShelfModel
 import ShelfStore
 import ShelfText

@@ -1,6 +1,6 @@
-import ShelfCells
 import ShelfFormats
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ShelfBrowser
 @testable import ShelfCLI
+@testable import ShelfForms
 @testable import ShelfModel
-@testable import ShelfSettings
-@testable import ShelfWidgets
+@testable import ShelfTerminal
 
 /// What each key does, in the files and on the screen.
 struct BrowserActionTests {

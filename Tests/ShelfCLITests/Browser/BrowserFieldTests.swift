@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfBrowser
 @testable import ShelfCLI
 @testable import ShelfModel
-@testable import ShelfWidgets
+@testable import ShelfTerminal
 @testable import ShelfWording
 
 /// Fields that are filled in, in the record's page and in the form of a new record: each is saved or says why it is not,

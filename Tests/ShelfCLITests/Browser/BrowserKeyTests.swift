@@ -3,8 +3,8 @@ import Testing
 
 @testable import ShelfBrowser
 @testable import ShelfCLI
+@testable import ShelfForms
 @testable import ShelfModel
-@testable import ShelfSettings
 
 /// Every action has a key, and every key does what it is for, or says why it cannot.
 struct BrowserKeyTests {

@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfBrowser
 @testable import ShelfCLI
 @testable import ShelfModel
-@testable import ShelfWidgets
+@testable import ShelfTerminal
 
 /// What the mouse does, in the cells in which a user sees things.
 struct BrowserMouseTests {

@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfBrowser
 @testable import ShelfCLI
 @testable import ShelfModel
-@testable import ShelfWidgets
+@testable import ShelfTerminal
 
 /// The overview: what is being read, and how many books to finish in the year.
 struct BrowserOverviewTests {

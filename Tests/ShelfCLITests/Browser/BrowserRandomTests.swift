@@ -4,9 +4,9 @@ import Testing
 
 @testable import ShelfBrowser
 @testable import ShelfCLI
+@testable import ShelfForms
 @testable import ShelfModel
-@testable import ShelfSettings
-@testable import ShelfWidgets
+@testable import ShelfTerminal
 
 /// A user who presses any keys for a long time: nothing ends, the library stays sound, and undoing leads back to the
 /// first byte.

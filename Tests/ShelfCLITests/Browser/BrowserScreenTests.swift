@@ -2,8 +2,8 @@ import Testing
 
 @testable import ShelfBrowser
 @testable import ShelfCLI
+@testable import ShelfTerminal
 @testable import ShelfText
-@testable import ShelfWidgets
 
 /// What the browser shows, at sizes at which it looks different.
 struct BrowserScreenTests {

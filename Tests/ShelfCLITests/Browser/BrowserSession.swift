@@ -6,11 +6,9 @@ import Testing
 @testable import ShelfForms
 @testable import ShelfKit
 @testable import ShelfModel
-@testable import ShelfSettings
 @testable import ShelfStore
 @testable import ShelfTerminal
 @testable import ShelfText
-@testable import ShelfWidgets
 
 /// A browser without a terminal: keys go in, screens come out, and what it wants done is done by the commands.
 final class BrowserSession {

@@ -3,7 +3,7 @@ import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
-@testable import ShelfSettings
+@testable import ShelfForms
 
 /// A reader's own settings.
 @Suite struct ConfigTests {

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-@testable import ShelfExport
+@testable import ShelfKit
 @testable import ShelfModel
 @testable import ShelfStore
 

@@ -2,7 +2,7 @@ import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
-@testable import ShelfMerging
+@testable import ShelfHistory
 
 /// Records that two sides changed at random, against a model of fields: nothing that one side alone did is lost.
 ///

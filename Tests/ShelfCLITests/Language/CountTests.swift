@@ -63,7 +63,7 @@ struct CountTests {
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
     var bare: [String] = []
     for target in [
-      "ShelfCLI", "ShelfWording", "ShelfBrowser", "ShelfDoctor", "ShelfFormats", "ShelfImport", "ShelfExport",
+      "ShelfCLI", "ShelfWording", "ShelfBrowser", "ShelfDoctor", "ShelfFormats", "ShelfImport", "ShelfKit",
       "ShelfEditor", "ShelfModel",
     ] {
       let folder = sources.appending(path: target).path

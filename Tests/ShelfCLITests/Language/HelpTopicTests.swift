@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import ShelfForms
 import ShelfKit
-import ShelfSettings
 import ShelfTestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-@testable import ShelfImages
+@testable import ShelfFormats
 
 /// Covers: fetched, taken from a file, and what becomes of them with their books.
 @Suite struct CoverTests {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ShelfImages
+import ShelfFormats
 import ShelfKit
 import ShelfLookup
 import ShelfModel

@@ -3,7 +3,6 @@ import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
-import ShelfWidgets
 
 /// What the commands have in common that lend, borrow and renew.
 protocol LoanCommand: ContextCommand, KindVerb {

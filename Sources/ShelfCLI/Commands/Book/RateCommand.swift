@@ -3,7 +3,6 @@ import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
-import ShelfWidgets
 import ShelfWording
 
 /// `shelf book rate`: gives books a rating.

@@ -1,11 +1,10 @@
 import ArgumentParser
+import ShelfForms
 import ShelfModel
-import ShelfSettings
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 import ShelfText
-import ShelfWidgets
 import ShelfWording
 import YAMLEdit
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ShelfDoctor
-import ShelfSettings
+import ShelfForms
 import ShelfTerminal
 import ShelfWording
 

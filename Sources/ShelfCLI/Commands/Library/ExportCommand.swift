@@ -1,5 +1,4 @@
 import ArgumentParser
-import ShelfExport
 import ShelfKit
 import ShelfModel
 import ShelfQuery

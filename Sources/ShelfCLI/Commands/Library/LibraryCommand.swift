@@ -1,7 +1,7 @@
 import ArgumentParser
+import ShelfForms
 import ShelfKit
 import ShelfModel
-import ShelfSettings
 import ShelfTerminal
 import ShelfText
 import ShelfWording

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ShelfHistory
-import ShelfMerging
 import ShelfModel
 import ShelfSystem
 import ShelfText

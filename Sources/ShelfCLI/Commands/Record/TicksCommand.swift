@@ -5,7 +5,6 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfTerminal
-import ShelfWidgets
 import ShelfWording
 
 /// `shelf book genres`, `shelf issue tags`: which records of a kind that is made by name a record has, as ticks.

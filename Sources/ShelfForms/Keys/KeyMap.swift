@@ -1,0 +1,52 @@
+import ShelfTerminal
+
+/// Which key does what.
+package struct KeyMap: Sendable {
+  private var actions: [Key: Action] = [:]
+  /// The keys of each action, in their order.
+  private var keys: [Action: [Key]] = [:]
+
+  /// Why keys cannot be bound.
+  package enum Problem: Error, Hashable, Sendable {
+    case unknownAction(String)
+    case unknownKey(String)
+  }
+
+  /// Binds the usual keys, and for some actions others instead.
+  ///
+  /// A key that is given to one action is taken from all others.
+  package init(_ own: [String: [String]] = [:]) throws(Problem) {
+    var bound: [Action: [Key]] = [:]
+    for action in Action.allCases { bound[action] = action.keys.compactMap { KeyName.key($0) } }
+    var mine: [Action: [Key]] = [:]
+    for (name, texts) in own.sorted(by: { $0.key < $1.key }) {
+      guard let action = Action(rawValue: name) else { throw .unknownAction(name) }
+      var keys: [Key] = []
+      for text in texts {
+        guard let key = KeyName.key(text) else { throw .unknownKey(text) }
+        keys.append(key)
+      }
+      mine[action] = keys
+    }
+    let taken = Set(mine.values.flatMap { $0 })
+    for action in Action.allCases {
+      keys[action] = mine[action] ?? bound[action, default: []].filter { !taken.contains($0) }
+      for key in keys[action, default: []] where actions[key] == nil { actions[key] = action }
+    }
+    // One that two actions were given does what the first of them does.
+    for action in Action.allCases { keys[action]?.removeAll { actions[$0] != action } }
+  }
+
+  /// The usual keys.
+  package static let usual = (try? KeyMap([:])) ?? KeyMap()
+
+  private init() {}
+
+  package func action(_ key: Key) -> Action? { actions[key] }
+
+  /// Returns the first key of an action as it is shown; nil if it has none.
+  package func name(of action: Action) -> String? { keys[action]?.first.map(KeyName.shown) }
+
+  /// Returns all keys of an action as they are shown.
+  package func names(of action: Action) -> [String] { keys[action, default: []].map(KeyName.shown) }
+}

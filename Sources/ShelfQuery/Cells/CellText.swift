@@ -1,0 +1,129 @@
+import ShelfModel
+
+/// Writes the cells of one attribute as text: the bytes of `Cells.cell(attribute, record).separated`.
+///
+/// A list of a large library is mostly titles, names, words and counts, for which there need not be a string, nor a list
+/// of one reference. `CellTextTests` holds the ways below to the cells. It is a class, so that going on to the next column
+/// copies nothing.
+package final class CellText: Sendable {
+  private let cells: Cells
+  private let attribute: Attribute
+  private let way: Way
+  /// The position of the field in its kind's table.
+  private let index: UInt16
+  /// The words of a choice, as they are shown.
+  private let words: [[UInt8]]
+  /// What numbers may be.
+  private let range: ClosedRange<Int>
+  /// What is shown where a record does not have the field.
+  private let missing: [UInt8]
+  /// Whether there may be several values, which are kept apart.
+  private let isList: Bool
+
+  /// How the text is come by.
+  private enum Way {
+    /// As written in the file.
+    case copied
+    /// From the record that is referred to.
+    case title
+    /// As written in the file, where it is one of the words of a choice.
+    case word
+    /// As written in the file, where it is a number in digits alone.
+    case number
+    case id
+    case path
+    /// From the cell.
+    case cell
+  }
+
+  package init(_ attribute: Attribute, _ cells: Cells) {
+    self.cells = cells
+    self.attribute = attribute
+    var (index, words, missing): (UInt16, [[UInt8]], [UInt8]) = (0, [], [])
+    var range = 0...0
+    var isList = false
+    switch attribute {
+    case .field(let field):
+      index = UInt16(field.index)
+      missing = Array((field.defaultText ?? "").utf8)
+      switch field.type {
+      case .text: way = .copied
+      case .textList:
+        way = .copied
+        isList = true
+      case .reference: way = .title
+      case .references:
+        way = .title
+        isList = true
+      case .choice(let choices):
+        way = .word
+        words = choices.map { Array($0.utf8) }
+      case .integer(let numbers):
+        way = .number
+        range = numbers
+      case .id: way = .id
+      default: way = .cell
+      }
+    case .path: way = .path
+    case .records, .openIssues, .latest, .kindName, .seriesName, .seriesPosition: way = .cell
+    }
+    (self.index, self.words, self.missing, self.range) = (index, words, missing, range)
+    self.isList = isList
+  }
+
+  /// Appends the text of a record's cell as UTF-8.
+  package func append(_ record: Record, to bytes: inout [UInt8]) {
+    switch way {
+    case .path: bytes.append(contentsOf: record.path.utf8)
+    case .cell: bytes.append(contentsOf: cells.cell(attribute, record).separated.utf8)
+    case .id: bytes.append(contentsOf: record.id.description.utf8)
+    case .copied, .title, .word, .number:
+      if !appendOne(record, to: &bytes) { bytes.append(contentsOf: cells.cell(attribute, record).separated.utf8) }
+    }
+  }
+
+  /// Appends the one value of a field, or what it counts as; false where it is not as simple as that.
+  private func appendOne(_ record: Record, to bytes: inout [UInt8]) -> Bool {
+    var found: Record.Slot?
+    for slot in record.slots where slot.field == index && slot.value.count > 0 {
+      guard found == nil, slot.shape != .nested, slot.shape != .emptyList else { return false }
+      found = slot
+    }
+    guard let found else {
+      bytes.append(contentsOf: missing)
+      return true
+    }
+    return record.withBytes(of: found.value) { text in
+      switch way {
+      case .word: if !words.contains(where: { $0.elementsEqual(text) }) { return false }
+      case .title:
+        if let target = RecordID(utf8: text).flatMap({ cells.library.record($0) }) {
+          return target.withTitle { title in
+            if isList, title.contains(where: CellText.isKept) { return false }
+            bytes.append(contentsOf: title)
+            return !title.isEmpty
+          }
+        }
+      case .number: if !isNumber(text) { return false }
+      case .copied: if isList, text.contains(where: CellText.isKept) { return false }
+      case .id, .path, .cell: break
+      }
+      bytes.append(contentsOf: text)
+      return true
+    }
+  }
+
+  /// Returns whether a character is kept apart from those that separate values.
+  private static func isKept(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\\") }
+
+  /// Returns whether a text is a number of the range, in digits as a number is printed.
+  private func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count < 10, text[0] != UInt8(ascii: "0") || text.count == 1 else { return false }
+    var number = 0
+    for byte in text {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return false }
+      number = 10 * number + Int(byte - UInt8(ascii: "0"))
+    }
+    return range.contains(number)
+  }
+}

@@ -1,0 +1,146 @@
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// Turns what records of a library hold into cells.
+package struct Cells: Sendable {
+  package let library: Library
+  /// The kinds whose records show as chips, and the field that holds their colour.
+  private let chips: [(kind: Kind, color: Field?)]
+
+  package init(_ library: Library) {
+    self.library = library
+    let schema = library.schema
+    chips = Kind.allCases.filter { schema.field($0.titleKey, of: $0)?.look.form == .chip }.map { kind in
+      (kind, schema.fields(of: kind).first { $0.type == .color })
+    }
+  }
+
+  /// How much a cell tells of records that refer to the record.
+  package enum Detail: Sendable {
+    /// Their number.
+    case brief
+    /// Their ids and titles.
+    case whole
+  }
+
+  /// Returns what a record has of an attribute.
+  package func cell(_ attribute: Attribute, _ record: Record, _ detail: Detail = .brief) -> Cell {
+    switch attribute {
+    case .field(let field): cell(field, record)
+    case .seriesName(let field): series(field, record).map { .text($0.name) } ?? .nothing(nil)
+    case .seriesPosition(let field): series(field, record)?.position.map { .position($0) } ?? .nothing(nil)
+    case .latest(let fields): fields.map { cell($0, record) }.max { $0.text < $1.text } ?? .nothing(nil)
+    case .records(let kind):
+      detail == .brief
+        ? .count(kind, library.count(of: kind, referringTo: record)) : references(to: record, from: kind)
+    case .openIssues: .openIssues(library.openIssues(of: record))
+    case .path: .path(record.path)
+    case .kindName: .text(record.kind.singular)
+    }
+  }
+
+  /// Returns what a record has in a field.
+  package func cell(_ field: Field, _ record: Record) -> Cell {
+    if field.type == .id { return .id(record.id) }
+    if field.type.target != nil { return references(field, record) }
+    guard let value = record.value(of: field) else {
+      if field.look.form == .rating { return .rating(nil) }
+      if field.has(.owned), isAssumedOwned(record) { return .assumed(.flag(true)) }
+      let assumed = field.defaultText.flatMap { field.type.read([$0]) }
+      return assumed.map { .assumed(cell($0, field, record)) } ?? .nothing(remark(field, record))
+    }
+    return cell(value, field, record)
+  }
+
+  /// Returns the first series of a record.
+  private func series(_ field: Field, _ record: Record) -> SeriesPlace? {
+    record.isNested(field) ? nil : record.texts(of: field).first.map { SeriesPlace($0) }
+  }
+
+  /// Returns whether the user counts as having a copy where nothing is said: of what is on the shelf, unless it is
+  /// borrowed.
+  private func isAssumedOwned(_ record: Record) -> Bool {
+    guard let state = library.schema.field(.state, of: record.kind), let before = state.states?.before.value,
+      record.value(of: state)?.text ?? state.defaultText == before
+    else { return false }
+    return !(library.schema.field(.lender, of: record.kind).map(record.has) ?? false)
+  }
+
+  /// Returns what is said of a field that a record does not have.
+  private func remark(_ field: Field, _ record: Record) -> Look.Remark? {
+    field.look.remark ?? (field.index == record.kind.titleIndex ? Look.Remark("no \(field.key)") : nil)
+  }
+
+  private func cell(_ value: FieldValue, _ field: Field, _ record: Record) -> Cell {
+    switch (value, field.look.form) {
+    case (.text(let name), .chip): .chip(name, color(of: record))
+    case (.text(let text), .progress):
+      ReadingProgress(text).map {
+        .progress($0, written: text, pages: ReadingPace.pages(of: record, library.schema))
+      } ?? .text(text)
+    case (.rating(let rating), _): .rating(rating)
+    case (.boolean(let flag), .state(let mark, let on, let off)): .state(flag, mark: mark, on: on, off: off)
+    case (.text(let word), .weights(let high, let low)):
+      .word(word, word == high ? .high : word == low ? .low : .normal)
+    case (.text(let text), _): if case .choice = field.type { .word(text, .none) } else { .text(text) }
+    case (.texts(let texts), _):
+      // One series is one text, where the file has no list of it.
+      field.has(.series) && texts.count == 1 && !record.isList(field) ? .text(texts[0]) : .texts(texts)
+    case (.integer(let number), _): .number(number)
+    case (.decimal(let number), _): .decimal(number)
+    case (.money(let money), _): .money(money)
+    case (.boolean(let flag), _): .flag(flag)
+    case (.date(let date), _): .date(date)
+    case (.timestamp(let moment), _): .moment(moment)
+    case (.color(let color), _): .color(color)
+    case (.ids(let ids), _): .ids(ids)
+    case (.unreadable(let texts), _): .unreadable(texts)
+    }
+  }
+
+  // MARK: - Other records
+
+  private func references(_ field: Field, _ record: Record) -> Cell {
+    let texts = record.texts(of: field)
+    if texts.isEmpty {
+      let isKnown = field.has(.owner) && record.isKnowinglyEmpty(field)
+      return .nothing(isKnown ? field.look.remark.map { Look.Remark($0.text) } : field.look.remark)
+    }
+    if record.isNested(field) { return .unreadable(texts) }
+    let isChips = chips.contains { $0.kind == field.type.target }
+    let items = texts.map { text -> Cell.Reference in
+      guard let target = RecordID(text).flatMap({ library.record($0) }), target.kind == field.type.target else {
+        return Cell.Reference(target: nil, title: nil, label: text, color: isChips ? .fallback : nil)
+      }
+      return reference(to: target, color: isChips ? color(of: target) : nil)
+    }
+    // The books of an issue are in the order that the user gave them; other names are looked for among each other.
+    return .references(
+      Cell.References(
+        items: items, isList: field.type.isList, isChips: isChips, isSorted: field.type.target != .book))
+  }
+
+  private func references(to record: Record, from kind: Kind) -> Cell {
+    let items = records(of: kind, referringTo: record).map { reference(to: $0, color: nil) }
+    return .references(Cell.References(items: items, isList: true, isChips: false, isSorted: false))
+  }
+
+  private func reference(to target: Record, color: Color?) -> Cell.Reference {
+    let title = target.title
+    return Cell.Reference(
+      target: target.id, title: title, label: title.isEmpty ? target.id.short : title, color: color)
+  }
+
+  /// Returns the records of a kind that refer to this one, in the order of their list.
+  package func records(of kind: Kind, referringTo record: Record) -> [Record] {
+    RecordOrder.standard(of: kind, library.schema).sort(library.records(kind, referringTo: record), of: library)
+  }
+
+  /// Returns the colour that a record has of its own; red where it has none that can be read.
+  private func color(of record: Record) -> Color {
+    let field = chips.first { $0.kind == record.kind }?.color
+    guard case .color(let color) = field.flatMap({ record.value(of: $0) }) else { return .fallback }
+    return color
+  }
+}

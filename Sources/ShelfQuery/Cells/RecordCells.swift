@@ -1,0 +1,132 @@
+import ShelfModel
+
+/// One record in cells: everything that a page about it shows.
+package struct RecordCells: Sendable {
+  package let title: Cell
+  /// Whether the title may have several lines.
+  package let hasLongTitle: Bool
+  /// The short fields, without the id and the title.
+  package let fields: [(key: String, cell: Cell)]
+  /// The long texts that it has.
+  package let texts: [(key: String, text: String)]
+  /// The fields that are not declared.
+  package let unknown: [(key: String, texts: [String])]
+  /// The ones before and after it in its series.
+  package let neighbours: [Neighbour]
+  /// The records that refer to it, by kind: how many there are, and those that are shown.
+  package let referring: [(key: String, count: Int, records: [Line])]
+
+  /// The record before or after one in a series.
+  package struct Neighbour: Sendable {
+    package let isNext: Bool
+    /// The place, `13`, with the series if the record is in several.
+    package let place: String
+    package let title: String
+    package let id: RecordID
+  }
+
+  /// A record in one line of another one's page.
+  package struct Line: Sendable {
+    /// Empty where it has none.
+    package let title: String
+    /// Whether the title may have several lines, and is there to be read as a whole.
+    package let isLong: Bool
+    /// The record that it belongs to; nil where its kind belongs to none.
+    package let owner: Cell?
+    /// What is said beside the title.
+    package let notes: [String]
+    /// When it was written down; nil if that is not known.
+    package let made: Cell?
+    /// The start of its id.
+    package let id: String
+  }
+}
+
+extension Cells {
+  /// Returns everything that a page about a record shows.
+  ///
+  /// - Parameter most: how many of the records of a kind that refer to it are wanted; of very many, not the first in their
+  ///   order, which would take long to find.
+  package func page(of record: Record, most: Int = .max) -> RecordCells {
+    let kind = record.kind
+    let fields = library.schema.fields(of: kind)
+    let title = library.schema.title(of: kind)
+    let others = fields.filter { $0.index != title.index && $0.type != .id }
+    return RecordCells(
+      title: cell(title, record), hasLongTitle: title.isLong,
+      // What goes without saying, and what has a line of its own.
+      fields: others.filter { !$0.isLong && !$0.has(.log) && (!$0.has(.owned) || record.has($0)) }.map {
+        ($0.key, cell($0, record))
+      },
+      texts: others.filter(\.isLong).compactMap { field in record.value(of: field).map { (field.key, $0.text) } },
+      unknown: record.unknownFields, neighbours: neighbours(of: record),
+      referring: Attributes(of: kind, library.schema).referringKinds.map { source in
+        let all = library.records(source, referringTo: record)
+        let isCut = all.count > most && all.count > Cells.manyRecords
+        let shown = isCut ? all : RecordOrder.standard(of: source, library.schema).sort(all, of: library)
+        return (source.plural, all.count, shown.prefix(most).map(line))
+      }.filter { $0.1 > 0 })
+  }
+
+  /// Returns the ones before and after a record in each of its series.
+  package func neighbours(of record: Record) -> [RecordCells.Neighbour] {
+    let all = SeriesNeighbours.all(of: record, in: library)
+    return all.flatMap { series in
+      [(false, series.previous), (true, series.next)].compactMap { isNext, other in
+        other.map { other in
+          RecordCells.Neighbour(
+            isNext: isNext,
+            place: all.count > 1 ? "\(series.place.name) \(other.position)" : other.position.description,
+            title: other.record.title, id: other.record.id)
+        }
+      }
+    }
+  }
+
+  private static var manyRecords: Int { 200 }
+
+  /// Returns the cells of the fields that a record's file has or that count as something, in the order of the kind's
+  /// table. The parts of a series follow it; they are not fields.
+  package func cells(of record: Record) -> [(key: String, cell: Cell, isField: Bool)] {
+    library.schema.fields(of: record.kind).flatMap { field -> [(key: String, cell: Cell, isField: Bool)] in
+      let isSaid = record.has(field) || field.has(.owner) && record.isKnowinglyEmpty(field) || field.defaultText != nil
+      if field.has(.owned), !record.has(field) {
+        if case .assumed(let cell) = cell(field, record) { return [(field.key, .assumed(cell), true)] }
+      }
+      guard isSaid else { return [] }
+      let parts =
+        field.has(.series) ? Attributes.parts(of: field).map { ($0.key, cell($0.attribute, record), false) } : []
+      return [(field.key, cell(field, record), true)] + parts.filter { if case .nothing = $0.1 { false } else { true } }
+    }
+  }
+
+  /// Returns the records that refer to a record, by kind.
+  package func relations(of record: Record) -> [(key: String, cell: Cell)] {
+    Attributes(of: record.kind, library.schema).referringKinds.map { kind in
+      (kind.plural, cell(.records(kind), record, .whole))
+    }
+  }
+
+  /// Returns what is said of a record among others.
+  package func line(about record: Record) -> RecordCells.Line {
+    let schema = library.schema
+    let notes = schema.fields(of: record.kind).flatMap { field -> [String] in
+      let cell = cell(field, record)
+      switch (cell, field.look.note) {
+      case (.text(let text), let note?):
+        // Some say already that it is a page or a location.
+        let isSaid = text.lowercased().hasPrefix(note.prefix { $0.isLetter }.lowercased()) && !note.isEmpty
+        return [isSaid ? text : note + text]
+      case (.texts(let texts), let note?): return texts.isEmpty ? [] : [note + texts.joined(separator: ", ")]
+      case (.references(let references), let note?): return references.inOrder.map { note + $0.label }
+      case (.state(true, let mark, _, _), _): return [mark]
+      default: return []
+      }
+    }
+    let made = schema.field(.made, of: record.kind).flatMap { record.has($0) ? cell($0, record) : nil }
+    return RecordCells.Line(
+      title: record.title, isLong: schema.title(of: record.kind).isLong,
+      owner: schema.field(.owner, of: record.kind).map { cell($0, record) }, notes: notes, made: made,
+      id: record.id.short)
+  }
+}

@@ -1,0 +1,227 @@
+/// What a field of a form is filled in with.
+package enum FormInput {
+  /// - Parameter isList: whether semicolons separate several values.
+  case text(TextField, isList: Bool = false)
+  case one(Picker)
+  case ticks(Ticks)
+  case date(DateField)
+  case stars(StarsField)
+
+  /// The values that are filled in; none for an empty field.
+  package var values: [String] {
+    switch self {
+    case .text(let field, let isList):
+      let parts = isList ? field.text.split(separator: ";").map { String($0).trimmed } : [field.text]
+      return parts.filter { !$0.allSatisfy(\.isWhitespace) }
+    case .one(let picker):
+      return switch picker.choice {
+      case .option(let index): picker.options[index].value.isEmpty ? [] : [picker.options[index].value]
+      case .new(let name): [name]
+      case .some(.none), nil: []
+      }
+    case .ticks(let ticks): return ticks.chosen.map(\.value)
+    case .date(let field): return field.text.trimmed.isEmpty ? [] : [field.text.trimmed]
+    case .stars(let field): return field.quarters.map { [FormInput.number(quarters: $0)] } ?? []
+    }
+  }
+
+  private static func number(quarters: Int) -> String { "\(quarters / 4)" + ["", ".25", ".5", ".75"][quarters % 4] }
+
+  /// What a key does to the field.
+  package enum Effect {
+    case stays, goesOn, goesBack, cancels, ignores
+    case edit(String)
+  }
+
+  package mutating func take(_ key: Key) -> Effect {
+    switch self {
+    case .text(var field, let isList):
+      defer { self = .text(field, isList: isList) }
+      return effect(of: field.take(key), key)
+    case .one(var picker):
+      // Here Tab takes what is chosen, as Enter does.
+      if key == .tab || picker.isLeaving(key) { return key == .up ? .goesBack : .goesOn }
+      // Until the user chooses, nothing is chosen.
+      if key == .enter, picker.choice == nil, picker.unknown == nil { return .goesOn }
+      defer { self = .one(picker) }
+      return effect(of: picker.take(key), key)
+    case .ticks(var ticks):
+      if ticks.isLeaving(key) { return key == .up ? .goesBack : .goesOn }
+      defer { self = .ticks(ticks) }
+      // Tab too takes what was typed before it goes on.
+      return effect(of: ticks.take(key == .tab ? .enter : key), key)
+    case .date(var field):
+      defer { self = .date(field) }
+      return effect(of: field.take(key), key)
+    case .stars(var field):
+      defer { self = .stars(field) }
+      return effect(of: field.take(key), key)
+    }
+  }
+
+  private func effect<Value>(of reaction: Reaction<Value>, _ key: Key) -> Effect {
+    switch reaction {
+    case .taken: .stays
+    case .done: .goesOn
+    case .cancelled: .cancels
+    case .edit(let text): .edit(text)
+    case .fill: .stays
+    case .ignored:
+      switch key {
+      case .tab, .down, .pageDown: .goesOn
+      case .up, .pageUp: .goesBack
+      default: .ignores
+      }
+    }
+  }
+
+  package mutating func take(edited text: String?) {
+    guard case .text(var field, let isList) = self else { return }
+    field.take(edited: text)
+    self = .text(field, isList: isList)
+  }
+
+  package mutating func fit(_ space: Space) {
+    guard case .text(var field, let isList) = self else { return }
+    field.fit(space)
+    self = .text(field, isList: isList)
+  }
+
+  /// Takes what is chosen or typed and was not taken yet, where the field is left.
+  package mutating func leave() {
+    switch self {
+    case .text(var field, let isList):
+      field.accept()
+      self = .text(field, isList: isList)
+    case .ticks(var ticks):
+      ticks.takeNarrowed()
+      self = .ticks(ticks)
+    case .one, .date, .stars: break
+    }
+  }
+
+  /// What is wrong with what was typed to narrow a list, if that is no name that is there or can be made; nil if nothing
+  /// is.
+  package var complaint: String? {
+    let unknown: String? =
+      switch self {
+      case .one(let picker): picker.unknown
+      case .ticks(let ticks): ticks.unknown
+      case .text, .date, .stars: nil
+      }
+    return unknown.map {
+      "nothing here is called “\($0)”: choose something from the list, or take the text away with Ctrl-U"
+    }
+  }
+
+  /// Returns the field as it is filled in.
+  package func view(_ space: Space) -> View {
+    switch self {
+    case .text(let field, _): return field.view(space)
+    case .date(let field): return field.view(space)
+    case .stars(let field): return field.view(space)
+    case .one(let picker): return list(picker.filter, summary(space.columns), picker.rows(inner(space)), space)
+    case .ticks(let ticks): return list(ticks.filter, summary(space.columns), ticks.rows(inner(space)), space)
+    }
+  }
+
+  /// Takes a click on a line of `view`: what is chosen by that is taken as Enter takes it, what is ticked stays open.
+  package mutating func press(line: Int, _ space: Space) -> Effect {
+    switch self {
+    case .one(var picker):
+      guard picker.choose(shownRow: line - 1, inner(space)) else { return .ignores }
+      self = .one(picker)
+      return .goesOn
+    case .ticks(var ticks):
+      guard ticks.choose(shownRow: line - 1, inner(space)) else { return .ignores }
+      self = .ticks(ticks)
+      return .stays
+    case .text, .date, .stars: return .ignores
+    }
+  }
+
+  private func inner(_ space: Space) -> Space { Space(columns: space.columns, rows: max(1, min(7, space.rows - 1))) }
+
+  private func list(_ filter: LineEditor, _ summary: StyledText, _ rows: [StyledText], _ space: Space) -> View {
+    var line = StyledText(filter.text)
+    if filter.text.isEmpty { line = summary.width > 0 ? summary : StyledText("type to narrow", Ink.hint) }
+    let column = StyledText(String(filter.characters[..<filter.cursor])).width
+    return View(
+      [line.truncated(to: space.columns)] + rows,
+      cursor: View.Place(row: 0, column: min(column, space.columns - 1)))
+  }
+
+  /// Returns the field in one line, as it is shown where another one is being filled in.
+  package func summary(_ columns: Int) -> StyledText {
+    switch self {
+    case .text(let field, _):
+      let lines = field.text.split(separator: "\n", omittingEmptySubsequences: false)
+      var line = StyledText(String(lines.first ?? ""))
+      if lines.count > 1 { line.append("  (\(lines.count.grouped) lines)", Ink.hint) }
+      return line.truncated(to: columns)
+    case .one(let picker):
+      switch picker.choice {
+      case .option(let index):
+        let entry = picker.options[index]
+        return StyledText(entry.value.isEmpty ? "" : entry.text, entry.style).truncated(to: columns)
+      case .new(let name): return StyledText(name).truncated(to: columns)
+      case .some(.none), nil: return StyledText()
+      }
+    case .ticks(let ticks):
+      var line = StyledText()
+      for entry in ticks.chosen {
+        if line.width > 0 { line.append(", ", Ink.hint) }
+        line.append(entry.text, entry.style)
+      }
+      return line.truncated(to: columns)
+    case .date(let field): return StyledText(field.text).truncated(to: columns)
+    case .stars(let field): return field.quarters == nil ? StyledText() : field.shown
+    }
+  }
+
+  /// Returns the key that means in a list what an arrow to the side means in a form, where the others lead to the fields
+  /// above and below; nil for a key that is what it is, or where something narrows the list.
+  func turned(_ key: Key) -> Key? {
+    guard case .one(let picker) = self, picker.filter.text.isEmpty else { return nil }
+    let turned: Key? = key == .right ? .down : key == .left ? .up : nil
+    return turned.flatMap { picker.isLeaving($0) ? nil : $0 }
+  }
+
+  /// Whether it is one of several, and nothing narrows them.
+  var isChoice: Bool { if case .one(let picker) = self { picker.filter.text.isEmpty } else { false } }
+
+  /// Whether it is a text of several lines.
+  package var isMultiline: Bool { if case .text(let field, _) = self { field.isMultiline } else { false } }
+
+  /// Whether something narrows its list, which Esc then takes away first.
+  package var isNarrowed: Bool {
+    switch self {
+    case .one(let picker): !picker.filter.text.isEmpty
+    case .ticks(let ticks): !ticks.filter.text.isEmpty
+    case .text, .date, .stars: false
+    }
+  }
+
+  /// What characters are typed into; nil where each is a key of its own meaning.
+  package var typing: Typing? { if case .text(let field, _) = self { field.typing } else { nil } }
+
+  /// What Esc does in the field, before it leaves the field; nil if that is what it does.
+  package var escape: String? {
+    if case .text(let field, _) = self, field.isChoosing { return "close list" }
+    return isNarrowed ? "all again" : nil
+  }
+
+  /// What else can be done in the field.
+  package var hints: [KeyHints.Hint] {
+    switch self {
+    case .text(let field, _) where field.isChoosing: [.usual("↑↓ choose"), .more("Tab complete")]
+    case .text(let field, let isList):
+      field.isMultiline
+        ? [.usual("Enter new line"), .more("Ctrl-O editor")] : isList ? [.usual("; between several")] : []
+    // A space is a part of a new name.
+    case .ticks(let ticks): [.main(ticks.isNaming ? "Comma tick" : "Space tick")]
+    case .one(let picker): picker.filter.text.isEmpty ? [] : [.usual("↑↓ choose")]
+    case .date, .stars: []
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import ShelfText
+
+/// One of several options: typing narrows them, the arrows choose.
+package struct Picker: Widget {
+  package enum Choice: Hashable, Sendable {
+    /// The position of an option.
+    case option(Int)
+    /// A new one of this name.
+    case new(String)
+    /// None of them.
+    case none
+  }
+
+  private var list: OptionList
+  private let question: String
+  /// What a new one is called, such as "genre"; nil where none can be made.
+  private let noun: String?
+  private let isOptional: Bool
+
+  /// - Parameters:
+  ///   - question: what is above, if anything.
+  ///   - isUndecided: whether nothing is chosen until the user does.
+  ///   - noun: what a new one is called, where one can be made.
+  ///   - isOptional: whether Enter where nothing fits, and nothing is typed, means none.
+  package init(
+    _ options: [ListEntry], question: String = "", chosen: Int? = nil, isUndecided: Bool = false,
+    new noun: String? = nil, isOptional: Bool = false
+  ) {
+    list = OptionList(options, chosen: chosen, isUndecided: isUndecided, allowsNew: noun != nil)
+    self.question = question
+    self.noun = noun
+    self.isOptional = isOptional
+  }
+
+  /// What Enter would choose.
+  package var choice: Choice? {
+    if list.isAtNew { return list.typed.isEmpty ? nil : .new(list.typed) }
+    if let chosen = list.chosen { return .option(chosen) }
+    return isOptional ? Choice.none : nil
+  }
+
+  package var options: [ListEntry] { list.options }
+
+  package mutating func take(_ key: Key) -> Reaction<Choice> {
+    switch key {
+    case .enter: return choice.map { .done($0) } ?? .taken
+    case .escape where !list.filter.text.isEmpty: list.clear()
+    case .escape, .control("c"), .control("d"), .control("g"): return .cancelled
+    case .tab: list.cycle(1)
+    case .backTab: list.cycle(-1)
+    default: return list.take(key) ? .taken : .ignored
+    }
+    return .taken
+  }
+
+  /// Begins with something typed already.
+  package mutating func type(_ text: String) { _ = list.take(.paste(text)) }
+
+  package func view(_ space: Space) -> View {
+    var lines: [StyledText] = []
+    if !question.isEmpty { lines = WordWrap.lines(question, width: space.columns).map { StyledText($0, Ink.title) } }
+    let prompt = StyledText("› ", Ink.focus)
+    let typed = list.filter
+    let row = lines.count
+    var line = prompt + StyledText(typed.text)
+    if typed.text.isEmpty { line.append("type to narrow", Ink.hint) }
+    lines.append(line.truncated(to: space.columns))
+    let place = TextLayout(typed.characters, width: max(2, space.columns - 2)).place(
+      of: typed.cursor, in: typed.characters)
+    let room = max(1, min(10, space.rows - lines.count - 1))
+    lines += list.lines(Space(columns: space.columns, rows: room), new: newText, mark: { _ in StyledText() })
+    let hidden = list.shown.count - room
+    let count = hidden > 0 ? [KeyHints.Hint.least("\(list.shown.count.grouped) of \(list.options.count.grouped)")] : []
+    let hints = KeyHints(
+      count + [.more("↑↓ choose"), .main("Enter take"), .usual("Esc \(typed.text.isEmpty ? "leave" : "all again")")])
+    lines.append(StyledText("  " + hints.line(space.columns - 2), Ink.hint))
+    return View(lines, cursor: View.Place(row: row, column: 2 + place.column))
+  }
+
+  /// Returns the options alone, for a form, which shows what is typed in its own place.
+  func rows(_ space: Space) -> [StyledText] {
+    list.lines(space, new: newText, mark: { _ in StyledText() })
+  }
+
+  var filter: LineEditor { list.filter }
+
+  /// What was typed if nothing fits it; nil if something does.
+  var unknown: String? { list.unknown }
+
+  /// Chooses one of the rows of `rows`; false if there is none.
+  mutating func choose(shownRow: Int, _ space: Space) -> Bool { list.choose(shownRow: shownRow, space) }
+
+  /// Whether an arrow would leave the list; what the user narrows is not left so easily.
+  func isLeaving(_ key: Key) -> Bool {
+    list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
+  }
+
+  private var newText: String {
+    list.typed.isEmpty ? "new…  (type a name)" : "new \(noun ?? "one") “\(list.typed)”"
+  }
+}

@@ -1,0 +1,46 @@
+/// What a widget shows: lines, and where the cursor is.
+package struct View: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
+    package var row: Int
+    package var column: Int
+
+    package init(row: Int, column: Int) {
+      self.row = row
+      self.column = column
+    }
+  }
+
+  package var lines: [StyledText]
+  /// Nil where no text is being typed.
+  package var cursor: Place?
+
+  package init(_ lines: [StyledText] = [], cursor: Place? = nil) {
+    self.lines = lines
+    self.cursor = cursor
+  }
+
+  /// The lines without styles, the cursor as `▏`, for comparing.
+  package var plain: String {
+    lines.enumerated().map { row, line in
+      var text = line.plain
+      if let cursor, cursor.row == row {
+        text += String(repeating: " ", count: max(0, cursor.column - line.width))
+        let start = StyledText.prefix(of: text, cells: cursor.column)
+        text = start + "▏" + text.dropFirst(start.count)
+      }
+      while text.last == " " { text.removeLast() }
+      return text
+    }.joined(separator: "\n")
+  }
+
+  /// Returns those lines that fit into a height, with the row that matters among them.
+  package func window(height: Int, around row: Int) -> View {
+    if lines.count <= height { return self }
+    let start = max(0, min(row - height / 2, lines.count - height))
+    let shown = Array(lines[start..<min(start + height, lines.count)])
+    let place = cursor.flatMap { place in
+      (start..<start + height).contains(place.row) ? Place(row: place.row - start, column: place.column) : nil
+    }
+    return View(shown, cursor: place)
+  }
+}

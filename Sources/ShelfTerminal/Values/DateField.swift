@@ -1,0 +1,54 @@
+/// A day: typed, or reached from today by single days.
+package struct DateField: Widget {
+  private var editor: LineEditor
+  /// Whether letters or digits were typed, which no shortcut replaces.
+  private var isTyped = false
+  private let today: String
+  private let step: (String, Int) -> String?
+
+  /// - Parameters:
+  ///   - today: how today is written.
+  ///   - step: returns the day that is some days after another; nil if what is written there is not a day.
+  package init(_ text: String = "", today: String, step: @escaping (String, Int) -> String?) {
+    editor = LineEditor(text)
+    self.today = today
+    self.step = step
+  }
+
+  package var text: String { editor.text }
+
+  package mutating func take(_ key: Key) -> Reaction<String> {
+    switch key {
+    case .enter: return .done(editor.text)
+    case .escape, .control("c"), .control("g"): return .cancelled
+    case .text("t") where mayBeSet: editor.set(today)
+    case .text("y") where mayBeSet: editor.set(step(today, -1) ?? today)
+    case .text("+"), .text("="): move(1)
+    case .text("-") where editor.text.isEmpty || step(editor.text, 0) != nil: move(-1)
+    default:
+      let old = editor.text
+      guard editor.take(key) else { return .ignored }
+      if editor.text != old { isTyped = true }
+    }
+    return .taken
+  }
+
+  package func view(_ space: Space) -> View {
+    var line = StyledText(editor.text)
+    let hints: [KeyHints.Hint] =
+      editor.text.isEmpty
+      ? [.usual("t today"), .more("y yesterday"), .least("or 2024-05-31, 2024-05, 2024")]
+      : [.usual("− + a day")] + (mayBeSet ? [.more("t today")] : [])
+    let gap = editor.text.isEmpty ? "" : "   "
+    line.append(gap + KeyHints(hints).line(space.columns - line.width - gap.count), Ink.hint)
+    return View([line.truncated(to: space.columns)], cursor: View.Place(row: 0, column: editor.cursor))
+  }
+
+  /// Whether today may be put in: nothing is there, or a day that was not typed.
+  private var mayBeSet: Bool { !isTyped || editor.text.isEmpty }
+
+  private mutating func move(_ days: Int) {
+    // The first press is today, from where one goes on.
+    editor.set(editor.text.isEmpty ? today : step(editor.text, days) ?? editor.text)
+  }
+}

@@ -1,0 +1,32 @@
+@testable import ShelfTerminal
+
+/// A widget whose keys a test presses.
+@dynamicMemberLookup
+final class Player<W: Widget> {
+  private var widget: W
+
+  init(_ widget: W) { self.widget = widget }
+
+  subscript<Value>(dynamicMember path: KeyPath<W, Value>) -> Value { widget[keyPath: path] }
+
+  /// Presses keys one after another, and returns what the last one led to.
+  @discardableResult func press(_ keys: Key...) -> Reaction<W.Value> {
+    var reaction = Reaction<W.Value>.ignored
+    for key in keys { reaction = widget.take(key) }
+    return reaction
+  }
+
+  /// Types a text.
+  func type(_ text: String) { for character in text { press(.text(String(character))) } }
+
+  func take(edited text: String?) { widget.take(edited: text) }
+
+  func fit(_ space: Space) { widget.fit(space) }
+
+  func view(_ space: Space) -> View { widget.view(space) }
+
+  /// Returns what is shown, the cursor as `▏`.
+  func screen(_ columns: Int = 60, _ rows: Int = 20) -> String {
+    widget.view(Space(columns: columns, rows: rows)).plain
+  }
+}
