@@ -122,9 +122,9 @@ import Testing
       "Title,Author,My own rating,\(column)\nA,X,4,yes\nB,X,3,no\nC,X,,2024-05-06\nD,X,5,\nE,X,1,ja\n")
     #expect(batch.drafts.map { $0.first(.status) } == ["completed", nil, "completed", nil, "completed"])
     #expect(batch.drafts[2].first(.dateCompleted) == "2024-05-06")
-    #expect(batch.drafts.map { $0.rating?.quarters } == [16, 12, nil, 20, 4])
+    #expect(batch.drafts.map { $0.first(.rating) } == ["4", "3", nil, "5", "1"])
     let german = try read("Titel,Autor,Bewertung\nA,X,4\n")
-    #expect(german.drafts[0].rating?.quarters == 16)
+    #expect(german.drafts[0].first(.rating) == "4")
   }
 
   /// Lines of three hyphens part documents; a note's front matter is one document, whatever is below.

@@ -3,6 +3,20 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
+/// The texts of fields: those of a draft, or those that the last import brought.
+package typealias FieldTexts = [FieldHandle: [String]]
+
+extension FieldTexts {
+  /// The texts of the field of a table.
+  subscript(field: Field) -> [String]? {
+    get { self[FieldHandle(field)] }
+    set { self[FieldHandle(field)] = newValue }
+  }
+
+  /// The fields that have texts.
+  var withoutEmpty: FieldTexts { filter { !$0.value.isEmpty } }
+}
+
 /// A record as a source describes it, before anyone has looked whether the library has it.
 package struct Draft: Sendable {
   /// What a draft is called in its source.
@@ -24,17 +38,13 @@ package struct Draft: Sendable {
   /// The texts of each field that the source tells of; no texts for one that is empty there.
   ///
   /// References are names.
-  package private(set) var fields = FieldTexts()
+  package private(set) var fields: FieldTexts = [:]
   /// The fields of which the source does not say all: a column or a cell is missing, or does not read.
   ///
   /// A record that an earlier import brought keeps them, and a list may grow.
-  package private(set) var open: [FieldHandle] = []
+  package private(set) var open: Set<FieldHandle> = []
   /// What the record says of where it came from.
-  package var sources: [String] {
-    get { sourceList.texts }
-    set { sourceList = FewTexts(newValue) }
-  }
-  private var sourceList = FewTexts([])
+  package var sources: [String] = []
   /// The record that it belongs to.
   package var owner: Key?
   /// The place in the source.
@@ -53,19 +63,24 @@ package struct Draft: Sendable {
   /// Whether fields hold texts as a library of ours has them, which are taken as they are.
   package var isVerbatim = false
 
-  /// The rating if it was read as one, and not taken as a text; its text is that of the field.
-  ///
-  /// What is nil was not read: setting it says that the source has none, whatever was there before.
-  var rating: Rating? {
-    get { ratingRead }
-    set {
-      fields[.rating] = newValue.map { [$0.description] } ?? []
-      ratingRead = newValue
-    }
-  }
-  private var ratingRead: Rating?
-
-  private var rareBox: RareBox?
+  /// The key that its source gives it if that names another book too.
+  var sharedKey: String?
+  /// The id, if the source is a library of ours.
+  package var id: RecordID?
+  /// The id that a note of ours says its book has.
+  var statedID: RecordID?
+  /// All that the source, a library of ours, has in its fields: what no field is called here is written as it is.
+  package var others: [(key: String, value: JSONValue)] = []
+  /// The names of referenced records in a table that shelf exported, by the key of the field.
+  var namesBeside: [String: String] = [:]
+  /// Other files that tell of it too.
+  package var otherFiles: [String] = []
+  /// Why what belongs to it cannot be taken if nothing says what it is called.
+  package var reasonWithoutTitle: String?
+  /// The record that it is about, where a person said so.
+  package var about: RecordID?
+  /// What the owner says of a new record, which goes before what the source says.
+  package var given: [Assignment] = []
 
   package init(_ kind: Kind, key: String) {
     self.kind = kind
@@ -74,10 +89,7 @@ package struct Draft: Sendable {
 
   package subscript(field: FieldHandle) -> [String] { fields[field] ?? [] }
 
-  package func first(_ field: FieldHandle) -> String? { fields.first(field) }
-
-  /// Gives back the room that was made for more fields than it has.
-  mutating func shrink() { fields.shrink() }
+  package func first(_ field: FieldHandle) -> String? { fields[field]?.first }
 
   /// What its record is called, in the field that names records of its kind; nil if nothing is said of that.
   package var title: String? { first(FieldHandle(kind.fields[kind.titleIndex])) }
@@ -90,7 +102,7 @@ package struct Draft: Sendable {
 
   /// Sets a field to texts. What is there already stays if these are empty.
   package mutating func set(_ field: FieldHandle, _ texts: [String]) {
-    if texts.isEmpty, fields.has(field) { return }
+    if texts.isEmpty, fields[field] != nil { return }
     replace(field, texts)
   }
 
@@ -100,15 +112,9 @@ package struct Draft: Sendable {
     set(.note, text.isEmpty ? nil : note)
   }
 
-  /// Sets the rating. What is there already stays if there is none.
-  mutating func setRating(_ rating: Rating?) {
-    if rating == nil, fields.has(.rating) { return }
-    self.rating = rating
-  }
-
   /// Marks fields as those of which the source does not say all.
   package mutating func leaveOpen(_ fields: some Sequence<FieldHandle>) {
-    for field in fields where self.fields.has(field) && !open.contains(field) { open.append(field) }
+    open.formUnion(fields.filter { self.fields[$0] != nil })
   }
 
   /// Marks empty fields as those of which the source says nothing.
@@ -124,10 +130,7 @@ package struct Draft: Sendable {
   }
 
   /// Replaces what a field holds.
-  package mutating func replace(_ field: FieldHandle, _ texts: [String]) {
-    if field == .rating { ratingRead = nil }
-    fields[field] = texts
-  }
+  package mutating func replace(_ field: FieldHandle, _ texts: [String]) { fields[field] = texts }
 
   /// Adds texts to a list, without those that it has.
   package mutating func add(_ field: FieldHandle, _ texts: [String]) {
@@ -158,13 +161,12 @@ package struct Draft: Sendable {
   package mutating func absorb(_ other: Draft, lists: Set<FieldHandle>) -> (isNew: Bool, different: [String]) {
     var (isNew, different): (Bool, [String]) = (false, [])
     // What one of the rows says whole is known.
-    open =
-      open.filter { other.fields[$0] == nil || other.open.contains($0) } + other.open.filter { fields[$0] == nil }
+    open = open.filter { other.fields[$0] == nil || other.open.contains($0) }
+      .union(other.open.filter { fields[$0] == nil })
     for (field, texts) in other.fields where !texts.isEmpty {
       let mine = fields[field] ?? []
       if mine.isEmpty {
         replace(field, texts)
-        if field == .rating { ratingRead = other.ratingRead }
         others.removeAll { $0.key == field.key }
         others += other.others.filter { $0.key == field.key }
         isNew = true
@@ -182,86 +184,6 @@ package struct Draft: Sendable {
     if let count = other.readCount { readCount = max(readCount ?? 0, count) }
     for source in other.sources where !sources.contains(source) { sources.append(source) }
     return (isNew, different.sorted())
-  }
-}
-
-/// What few drafts have, which takes no room in the others.
-extension Draft {
-  private struct Rare: Sendable {
-    var sharedKey: String?
-    var id: RecordID?
-    var statedID: RecordID?
-    var others: [(key: String, value: JSONValue)] = []
-    var namesBeside: [String: String] = [:]
-    var otherFiles: [String] = []
-    var reasonWithoutTitle: String?
-    var about: RecordID?
-    var given: [Assignment] = []
-  }
-
-  private final class RareBox: Sendable {
-    let rare: Rare
-
-    init(_ rare: Rare) { self.rare = rare }
-  }
-
-  private var rare: Rare {
-    get { rareBox?.rare ?? Rare() }
-    set { rareBox = RareBox(newValue) }
-  }
-
-  /// The key that its source gives it if that names another book too.
-  var sharedKey: String? {
-    get { rareBox?.rare.sharedKey }
-    set { if newValue != sharedKey { rare.sharedKey = newValue } }
-  }
-
-  /// The id, if the source is a library of ours.
-  package var id: RecordID? {
-    get { rareBox?.rare.id }
-    set { if newValue != id { rare.id = newValue } }
-  }
-
-  /// The id that a note of ours says its book has.
-  var statedID: RecordID? {
-    get { rareBox?.rare.statedID }
-    set { if newValue != statedID { rare.statedID = newValue } }
-  }
-
-  /// All that the source, a library of ours, has in its fields: what no field is called here is written as it is.
-  package var others: [(key: String, value: JSONValue)] {
-    get { rareBox?.rare.others ?? [] }
-    set { if !newValue.isEmpty || !others.isEmpty { rare.others = newValue } }
-  }
-
-  /// The names of referenced records in a table that shelf exported, by the key of the field.
-  var namesBeside: [String: String] {
-    get { rareBox?.rare.namesBeside ?? [:] }
-    set { if !newValue.isEmpty || !namesBeside.isEmpty { rare.namesBeside = newValue } }
-  }
-
-  /// Other files that tell of it too.
-  package var otherFiles: [String] {
-    get { rareBox?.rare.otherFiles ?? [] }
-    set { if newValue != otherFiles { rare.otherFiles = newValue } }
-  }
-
-  /// Why what belongs to it cannot be taken if nothing says what it is called.
-  package var reasonWithoutTitle: String? {
-    get { rareBox?.rare.reasonWithoutTitle }
-    set { if newValue != reasonWithoutTitle { rare.reasonWithoutTitle = newValue } }
-  }
-
-  /// The record that it is about, where a person said so.
-  package var about: RecordID? {
-    get { rareBox?.rare.about }
-    set { if newValue != about { rare.about = newValue } }
-  }
-
-  /// What the owner says of a new record, which goes before what the source says.
-  package var given: [Assignment] {
-    get { rareBox?.rare.given ?? [] }
-    set { if !newValue.isEmpty || !given.isEmpty { rare.given = newValue } }
   }
 }
 

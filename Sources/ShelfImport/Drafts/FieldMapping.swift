@@ -56,7 +56,7 @@ package enum FieldMapping {
       let number = rating.plainNumber
       // A star is a favourite, and none is no judgement.
       if number == nil, let flag = flag(text) {
-        if flag { draft.rating = Rating(quarters: Rating.most * 4) }
+        if flag { draft.replace(.rating, [String(Rating.most)]) }
         return
       }
       // Who has not finished a book says so where others have their stars.
@@ -65,7 +65,7 @@ package enum FieldMapping {
         return
       }
       let scale = scale ?? (number.map { $0 > 5 } ?? false ? 10 : 5)
-      draft.setRating(batch.rating(rating, column, line: line, scale: scale))
+      draft.set(.rating, batch.rating(rating, column, line: line, scale: scale))
     case .genres, .tags: draft.add(field, texts.count > 1 ? texts : list(text))
     case .isbn: batch.setISBN(texts, column, line: line, in: &draft)
     case .year: draft.set(.year, batch.year(text, column, line: line))

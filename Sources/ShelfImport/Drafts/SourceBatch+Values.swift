@@ -61,15 +61,15 @@ extension SourceBatch {
     "null", "none", "n/a", "na", "-", "[]", "not set", "invalid date", "unknown",
   ]
 
-  /// Returns a rating in quarters of stars.
+  /// Returns a rating, to the nearest quarter of a star.
   ///
   /// - Parameter scale: what five stars are in the source.
-  mutating func rating(_ text: String, _ column: String, line: Int?, scale: Double = 5) -> Rating? {
+  mutating func rating(_ text: String, _ column: String, line: Int?, scale: Double = 5) -> String? {
     rating(RatingText(text), column, line: line, scale: scale)
   }
 
   /// Returns the rating that a text is known to say.
-  mutating func rating(_ text: RatingText, _ column: String, line: Int?, scale: Double) -> Rating? {
+  mutating func rating(_ text: RatingText, _ column: String, line: Int?, scale: Double) -> String? {
     guard let stars = text.stars(outOf: scale) else { return nil }
     guard stars.isFinite, (0...5).contains(stars) else {
       leaveOut(column, text.written, "is not a rating", line: line)
@@ -81,7 +81,7 @@ extension SourceBatch {
         "“\(column)” of \(file) has ratings between quarters of a star, which are rounded: \(text.written) is taken as "
           + "\(rating)")
     }
-    return rating
+    return rating?.description
   }
 
   /// Returns a number of pages, also of `320.0`, `278 p.`, `ix + 348`, `xi, 291`.

@@ -113,8 +113,8 @@ package struct SourceBatch: Sendable {
     package let count: Int
   }
 
-  /// The maximum number of rows: what is planned for so many takes a gigabyte.
-  package static let mostRows = 200_000
+  /// The maximum number of rows, so that an import takes less than a gigabyte of memory.
+  package static let mostRows = 50_000
 
   package init(format: String) { self.format = format }
 
@@ -132,7 +132,7 @@ package struct SourceBatch: Sendable {
   func checkCount() throws(SourceError) {
     if read <= SourceBatch.mostRows { return }
     throw SourceError(
-      "there are more than \(SourceBatch.mostRows / 1000),000 rows, which is the most that is imported at once; split it "
+      "there are more than \(SourceBatch.mostRows.grouped) rows, which is the most that is imported at once; split it "
         + "into several files", in: file)
   }
 
@@ -181,7 +181,6 @@ package struct SourceBatch: Sendable {
     let key = draft.keyInBatch
     guard let place = places[key] else {
       places[key] = drafts.count
-      draft.shrink()
       drafts.append(draft)
       return key.text
     }

@@ -126,8 +126,8 @@ struct TableSource {
     for (line, text) in start.above {
       batch.note("“\(CleanText.short(text))” is above the table, and was left out", line: line)
     }
-    var table = TableRows(start.table(text.bytes, isQuoted: isQuoted), threads: options.threads)
-    guard let first = table.row() else { throw SourceError("the file is empty", in: file.path) }
+    var table = start.table(text.bytes, isQuoted: isQuoted)
+    guard let first = table.next() else { throw SourceError("the file is empty", in: file.path) }
     if first.cells.count > TableSource.mostColumns {
       throw SourceError("the table has more than \(TableSource.mostColumns) columns", in: file.path)
     }
@@ -155,7 +155,7 @@ struct TableSource {
     var short: [(line: Int, cells: Int)] = []
     var left = [Int](repeating: 0, count: header.names.count)
     var said = fields?.said { header.place($0) != nil } ?? [:]
-    while let row = pending ?? table.row() {
+    while let row = pending ?? table.next() {
       pending = nil
       // Spreadsheets write the rows below the table too.
       if row.cells.allSatisfy(\.isEmpty) { continue }

@@ -18,7 +18,7 @@ extension ImportRun {
     let isGuessed = !isOld && !status.isEmpty && status != draft[.status]
     // What a copy says of a record takes nothing from what the original said.
     let isCopy = entry?.isPrimary ?? false && !draft.isPrimary
-    var stated = FieldTexts()
+    var stated: FieldTexts = [:]
     var assignments: [Assignment] = []
     var changes: [(String, [String], [String])] = []
     var differences: [(String, [String], [String])] = []

@@ -32,9 +32,7 @@ extension ImportRun {
     }
     if let id = draft.id {
       // So that the same file says the same again.
-      var beside = FieldTexts()
-      beside[column] = texts
-      base.remember(key(of: draft), id, beside)
+      base.remember(key(of: draft), id, [column: texts])
     }
     return named
   }

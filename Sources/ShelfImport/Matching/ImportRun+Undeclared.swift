@@ -20,9 +20,8 @@ extension ImportRun {
       all.removeAll { $0.key == key }
       all.append((key, value))
     }
-    for (field, texts) in draft.fields where texts.isEmpty && isUndeclared(field.key) {
-      if !all.contains(where: { $0.key == field.key }) { all.append((field.key, nil)) }
-    }
+    let emptied = draft.fields.filter(\.value.isEmpty).map(\.key.key).sorted()
+    for key in emptied where isUndeclared(key) && !all.contains(where: { $0.key == key }) { all.append((key, nil)) }
     return all
   }
 

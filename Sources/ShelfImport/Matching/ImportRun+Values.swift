@@ -23,10 +23,6 @@ extension ImportRun {
       }
       return values
     }
-    // What was read as a rating need not be read again; a field of the library's own may be of another type.
-    if draft.rating != nil, field.type == .rating, field.key == FieldHandle.rating.key {
-      return texts.map { Assignment.Value(text: $0) }
-    }
     let isClean = texts.count == 1 && CleanText.isPlain(texts[0])
     var cleaned =
       isClean ? texts : texts.map { field.isLong ? CleanText.lines($0) : CleanText.line($0) }.filter { !$0.isEmpty }
@@ -75,7 +71,7 @@ extension ImportRun {
     of draft: Draft, _ owner: Assignment.Value?
   ) -> [(field: Field, values: [Assignment.Value], isOpen: Bool)] {
     var all: [(field: Field, values: [Assignment.Value], isOpen: Bool)] = []
-    all.reserveCapacity(draft.fields.underestimatedCount + 2)
+    all.reserveCapacity(draft.fields.count + 2)
     for field in library.schema.fields(of: draft.kind) where field.type != .id {
       if let owner, field.has(.owner) {
         all.append((field, [owner], false))

@@ -1,7 +1,6 @@
 import ShelfFormats
 import ShelfModel
 import ShelfStore
-import ShelfSystem
 import ShelfText
 import YAMLEdit
 
@@ -26,9 +25,6 @@ package struct ImportRun {
   /// another one.
   private var records: [Draft.Key: Assignment.Value?] = [:]
   private let hasOwners: Bool
-  /// What tells whether the books of drafts are there already, from a position on: those of the next ones.
-  private var likenesses: (start: Int, values: [Likeness?]) = (0, [])
-  private static let likenessesAhead = 4096
   /// The records that a draft of this round is about.
   private(set) var claimed: Set<RecordID> = []
   private var deleted: Set<RecordID> = []
@@ -62,10 +58,9 @@ package struct ImportRun {
     self.format = format
     hasSeveralFiles = batch.files.count > 1
     drafts = batch.takeDrafts()
-    let ids = Parallel.map(drafts.count, threads: options.threads) { [drafts] range in
-      drafts[range].map { $0.newID ?? ImportRun.newID(of: $0, format) }
+    for position in drafts.indices where drafts[position].newID == nil {
+      drafts[position].newID = ImportRun.newID(of: drafts[position], format)
     }
-    for (position, id) in ids.joined().enumerated() { drafts[position].newID = id }
     hasOwners = drafts.contains { $0.owner != nil }
     self.library = library
     self.options = options
@@ -97,7 +92,6 @@ package struct ImportRun {
       (drafts, aside) = ([], drafts)
     }
     beginRound()
-    makeRoom()
   }
 
   /// Returns what the books of each file have, as far as they have it.
@@ -143,16 +137,6 @@ package struct ImportRun {
         stated[source] = files + ([draft.file] + draft.otherFiles).filter { !files.contains($0) }
       }
     }
-  }
-
-  /// Makes room for what becomes of the drafts, which would otherwise be moved each time that it has doubled.
-  private mutating func makeRoom() {
-    let books = drafts.count(where: ImportRun.hasLikeness)
-    if hasOwners { records.reserveCapacity(drafts.count { $0.owner == nil }) }
-    claimed.reserveCapacity(drafts.count)
-    made.reserveCapacity(books)
-    madeTable.reserveCapacity(books)
-    base.makeRoom(for: drafts.count)
   }
 
   /// The ids that new records of this import would have, unless the last import has made them already.
@@ -210,10 +194,9 @@ package struct ImportRun {
     var done = 0
     // What is referred to comes before what refers to it.
     for kind in ImportRun.order {
-      likenesses = (0, [])
-      for position in drafts.indices where drafts[position].kind == kind {
-        let likeness = kind == .book ? likeness(at: position) : nil
-        let draft = drafts[position]
+      for draft in drafts where draft.kind == kind {
+        // A book of a library of ours is told by its id alone.
+        let likeness = kind == .book && !draft.isVerbatim ? Likeness(draft) : nil
         done += 1
         if done % 256 == 0 { progress(done, drafts.count) }
         do throws(EditError) {
@@ -242,32 +225,13 @@ package struct ImportRun {
   private static let order = [Kind.genre, .tag, .book] + Kind.allCases.filter { ![.genre, .tag, .book].contains($0) }
 
   /// Returns the change of the file with what this import brought; nil if it stays.
-  package mutating func baseChange() -> FileChange? {
-    // Nothing is matched any more, and the file takes room.
-    (records, claimed, made, madeTable, drafts, groups) = ([:], [], [:], LikenessTable(), [], nil)
-    return base.write().map { FileChange(path: base.path, old: base.old, new: $0) }
+  package func baseChange() -> FileChange? {
+    base.write().map { FileChange(path: base.path, old: base.old, new: $0) }
   }
 
   func key(of draft: Draft) -> Draft.Key { Draft.Key(kind: draft.kind, text: draft.key) }
 
   func newID(of draft: Draft) -> RecordID { draft.newID ?? ImportRun.newID(of: draft, format) }
-
-  /// Returns what tells whether a draft's book is there already; nil if only its id does.
-  private static func likeness(of draft: Draft) -> Likeness? { hasLikeness(draft) ? Likeness(draft) : nil }
-
-  private static func hasLikeness(_ draft: Draft) -> Bool { draft.kind == .book && !draft.isVerbatim }
-
-  /// Returns what tells whether the book of the draft at a position is there already, and works it out for those behind it.
-  private mutating func likeness(at position: Int) -> Likeness? {
-    if position >= likenesses.start + likenesses.values.count {
-      let count = min(ImportRun.likenessesAhead, drafts.count - position)
-      let values = Parallel.map(count, threads: options.threads) { [drafts] range in
-        range.map { ImportRun.likeness(of: drafts[position + $0]) }
-      }
-      likenesses = (position, Array(values.joined()))
-    }
-    return likenesses.values[position - likenesses.start]
-  }
 
   static func newID(of draft: Draft, _ format: String) -> RecordID {
     draft.id ?? draft.statedID ?? .derived(from: "\(format):\(draft.kind.singular):\(draft.key)", in: .imports)
@@ -319,7 +283,7 @@ package struct ImportRun {
     _ draft: Draft, _ key: Draft.Key, _ likeness: Likeness?, _ id: RecordID, _ owner: Assignment.Value?,
     _ plan: inout EditPlan
   ) throws(EditError) {
-    var stated = FieldTexts()
+    var stated: FieldTexts = [:]
     var assignments: [Assignment] = []
     for (field, values, isOpen) in values(of: draft, owner) {
       if !isOpen || !values.isEmpty { stated[field] = values.map(\.text) }

@@ -111,7 +111,7 @@ struct NameTable {
         assignments.append(.set(color, to: colors.next().description))
       }
       try plan.create(kind, id, assignments)
-      base.remember(Draft.Key(kind: kind, text: NameTable.key(name)), id, FieldTexts())
+      base.remember(Draft.Key(kind: kind, text: NameTable.key(name)), id, [:])
       made.append(kind)
     }
     return made

@@ -140,7 +140,7 @@ private struct AppleBooks {
     draft.set(.pages, batch.pages(row["ZPAGECOUNT"] ?? "", "ZPAGECOUNT", line: nil))
     draft.set(.year, batch.year(row["ZYEAR"] ?? "", "ZYEAR", line: nil))
     draft.set(.synopsis, HTMLText.plain(row["ZBOOKDESCRIPTION"] ?? ""))
-    draft.setRating(batch.rating(row["ZRATING"] ?? "", "ZRATING", line: nil))
+    draft.set(.rating, batch.rating(row["ZRATING"] ?? "", "ZRATING", line: nil))
     let added = Self.moment(row["ZPURCHASEDATE"]) ?? Self.moment(row["ZCREATIONDATE"])
     draft.set(.dateAdded, added?.date.description)
     // The identifier in the book itself is a number of a shop more often than an ISBN.

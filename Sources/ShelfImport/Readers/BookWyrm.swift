@@ -47,7 +47,7 @@ private enum BookWyrm {
     draft.set(.title, title)
     draft.set(.author, authors)
     batch.setISBN([row["isbn_13"], row["isbn_10"]], "isbn_13", line: row.line, in: &draft)
-    draft.setRating(batch.rating(row["rating"], "rating", line: row.line))
+    draft.set(.rating, batch.rating(row["rating"], "rating", line: row.line))
     draft.set(.pages, batch.pages(row["pages"], "pages", line: row.line))
     let review = [row["review_name"], HTMLText.plain(row["review_content"])].filter { !$0.isEmpty }
     draft.set(.review, review.joined(separator: "\n\n"))

@@ -75,7 +75,7 @@ struct BookWyrmArchive {
     }
     for review in reviews {
       if let rating = review["rating"]?.text {
-        draft.rating = batch.rating(rating, "rating", line: line)
+        draft.replace(.rating, batch.rating(rating, "rating", line: line).map { [$0] } ?? [])
       }
       let parts = [review["name"]?.text ?? "", HTMLText.plain(review["content"]?.text ?? "")].filter { !$0.isEmpty }
       if !parts.isEmpty { draft.append(.review, paragraph: parts.joined(separator: "\n\n")) }

@@ -52,7 +52,7 @@ struct CalibreBook {
     draft.set(.title, CleanText.collapse(title))
     draft.set(people)
     if let series { draft.set(.series, batch.series(series.name, series.index, "series_index", line: line)) }
-    draft.setRating(batch.rating(rating, "rating", line: line, scale: 10))
+    draft.set(.rating, batch.rating(rating, "rating", line: line, scale: 10))
     if options.takesShelves { draft.add(.genres, tags) }
     draft.set(.publisher, publisher)
     draft.set(.language, languages.filter { $0 != "und" }.joined(separator: ", "))

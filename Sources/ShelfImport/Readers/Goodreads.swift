@@ -57,7 +57,7 @@ enum Goodreads {
     draft.set(.author, authors.isEmpty ? PersonName.read(row["Author l-f"], .turned).names : authors)
     setShelves(row, options, &draft, &batch)
     draft.readCount = Int(row.peek("Read Count"))
-    draft.setRating(batch.rating(row["My Rating"], "My Rating", line: row.line))
+    draft.set(.rating, batch.rating(row["My Rating"], "My Rating", line: row.line))
     batch.setISBN([row["ISBN13"], row["ISBN"]], "ISBN", line: row.line, in: &draft)
     if let long = ISBN(exported: row["ISBN13"]), let short = ISBN(exported: row["ISBN"]), long != short {
       let other = row["ISBN"].filter { !"=\"".contains($0) }

@@ -54,7 +54,7 @@ private enum Hardcover {
     draft.set(.publisher, text("Publisher"))
     draft.set(.owned, row["Owned"].lowercased() == "true" ? "true" : nil)
     draft.set(.language, row["Language Code"])
-    draft.setRating(batch.rating(row["Rating"], "Rating", line: row.line))
+    draft.set(.rating, batch.rating(row["Rating"], "Rating", line: row.line))
     draft.set(.dateAdded, batch.date(row["Date Added"], "Date Added", line: row.line))
     draft.set(.review, HTMLText.plain(row["Review"]))
     draft.append(.notes, paragraph: HTMLText.plain(row["Private Notes"]))

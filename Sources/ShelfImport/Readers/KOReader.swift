@@ -141,7 +141,7 @@ private struct KOReaderSidecar {
       draft.set(.progress, "\(Int((share * 100).rounded()))%")
     }
     if status == .completed { draft.set(.progress, []) }
-    draft.setRating(batch.rating(summary?["rating"]?.text ?? "", "rating", line: nil))
+    draft.set(.rating, batch.rating(summary?["rating"]?.text ?? "", "rating", line: nil))
     draft.set(.review, HTMLText.tidy(summary?["note"]?.text ?? ""))
     if summary == nil { draft.leaveOpen([.status, .rating, .review, .dateStarted, .dateCompleted, .readings]) }
   }

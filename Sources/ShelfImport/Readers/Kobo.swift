@@ -163,7 +163,7 @@ private struct Kobo {
       draft.set(.status, ReadingStatus.onShelf.rawValue)
       if status != 0 { batch.leaveOut("ReadStatus", "\(status)", "is not a status that is known", line: nil) }
     }
-    draft.setRating(batch.rating(rating?["Rating"] ?? "", "Rating", line: nil))
+    draft.set(.rating, batch.rating(rating?["Rating"] ?? "", "Rating", line: nil))
     draft.set(.review, HTMLText.plain(rating?["Review"] ?? ""))
     return draft
   }

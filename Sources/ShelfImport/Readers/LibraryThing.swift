@@ -68,7 +68,7 @@ private enum LibraryThing {
     draft.set(.title, title)
     draft.set(people)
     batch.setISBN([bare("ISBN"), bare("ISBNs")], "ISBN", line: row.line, in: &draft)
-    draft.setRating(batch.rating(row["Rating"], "Rating", line: row.line))
+    draft.set(.rating, batch.rating(row["Rating"], "Rating", line: row.line))
     draft.set(.year, batch.year(row["Date"], "Date", line: row.line))
     let publication = row["Publication"]
     draft.set(.publisher, publisher(publication))
@@ -135,7 +135,7 @@ private enum LibraryThing {
     draft.set(people)
     let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]
     batch.setISBN(numbers, "isbn", line: line, in: &draft)
-    draft.setRating(batch.rating(text("rating"), "rating", line: line))
+    draft.set(.rating, batch.rating(text("rating"), "rating", line: line))
     draft.set(.year, batch.year(text("date"), "date", line: line))
     draft.set(.publisher, publisher(text("publication")))
     draft.set(.pages, batch.pages(text("pages"), "pages", line: line))

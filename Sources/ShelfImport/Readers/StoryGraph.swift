@@ -58,7 +58,7 @@ private enum StoryGraph {
     draft.set(.format, row["Format"])
     // "No" is what each book has of which its reader said nothing.
     draft.set(.owned, row["Owned?"].lowercased() == "yes" ? "true" : nil)
-    draft.setRating(batch.rating(row["Star Rating"], "Star Rating", line: row.line))
+    draft.set(.rating, batch.rating(row["Star Rating"], "Star Rating", line: row.line))
     draft.set(.dateAdded, batch.date(row["Date Added"], "Date Added", line: row.line))
     draft.set(.review, HTMLText.plain(row["Review"]))
     setReadings(row, &draft, &batch)

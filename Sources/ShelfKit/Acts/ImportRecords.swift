@@ -54,7 +54,7 @@ private struct LibraryImport {
     var sum: ImportSummary?
     batches.reverse()
     while let batch = batches.popLast() {
-      let base = try workspace.importBase(of: batch.format, threads: options.threads)
+      let base = try workspace.importBase(of: batch.format)
       var run = ImportRun(consume batch, into: library, base, options)
       let deleted = options.revives ? [] : LibraryImport.deleted(by: run, workspace, library)
       while true {
@@ -101,11 +101,9 @@ private struct LibraryImport {
 
 extension Workspace {
   /// Reads what the last import of a format brought.
-  ///
-  /// - Parameter threads: how many threads may write the new one.
-  func importBase(of format: String, threads: Int = 1) throws(FileError) -> ImportBase {
+  func importBase(of format: String) throws(FileError) -> ImportBase {
     let path = root + "/" + ImportBase.path(of: format)
     let isThere = try host.fileSystem.status(path) != nil
-    return ImportBase(format, isThere ? try host.fileSystem.contents(of: path, limit: 1 << 30) : nil, threads: threads)
+    return ImportBase(format, isThere ? try host.fileSystem.contents(of: path, limit: 1 << 30) : nil)
   }
 }
