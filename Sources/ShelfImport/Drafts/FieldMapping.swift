@@ -2,112 +2,128 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Puts a column of any table into a field, as the field's meaning asks.
-package enum FieldMapping {
+/// A cell of any table, or the value of any key, which is put into a field as the field's meaning asks.
+package struct FieldMapping {
   /// What a column may be put into beside fields.
   package static let others = [FieldHandle.abandoned.key]
 
   static let listSeparators: [Character] = [";", "|", "\n"]
 
-  /// Sets a field from a text.
-  static func set(
-    _ field: FieldHandle, _ text: String, in draft: inout Draft, column: String, line: Int?, _ batch: inout SourceBatch,
-    scale: Double? = nil
-  ) {
-    set(field, texts: text.isEmpty ? [] : [text], in: &draft, column: column, line: line, &batch, scale: scale)
-  }
+  let column: String
+  let texts: [String]
+  let line: Int?
+  /// What the best rating of the column is; nil if only this one is known.
+  var scale: Double?
 
-  /// Sets a field from one text or several.
-  ///
-  /// - Parameter scale: what the best rating of the column is; nil if only this one is known.
-  static func set(
-    _ field: FieldHandle, texts: [String], in draft: inout Draft, column: String, line: Int?,
-    _ batch: inout SourceBatch,
-    scale: Double? = nil
-  ) {
-    let texts = linked.contains(field) ? texts.map(plainName) : texts
+  /// Sets a field of a draft.
+  func set(_ field: FieldHandle, in draft: inout Draft, _ batch: inout SourceBatch) {
+    let texts = FieldMapping.linked.contains(field) ? self.texts.map(FieldMapping.plainName) : self.texts
     let text = texts.joined(separator: ", ").trimmed
     switch field {
     // An empty column takes nothing from what another one says.
     case .title where text.isEmpty, .author where text.isEmpty: draft.set(field, [])
     case .title: draft.replace(.title, [HTMLText.decodingEntities(HTMLText.withoutMarks(text))])
     case .author, .contributors:
-      let people =
-        texts.count > 1
-        ? PersonName.distinct(texts.flatMap { PersonName.read($0, .turned).names })
-        : text.isEmpty
-          ? []
-          : ColumnName.hasTurnedNames(column) ? PersonName.read(text, .turned).names : authors(text, line: line, &batch)
-      set(field, people: people, in: &draft, column: column)
-    case .status:
-      if text.isEmpty { return }
-      let flag = flag(text)
-      // A column that is called “Read?” says whether, or when; that a book was not read does not say that it is wanted.
-      if ColumnName.asksWhetherRead(column), flag == false { return }
-      if let status = ReadingStatus(text) ?? flag.map({ $0 ? .completed : .wanted }) {
-        draft.replace(.status, [status.rawValue])
-      } else if ColumnName.asksWhetherRead(column), text.contains(where: \.isNumber) {
-        draft.set(.dateCompleted, batch.date(text, column, line: line))
-      } else {
-        batch.leaveOut(column, text, "is not a reading status", line: line)
-      }
-    case .rating:
-      let rating = RatingText(text)
-      let number = rating.plainNumber
-      // A star is a favourite, and none is no judgement.
-      if number == nil, let flag = flag(text) {
-        if flag { draft.replace(.rating, [String(Rating.most)]) }
-        return
-      }
-      // Who has not finished a book says so where others have their stars.
-      if number == nil, let status = ReadingStatus(text) {
-        draft.set(.status, status.rawValue)
-        return
-      }
-      let scale = scale ?? (number.map { $0 > 5 } ?? false ? 10 : 5)
-      draft.set(.rating, batch.rating(rating, column, line: line, scale: scale))
-    case .genres, .tags: draft.add(field, texts.count > 1 ? texts : list(text))
+      FieldMapping.set(field, people: people(texts, text, &batch), in: &draft, column: column)
+    case .status: setStatus(text, in: &draft, &batch)
+    case .rating: setRating(text, in: &draft, &batch)
+    case .genres, .tags: draft.add(field, texts.count > 1 ? texts : FieldMapping.list(text))
     case .isbn: batch.setISBN(texts, column, line: line, in: &draft)
-    case .year: draft.set(.year, batch.year(text, column, line: line))
-    case .pages: draft.set(.pages, batch.pages(text, column, line: line))
-    case .dateAdded, .dateStarted, .dateCompleted: draft.set(field, batch.date(text, column, line: line))
-    case .creationDate: draft.set(field, batch.moment(text, column, line: line))
-    case .synopsis, .review, .notes, .note, .text:
-      draft.append(field, paragraph: HTMLText.plain(text))
-    case .readings:
-      var readings: [String] = []
-      let parts = texts.flatMap { isDay($0) ? [$0[...]] : $0.split { ";,\n".contains($0) } }.map(\.trimmed)
-      for part in parts where part.contains(where: { $0.isLetter || $0.isNumber }) {
-        if let reading = reading(part, column, line, &batch) {
-          readings.append(reading)
-        } else {
-          batch.leaveOut(column, part, "is not a reading", line: line)
-        }
-      }
-      draft.set(.readings, readings)
-      // Days on which a book was read are not only those of earlier readings.
-      if ColumnName.fold(column) != FieldHandle.readings.key, draft[.status].isEmpty,
-        readings.contains(where: { !$0.hasSuffix("/") })
-      {
-        draft.set(.status, ReadingStatus.completed.rawValue)
-      }
-      let times = parts.count {
-        $0.split(separator: "|", omittingEmptySubsequences: false).count > 2 && !$0.hasSuffix("|")
-      }
-      if times > 0 { batch.leaveOut(column: column + " (reading time)", count: times) }
+    case .readings: setReadings(texts, in: &draft, &batch)
     case .abandoned:
-      guard flag(text) ?? !text.isEmpty else { return }
-      draft.replace(.status, ["abandoned"])
+      guard FieldMapping.flag(text) ?? !text.isEmpty else { return }
+      draft.replace(.status, [ReadingStatus.abandoned.rawValue])
       if let day = batch.day(text, column, line: line) {
         draft.append(.notes, paragraph: "Stopped reading on \(day).")
       }
     case .progress:
-      let progress = text.isEmpty ? "" : progress(text, column)
-      if ReadingProgress(progress) != nil || progress.isEmpty { return draft.set(.progress, progress) }
+      let place = text.isEmpty ? "" : progress(text)
+      if ReadingProgress(place) != nil || place.isEmpty { return draft.set(.progress, place) }
       batch.leaveOut(column, text, "is neither a page nor a percentage", line: line)
     case .sources: for text in texts where !text.isEmpty { draft.sources.append(text) }
-    default: draft.set(field, text)
+    default: batch.set(field, [text], column, line: line, in: &draft)
     }
+  }
+
+  private func people(_ texts: [String], _ text: String, _ batch: inout SourceBatch) -> [String] {
+    if texts.count > 1 { return PersonName.distinct(texts.flatMap { PersonName.read($0, .turned).names }) }
+    if text.isEmpty { return [] }
+    return ColumnName.hasTurnedNames(column)
+      ? PersonName.read(text, .turned).names : FieldMapping.authors(text, line: line, &batch)
+  }
+
+  private func setStatus(_ text: String, in draft: inout Draft, _ batch: inout SourceBatch) {
+    if text.isEmpty { return }
+    let flag = FieldMapping.flag(text)
+    // A column that is called “Read?” says whether, or when; that a book was not read does not say that it is wanted.
+    if ColumnName.asksWhetherRead(column), flag == false { return }
+    if let status = ReadingStatus(text) ?? flag.map({ $0 ? .completed : .wanted }) {
+      draft.replace(.status, [status.rawValue])
+    } else if ColumnName.asksWhetherRead(column), text.contains(where: \.isNumber) {
+      draft.set(.dateCompleted, batch.date(text, column, line: line))
+    } else {
+      batch.leaveOut(column, text, "is not a reading status", line: line)
+    }
+  }
+
+  private func setRating(_ text: String, in draft: inout Draft, _ batch: inout SourceBatch) {
+    let rating = RatingText(text)
+    let number = rating.plainNumber
+    // A star is a favourite, and none is no judgement.
+    if number == nil, let flag = FieldMapping.flag(text) {
+      if flag { draft.replace(.rating, [String(Rating.most)]) }
+      return
+    }
+    // Who has not finished a book says so where others have their stars.
+    if number == nil, let status = ReadingStatus(text) { return draft.set(.status, status.rawValue) }
+    let scale = self.scale ?? (number.map { $0 > 5 } ?? false ? 10 : 5)
+    draft.set(.rating, batch.rating(rating, column, line: line, scale: scale))
+  }
+
+  private func setReadings(_ texts: [String], in draft: inout Draft, _ batch: inout SourceBatch) {
+    var readings: [String] = []
+    let parts = texts.flatMap { FieldMapping.isDay($0) ? [$0[...]] : $0.split { ";,\n".contains($0) } }.map(\.trimmed)
+    for part in parts where part.contains(where: { $0.isLetter || $0.isNumber }) {
+      if let reading = reading(part, &batch) {
+        readings.append(reading)
+      } else {
+        batch.leaveOut(column, part, "is not a reading", line: line)
+      }
+    }
+    draft.set(.readings, readings)
+    // Days on which a book was read are not only those of earlier readings.
+    if ColumnName.fold(column) != FieldHandle.readings.key, draft[.status].isEmpty,
+      readings.contains(where: { !$0.hasSuffix("/") })
+    {
+      draft.set(.status, ReadingStatus.completed.rawValue)
+    }
+    let times = parts.count {
+      $0.split(separator: "|", omittingEmptySubsequences: false).count > 2 && !$0.hasSuffix("|")
+    }
+    if times > 0 { batch.leaveOut(column: column + " (reading time)", count: times) }
+  }
+
+  /// Returns how far a reading is, as a page or in per cent: a share such as `0.5` is half of the book, and a number in a
+  /// column of per cent is one.
+  private func progress(_ text: String) -> String {
+    guard let number = Double(text.replacing(",", with: ".")), number >= 0 else { return text }
+    let isPercent = ["percent", "pct", "prozent", "pourcent"].contains { Folding.letters(column).contains($0) }
+    let isShare = number < 1 && number > 0 || isPercent && number == 1 && text.contains(where: { ".,".contains($0) })
+    guard isShare || isPercent || column.contains("%") else { return SourceBatch.number(text) }
+    return "\(Int((isShare ? number * 100 : min(number, 100)).rounded()))%"
+  }
+
+  /// Reads `2019-06-02/2019-06-30`, `2019/06/02-2019/06/30`, the `start|finish|milliseconds` of Openreads, and the day on
+  /// which a reading ended.
+  private func reading(_ text: String, _ batch: inout SourceBatch) -> String? {
+    var ends = text.split(separator: text.contains("|") ? "|" : "/", omittingEmptySubsequences: false).map(String.init)
+    let isInterval =
+      text.contains("|") || ends.count == 2 && ends.allSatisfy { $0.isEmpty || DateParser.day($0) != nil }
+    if !isInterval { ends = DateParser.ends(of: text) }
+    if ends.count > 2, !text.contains("|") { return nil }
+    let days = ends.prefix(2).map { batch.day($0, column, line: line) }
+    if days.count == 1 { return DateInterval(start: nil, end: days[0])?.description }
+    return DateInterval(start: days[0], end: days[1])?.description
   }
 
   /// Sets the authors, or adds those who are no authors: their role is behind the name, or what the column is called.
@@ -117,16 +133,6 @@ package enum FieldMapping {
     guard field == .contributors else { return draft.replace(field, people) }
     let role = ContributorRole(called: column)?.rawValue ?? ""
     draft.add(field, people.map { Contributor(said: $0, role: role).description })
-  }
-
-  /// Returns how far a reading is, as a page or in per cent: a share such as `0.5` is half of the book, and a number in a
-  /// column of per cent is one.
-  private static func progress(_ text: String, _ column: String) -> String {
-    guard let number = Double(text.replacing(",", with: ".")), number >= 0 else { return text }
-    let isPercent = ["percent", "pct", "prozent", "pourcent"].contains { Folding.letters(column).contains($0) }
-    let isShare = number < 1 && number > 0 || isPercent && number == 1 && text.contains(where: { ".,".contains($0) })
-    guard isShare || isPercent || column.contains("%") else { return SourceBatch.number(text) }
-    return "\(Int((isShare ? number * 100 : min(number, 100)).rounded()))%"
   }
 
   /// The fields that hold names, which Obsidian writes as links; other texts are taken whole.
@@ -156,21 +162,6 @@ package enum FieldMapping {
   /// Returns whether a text is one day, whose commas part no readings: `May 20, 2020`.
   private static func isDay(_ text: String) -> Bool {
     text.split { !$0.isNumber }.count { $0.count == 4 } == 1 && DateParser.day(text) != nil
-  }
-
-  /// Reads `2019-06-02/2019-06-30`, `2019/06/02-2019/06/30`, the `start|finish|milliseconds` of Openreads, and the day on
-  /// which a reading ended.
-  private static func reading(
-    _ text: String, _ column: String, _ line: Int?, _ batch: inout SourceBatch
-  ) -> String? {
-    var ends = text.split(separator: text.contains("|") ? "|" : "/", omittingEmptySubsequences: false).map(String.init)
-    let isInterval =
-      text.contains("|") || ends.count == 2 && ends.allSatisfy { $0.isEmpty || DateParser.day($0) != nil }
-    if !isInterval { ends = DateParser.ends(of: text) }
-    if ends.count > 2, !text.contains("|") { return nil }
-    let days = ends.prefix(2).map { batch.day($0, column, line: line) }
-    if days.count == 1 { return DateInterval(start: nil, end: days[0])?.description }
-    return DateInterval(start: days[0], end: days[1])?.description
   }
 
   static func flag(_ text: String) -> Bool? {

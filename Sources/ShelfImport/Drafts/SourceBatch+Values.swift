@@ -9,6 +9,21 @@ extension SourceBatch {
   /// The maximum number of texts that are looked at for an ISBN.
   private static let mostNumbers = 100
 
+  /// Sets a field to what a cell says, or the first of several cells that holds something, as the field asks.
+  mutating func set(_ field: FieldHandle, _ texts: [String], _ column: String, line: Int?, in draft: inout Draft) {
+    let text = texts.first { !$0.isEmpty } ?? ""
+    switch field {
+    case .isbn: setISBN(texts, column, line: line, in: &draft)
+    case .rating: draft.set(.rating, rating(text, column, line: line))
+    case .year: draft.set(.year, year(text, column, line: line))
+    case .pages: draft.set(.pages, pages(text, column, line: line))
+    case .dateAdded, .dateStarted, .dateCompleted: draft.set(field, date(text, column, line: line))
+    case .creationDate: draft.set(field, moment(text, column, line: line))
+    case .synopsis, .review, .notes, .note, .text: draft.append(field, paragraph: HTMLText.plain(text))
+    default: draft.set(field, text)
+    }
+  }
+
   /// Returns a day.
   mutating func date(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }

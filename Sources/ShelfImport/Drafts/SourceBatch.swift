@@ -289,4 +289,15 @@ package struct SourceBatch: Sendable {
 
   /// Counts a cell of a column that no field has.
   package mutating func leaveOut(column: String, count: Int = 1) { leftOut[column, default: 0] += count }
+
+  /// Says which encoding was found, if it is not the usual one.
+  mutating func tell(_ text: TextDecoding) {
+    measureDates(text.bytes)
+    let place = text.oddLine.map { ", of which the first is on line \($0)" } ?? ""
+    if let encoding = text.encoding { notes.append("\(file) is read as \(encoding.rawValue)\(place)") }
+    if text.replaced > 0 {
+      notes.append(
+        "\(text.replaced) \(text.replaced == 1 ? "character" : "characters") of \(file) could not be decoded")
+    }
+  }
 }

@@ -2,16 +2,73 @@ import ShelfFormats
 import ShelfText
 
 /// A table with a header: what most programs export.
+///
+/// `TableRows` reads the rows of a file one after the other, and reports those that are not whole. Of each row, the caller
+/// makes a draft with its key and what several cells say together, then the columns set the other fields, then the columns
+/// that the user put into fields with `--map`. A field of which a column is missing, or does not read, stays open.
 struct TableSource {
+  /// The columns of the program; nil if the caller knows what each column says.
+  var columns: [ImportColumn]?
+  /// What separates cells; nil if the table tells.
+  var separator: UInt8?
+  var isQuoted = true
+  var hasMARC8 = false
+  /// Headers for files without one, by the number of their cells.
+  var headers: [[String]] = []
+  /// Returns whether the first row is the header.
+  var isHeader: ([String]) -> Bool = { _ in true }
+  /// Columns that the user put into fields, and the caller takes.
+  var names: [String] = []
+
+  /// Reads the rows of a file.
+  ///
+  /// - Parameter body: makes a draft of a row; nil if it has said what became of the row.
+  func read(
+    _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch,
+    _ body: (Row, inout SourceBatch) -> Draft?
+  ) throws(SourceError) {
+    var fields = columns.map { FieldColumns($0.map(\.source)) }
+    for (column, field) in options.maps { fields?.map(column, to: field) }
+    var rows = try TableRows(file, self, options, &batch)
+    if let fields, !fields.has(any: { rows.header.place($0) != nil }) {
+      throw SourceError("none of its columns is one that the format \(batch.format) has", in: file.path)
+    }
+    for (column, _) in options.maps where rows.header.take(column) == nil {
+      throw SourceError(
+        "there is no column “\(column)”; there are \(rows.header.names.filter { !$0.isEmpty }.joined(separator: ", "))",
+        in: file.path)
+    }
+    while let row = try rows.next(&batch) {
+      guard var draft = body(row, &batch) else { continue }
+      draft.line = row.line
+      for column in columns ?? [] { column.set(in: &draft, from: row, &batch) }
+      for (column, field) in options.maps {
+        FieldMapping(column: column, texts: [row[column]], line: row.line).set(field, in: &draft, &batch)
+      }
+      fields?.settle(&draft, unread: batch.unread, has: row.has, isFilled: row.isFilled)
+      guard draft.kind != .book || !draft[.title].isEmpty else {
+        batch.reject("no title", line: row.line, raw: row.raw)
+        continue
+      }
+      batch.add(draft, fields ?? .common)
+    }
+    rows.finish(&batch)
+  }
+}
+
+extension TableSource {
   /// A row by the names of its columns.
   struct Row {
     let line: Int
     let cells: [String]
     let raw: ArraySlice<UInt8>
-    fileprivate let header: Header
+    let options: ImportOptions
+    let header: Header
 
-    /// Returns the cell of the first of these columns that the table has; "" if there is none.
-    subscript(names: String...) -> String {
+    /// Returns the cell of the first of these columns that holds something; "" if there is none.
+    subscript(names: String...) -> String { text(names) }
+
+    func text(_ names: [String]) -> String {
       for name in names {
         if let index = header.take(name), index < cells.count, !cells[index].isEmpty { return cells[index] }
       }
@@ -28,10 +85,7 @@ struct TableSource {
     func has(_ name: String) -> Bool { header.place(name).map { $0 < cells.count } ?? false }
 
     /// Returns whether the row's cell in a column holds something.
-    func isFilled(_ name: String) -> Bool {
-      guard let place = header.place(name), place < cells.count else { return false }
-      return !cells[place].isEmpty && !["=\"\"", "[]"].contains(cells[place])
-    }
+    func isFilled(_ name: String) -> Bool { !["", "=\"\"", "[]"].contains(peek(name)) }
 
     /// Marks columns as known: they say nothing that others do not.
     func know(_ names: String...) { for name in names { _ = header.take(name) } }
@@ -45,17 +99,15 @@ struct TableSource {
     }
   }
 
-  /// The columns, and which of them the user asked for.
+  /// The columns of a file, and which of them were asked for.
   final class Header {
     let names: [String]
-    let positions: [String: Int]
+    private let positions: [String: Int]
     /// Whether a name begins with a digit, as few do.
     private let hasNumbers: Bool
     private(set) var taken: Set<Int> = []
-    /// The places of the columns that were asked for, by the names as they were asked for: each is asked for in each row.
+    /// The places of columns, by the names as they were asked for: each is asked for in each row.
     private var known: [String: Int?] = [:]
-    /// The places of those that were looked at without being asked for.
-    private var seen: [String: Int?] = [:]
 
     init(_ names: [String]) {
       self.names = names
@@ -82,10 +134,9 @@ struct TableSource {
       return positions[ColumnName.fold(cell)] != nil
     }
 
+    /// Returns the place of a column, and marks it as one that was asked for.
     func take(_ name: String) -> Int? {
-      if let place = known[name] { return place }
-      let index = positions[ColumnName.fold(name)]
-      known[name] = .some(index)
+      let index = place(name)
       if let index { taken.insert(index) }
       return index
     }
@@ -94,190 +145,10 @@ struct TableSource {
 
     /// Returns the place of a column, without asking for it.
     func place(_ name: String) -> Int? {
-      if let place = known[name] ?? seen[name] { return place }
+      if let place = known[name] { return place }
       let place = positions[ColumnName.fold(name)]
-      seen[name] = .some(place)
+      known[name] = .some(place)
       return place
-    }
-  }
-
-  /// The maximum number of columns.
-  private static let mostColumns = 1000
-
-  /// Reads the rows of a file.
-  ///
-  /// - Parameters:
-  ///   - headers: headers for files without one, by the number of their cells.
-  ///   - isHeader: whether a row is the header; by default the first one is.
-  ///   - fields: which columns say what the fields hold; nil if `body` tells that itself.
-  ///   - names: columns that the user put into fields, and `body` takes.
-  ///   - body: takes a row, and returns its draft; nil if it has said what became of the row.
-  static func read(
-    _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch, separator: UInt8? = nil,
-    isQuoted: Bool = true, hasMARC8: Bool = false, headers: [[String]] = [], isHeader: (([String]) -> Bool)? = nil,
-    fields: FieldColumns? = nil, names: [String] = [], _ body: (Row, inout SourceBatch) -> Draft?
-  ) throws(SourceError) {
-    let text = TextDecoding(file.bytes, hasMARC8: hasMARC8)
-    batch.tell(text)
-    var fields = fields
-    for (column, field) in options.maps { fields?.map(column, to: field) }
-    let start = TableStart(
-      text.bytes, separator: separator, isQuoted: isQuoted, names: options.maps.map(\.column) + names)
-    for (line, text) in start.above {
-      batch.note("“\(CleanText.short(text))” is above the table, and was left out", line: line)
-    }
-    var table = start.table(text.bytes, isQuoted: isQuoted)
-    guard let first = table.next() else { throw SourceError("the file is empty", in: file.path) }
-    if first.cells.count > TableSource.mostColumns {
-      throw SourceError("the table has more than \(TableSource.mostColumns) columns", in: file.path)
-    }
-    var header = Header(first.cells)
-    var pending: CSVTable.Row?
-    if let isHeader, !isHeader(first.cells) {
-      let guess = headers.last { $0.count <= first.cells.count } ?? headers.first ?? first.cells
-      // Columns that the rows do not reach are not there.
-      header = Header(Array(guess.prefix(first.cells.count)))
-      pending = first
-      batch.notes.append("\(file.path) has no header; its columns are taken in their usual order")
-    } else {
-      batch.rejects.form = .rows(head: Array(text.bytes[first.range]))
-    }
-    if let fields, !fields.has(any: { header.place($0) != nil }) {
-      throw SourceError("none of its columns is one that the format \(batch.format) has", in: file.path)
-    }
-    for (column, _) in options.maps where header.take(column) == nil {
-      throw SourceError(
-        "there is no column “\(column)”; there are \(header.names.filter { !$0.isEmpty }.joined(separator: ", "))",
-        in: file.path)
-    }
-    // Whether all rows so far had a cell for each column; some programs leave out empty cells at the end.
-    var isFull: Bool?
-    var short: [(line: Int, cells: Int)] = []
-    var left = [Int](repeating: 0, count: header.names.count)
-    var said = fields?.said { header.place($0) != nil } ?? [:]
-    while let row = pending ?? table.next() {
-      pending = nil
-      // Spreadsheets write the rows below the table too.
-      if row.cells.allSatisfy(\.isEmpty) { continue }
-      if TableSource.isConflictMark(row.cells) {
-        batch.note(
-          "“\(CleanText.short(row.cells[0]))” is a mark of a conflict in git; both sides are read", line: row.line)
-        continue
-      }
-      batch.begin()
-      try batch.checkCount()
-      if header.isRepeated(in: row.cells) {
-        batch.skip("the header again", line: row.line)
-        if row.cells != header.names {
-          // Another export was added to this one: its columns count from here on.
-          batch.leaveOut(columns: header, left)
-          header = Header(row.cells)
-          left = [Int](repeating: 0, count: header.names.count)
-          said = fields?.said { header.place($0) != nil } ?? [:]
-          isFull = nil
-          batch.rejects.form = .rows(head: Array(text.bytes[row.range]))
-        }
-        continue
-      }
-      var row = row
-      if let line = row.looseLine, row.cells.count != header.names.count || row.looseCells == header.names.count {
-        // The mark that closes it was meant to open another one: the rows between are not part of this one.
-        table.reopen(&row)
-        batch.reject("the quotation mark in line \(line) is not closed", line: row.line, raw: text.bytes[row.range])
-        continue
-      }
-      let raw = text.bytes[row.range]
-      if row.isOpen {
-        batch.reject("a quotation mark is not closed", line: row.line, raw: raw)
-        continue
-      }
-      let isCut =
-        row.range.upperBound == text.bytes.count && ![0x0A, 0x0D].contains(text.bytes.last) && isFull != false
-        && row.cells.count < header.names.count
-      if isCut, isFull == true, row.cells.count + 1 < header.names.count {
-        batch.reject("the file ends in the middle of this row", line: row.line, raw: raw)
-        continue
-      }
-      if isCut {
-        let last = CleanText.short(row.cells.removeLast())
-        batch.note("the file ends in the middle of this row; “\(last)” may be cut, and was left out", line: row.line)
-      } else if row.cells.count < header.names.count {
-        short.append((row.line, row.cells.count))
-      }
-      isFull = isFull ?? true && row.cells.count >= header.names.count
-      if row.cells.count > header.names.count,
-        row.cells[header.names.count...].contains(where: { !$0.isEmpty })
-      {
-        batch.note(
-          "the row has \(row.cells.count.grouped) cells, but the header \(header.names.count.grouped); the others were left out",
-          line: row.line)
-      }
-      for (index, cell) in row.cells.prefix(left.count).enumerated() where !TableSource.isNothing(cell) {
-        left[index] += 1
-      }
-      let known = Row(line: row.line, cells: row.cells, raw: raw, header: header)
-      guard var draft = body(known, &batch) else { continue }
-      draft.line = row.line
-      for (column, field) in options.maps {
-        FieldMapping.set(field, known[column], in: &draft, column: column, line: row.line, &batch)
-      }
-      let isWhole = batch.unread.isEmpty && row.cells.count >= header.names.count
-      fields?.settle(
-        &draft, unread: batch.unread, said: isWhole ? said : [:], has: known.has, isFilled: known.isFilled)
-      guard draft.kind != .book || !draft[.title].isEmpty else {
-        batch.reject("no title", line: row.line, raw: raw)
-        continue
-      }
-      batch.add(draft, fields ?? .common)
-    }
-    batch.tell(short, of: header.names.count)
-    batch.leaveOut(columns: header, left)
-  }
-}
-
-extension TableSource {
-  /// Returns whether a row is a mark that git wrote between two versions of a file.
-  fileprivate static func isConflictMark(_ cells: [String]) -> Bool {
-    guard let first = cells.first, cells.dropFirst().allSatisfy(\.isEmpty) else { return false }
-    return first == "=======" || first.hasPrefix("<<<<<<< ") || first.hasPrefix(">>>>>>> ")
-  }
-
-  /// Returns whether a cell says no more than an empty one.
-  fileprivate static func isNothing(_ cell: String) -> Bool {
-    cell.utf8.count < 6 && (cell.isEmpty || ["0", "false", "no", "{}"].contains(cell.lowercased()))
-  }
-}
-
-extension SourceBatch {
-  /// Counts the cells of columns that were not asked for.
-  fileprivate mutating func leaveOut(columns header: TableSource.Header, _ counts: [Int]) {
-    for (index, name) in header.names.enumerated()
-    where !header.taken.contains(index) && counts[index] > 0 && !name.isEmpty {
-      leaveOut(column: name, count: counts[index])
-    }
-  }
-
-  /// Names rows that have fewer cells than the header, in a line each or, where all are like that, in one.
-  fileprivate mutating func tell(_ short: [(line: Int, cells: Int)], of count: Int) {
-    let most = 20
-    for (line, cells) in short.prefix(short.count > most ? 0 : most) {
-      note(
-        "the row has \(cells) cells, but the header \(count.grouped); what it does not say stays as it is", line: line)
-    }
-    if short.count > most {
-      notes.append(
-        "\(short.count.grouped) rows of \(file) have fewer cells than the header; what they do not say stays as it is")
-    }
-  }
-
-  /// Says which encoding was found, if it is not the usual one.
-  mutating func tell(_ text: TextDecoding) {
-    measureDates(text.bytes)
-    let place = text.oddLine.map { ", of which the first is on line \($0)" } ?? ""
-    if let encoding = text.encoding { notes.append("\(file) is read as \(encoding.rawValue)\(place)") }
-    if text.replaced > 0 {
-      notes.append(
-        "\(text.replaced) \(text.replaced == 1 ? "character" : "characters") of \(file) could not be decoded")
     }
   }
 }

@@ -104,7 +104,8 @@ private enum BibTeX {
       batch.note("the macro “\(CleanText.short(macro))” is not defined; its name is taken", line: entry.line)
     }
     for (name, field) in options.maps {
-      FieldMapping.set(field, text(name.lowercased()), in: &draft, column: name, line: entry.line, &batch)
+      let cell = FieldMapping(column: name, texts: [text(name.lowercased())], line: entry.line)
+      cell.set(field, in: &draft, &batch)
     }
     var keys = self.keys
     for (name, field) in options.maps { keys[field, default: []].append(name.lowercased()) }

@@ -14,25 +14,29 @@ extension ImportFormat {
         batch.rejects.form = .array(open: "{\"preferredUsername\": \"\", \"books\": [", close: "]}")
         return BookWyrmArchive(options).read(try batch.json(file), into: &batch)
       }
-      try TableSource.read(file, options, into: &batch, fields: BookWyrm.fields) { row, batch in
-        BookWyrm.draft(row, options, &batch)
-      }
+      try TableSource(columns: BookWyrm.columns).read(file, options, into: &batch) { row, _ in BookWyrm.draft(row) }
     })
 }
 
 /// Rows of BookWyrm's export; a book on two shelves has two.
 private enum BookWyrm {
   /// The generations of the export have different columns: the first one says nothing of shelves and days.
-  static let fields: FieldColumns = [
-    .title: ["title"], .author: ["author_text"], .isbn: ["isbn_13>isbn_10"], .rating: ["rating"],
-    .pages: ["pages"],
-    .review: ["review_name", "review_content"], .notes: ["review_cw", "stopped_date", "shelf"], .status: ["shelf"],
-    .genres: ["shelf", "shelf_name"], .dateStarted: ["start_date", "shelf"],
-    .dateCompleted: ["finish_date", "shelf"],
-    .readings: ["start_date", "finish_date", "shelf"],
+  static let columns: [ImportColumn] = [
+    ImportColumn("title", tells: .title), ImportColumn("author_text", tells: .author),
+    ImportColumn("isbn_13", else: ["isbn_10"], sets: .isbn), ImportColumn("rating", sets: .rating),
+    ImportColumn("pages", sets: .pages), ImportColumn("review_name", tells: .review),
+    ImportColumn("review_content", tells: .review) { text, row, draft, _ in
+      let review = [row["review_name"], HTMLText.plain(text)].filter { !$0.isEmpty }
+      draft.set(.review, review.joined(separator: "\n\n"))
+    },
+    ImportColumn("review_cw", sets: .notes) { $0.isEmpty ? nil : "Content warnings: " + $0 },
+    ImportColumn(
+      "shelf", tells: .status, .genres, .dateStarted, .dateCompleted, .readings, .notes, read: setShelf),
+    ImportColumn("shelf_name", tells: .genres), ImportColumn("start_date", tells: .dateStarted, .readings),
+    ImportColumn("finish_date", tells: .dateCompleted, .readings), ImportColumn("stopped_date", tells: .notes),
   ]
 
-  static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
+  static func draft(_ row: TableSource.Row) -> Draft {
     let title = HTMLText.decodingEntities(CleanText.collapse(row["title"]))
     let authors = PersonName.read(HTMLText.decodingEntities(row["author_text"]), .plain).names
     let id = row["remote_id"]
@@ -46,14 +50,12 @@ private enum BookWyrm {
     }
     draft.set(.title, title)
     draft.set(.author, authors)
-    batch.setISBN([row["isbn_13"], row["isbn_10"]], "isbn_13", line: row.line, in: &draft)
-    draft.set(.rating, batch.rating(row["rating"], "rating", line: row.line))
-    draft.set(.pages, batch.pages(row["pages"], "pages", line: row.line))
-    let review = [row["review_name"], HTMLText.plain(row["review_content"])].filter { !$0.isEmpty }
-    draft.set(.review, review.joined(separator: "\n\n"))
-    draft.set(.notes, [])
-    if !row["review_cw"].isEmpty { draft.append(.notes, paragraph: "Content warnings: " + row["review_cw"]) }
-    let shelf = row["shelf"]
+    return draft
+  }
+
+  private static func setShelf(
+    _ shelf: String, _ row: TableSource.Row, _ draft: inout Draft, _ batch: inout SourceBatch
+  ) {
     let name = row["shelf_name"]
     let ended = batch.date(row["finish_date"], "finish_date", line: row.line)
     let stopped = batch.date(row["stopped_date"], "stopped_date", line: row.line)
@@ -68,7 +70,6 @@ private enum BookWyrm {
     if status != .abandoned, status != nil || shelf.isEmpty, let stopped {
       draft.append(.notes, paragraph: "Stopped reading on \(stopped).")
     }
-    if status == nil, !shelf.isEmpty, options.takesShelves { draft.add(.genres, [name.isEmpty ? shelf : name]) }
-    return draft
+    if status == nil, !shelf.isEmpty, row.options.takesShelves { draft.add(.genres, [name.isEmpty ? shelf : name]) }
   }
 }

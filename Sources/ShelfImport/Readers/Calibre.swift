@@ -114,19 +114,22 @@ private enum CalibreList {
       && (probe.contains("\"author_sort\"") || probe.contains("\"uuid\""))
   }
 
-  /// What becomes a field, or is about the library and not about the book.
-  private static let known: Set<String> = [
-    "title", "authors", "series", "series_index", "rating", "tags", "publisher", "languages", "formats", "timestamp",
-    "pubdate", "comments", "identifiers", "isbn", "uuid", "id", "author_sort", "author_link_map", "sort", "title_sort",
-    "cover", "last_modified", "size", "template", "library_name", "ondevice", "marked", "au_map", "path",
-    "formats_list",
+  private static let columns: [SourceColumn] = [
+    SourceColumn("title", tells: .title), SourceColumn("authors", tells: .author),
+    SourceColumn("series", tells: .series), SourceColumn("rating", tells: .rating),
+    SourceColumn("tags", tells: .genres),
+    SourceColumn("publisher", tells: .publisher), SourceColumn("languages", tells: .language),
+    SourceColumn("formats", tells: .format), SourceColumn("timestamp", tells: .dateAdded),
+    SourceColumn("pubdate", tells: .year), SourceColumn("comments", tells: .synopsis),
+    SourceColumn("identifiers", "isbn", tells: .isbn),
   ]
+  private static let fields = FieldColumns(columns)
 
-  private static let fields: FieldColumns = [
-    .title: ["title"], .author: ["authors"], .series: ["series"], .rating: ["rating"], .genres: ["tags"],
-    .publisher: ["publisher"], .language: ["languages"], .format: ["formats"], .dateAdded: ["timestamp"],
-    .year: ["pubdate"], .synopsis: ["comments"], .isbn: ["identifiers|isbn"],
-  ]
+  /// What becomes a field, or is about the library and not about the book.
+  private static let known = Set(columns.flatMap(\.names)).union([
+    "series_index", "uuid", "id", "author_sort", "author_link_map", "sort", "title_sort", "cover", "last_modified",
+    "size", "template", "library_name", "ondevice", "marked", "au_map", "path", "formats_list",
+  ])
 
   static func read(_ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
     let items = try batch.json(file).items

@@ -18,7 +18,7 @@ struct CalibreColumn {
       return field == .series && index < places.count ? SeriesName.joined(name, places[index]) : name
     }
     if isList, [.genres, .tags].contains(field) { return draft.add(field, texts) }
-    FieldMapping.set(field, texts: texts, in: &draft, column: label, line: line, &batch)
+    FieldMapping(column: label, texts: texts, line: line).set(field, in: &draft, &batch)
     // What is in a library is not wanted any more.
     if field == .status, texts.count == 1, FieldMapping.flag(texts[0]) == false {
       draft.replace(.status, [ReadingStatus.onShelf.rawValue])

@@ -13,97 +13,40 @@ extension GenericList {
 
   /// Reads the books of a tree: a list, a list under a key, lists under years, or books under keys of their own.
   static func readTree(
-    _ value: JSONValue, line: Int, _ options: ImportOptions, into batch: inout SourceBatch, in file: SourceFile
+    _ value: JSONValue, _ options: ImportOptions, into batch: inout SourceBatch, in file: SourceFile
   ) throws(SourceError) {
-    let books = BookTree(value, line: line, Columns(options)).books
+    let books = BookTree(value, line: 1, Columns(options)).books
     guard !books.isEmpty else {
       throw SourceError(
         "no book with a title was found; `--map KEY=title` names the key that holds it", in: file.path)
     }
-    // A key that is nowhere takes no field from another one.
-    let keys = Set(books.flatMap { $0.value.members.map { ColumnName.fold($0.key) } })
     if let reason = QuoteColumns.reason(books.map(\.value.members), options) {
       throw SourceError(reason, in: file.path, line: books[0].line)
     }
+    // A key that is nowhere takes no field from another one.
+    let members = books.flatMap(\.value.members)
+    let keys = Set(members.map { ColumnName.fold($0.key) })
     var known = options
     known.maps.removeAll { !keys.contains(ColumnName.fold($0.column)) }
     var columns = Columns(known)
-    let members = books.flatMap(\.value.members)
     for member in members { columns.measure(member.key, member.value.text ?? "") }
     let examples = Dictionary(members.map { ($0.key, $0.value.text ?? "") }, uniquingKeysWith: { a, _ in a })
     columns.settle(examples.keys.sorted()) { examples[$0] ?? "" }
     for found in books {
-      let (book, line) = (found.value, found.line)
       batch.begin()
       let cells = Dictionary(
-        book.members.map { (ColumnName.fold($0.key), $0.value.texts.joined(separator: ", ")) },
+        found.value.members.map { (ColumnName.fold($0.key), $0.value.texts.joined(separator: ", ")) },
         uniquingKeysWith: { first, _ in first })
       if let reason = reasonToSkip({ cells[ColumnName.fold($0)] ?? "" }) ?? found.reasonToSkip {
-        batch.skip(reason, line: line)
-        continue
-      }
-      if book.members.count > mostKeys {
-        batch.reject("it has more than \(mostKeys) keys", line: line)
-        continue
-      }
-      var draft = Draft(.book, key: "")
-      draft.line = line
-      if case .text(let title) = book { draft.set(.title, title) }
-      var told: Set<FieldHandle> = []
-      var best: [FieldHandle: String] = [:]
-      for member in book.members where !identify(&draft, member.key, member.value.text) {
-        let texts = flat(member.value)
-        // What is nested deeper counts as left out.
-        let isNested = texts.isEmpty && !(member.value.items.isEmpty && member.value.members.isEmpty)
-        let field = columns.field(member.key, isNested ? "…" : texts.first ?? "")
-        guard let field else { continue }
-        if isNested {
-          batch.leaveOut(column: member.key)
-          continue
-        }
-        if isNoise(texts, of: field, member.key, in: book) {
-          batch.leaveOut(column: member.key)
-          continue
-        }
-        if let worse = columns.worse(member.key, field, texts.first ?? "", &best) {
-          batch.leaveOut(column: worse)
-          if worse == member.key { continue }
-        }
-        if !told.insert(field).inserted, book.members.count(where: { $0.key == member.key }) > 1 {
-          batch.note("the key “\(member.key)” is there twice; the last one is taken", line: line)
-        }
-        FieldMapping.set(
-          field, texts: texts, in: &draft, column: member.key, line: line, &batch,
-          scale: columns.scale(member.key))
-      }
-      // What the keys above it say, as far as the book does not.
-      let above = [
-        (FieldHandle.status, found.status), (.dateCompleted, found.year),
-        (.genres, found.groups.joined(separator: "; ")),
-      ]
-      .filter { !told.contains($0.0) && !($0.1 ?? "").isEmpty }
-      if let status = found.status, draft[.status].isEmpty, draft[.dateCompleted].isEmpty {
-        draft.replace(.status, [status])
-      }
-      if columns.hasNameParts { told.insert(.author) }
-      columns.identify(&draft, options, &batch) { book[$0]?.text ?? "" }
-      if !found.groups.isEmpty {
-        draft.add(.genres, found.groups)
-        told.insert(.genres)
-      }
-      if let year = found.year, draft[.dateCompleted].isEmpty,
-        draft[.status].isEmpty || draft.first(.status) == "completed",
-        draft[.dateStarted].isEmpty || !columns.says(.dateCompleted)
-      {
-        draft.replace(.dateCompleted, [year])
-      }
-      if draft[.title].isEmpty {
-        let members = book.members + above.map { JSONValue.Member(key: $0.0.key, value: .text($0.1 ?? ""), line: line) }
-        batch.reject(
-          book.isObject ? "no title" : "not a book", line: line, value: book.isObject ? .object(members) : book)
+        batch.skip(reason, line: found.line)
+      } else if found.value.members.count > mostKeys {
+        batch.reject("it has more than \(mostKeys) keys", line: found.line)
       } else {
-        told.subtract(batch.unread.compactMap { columns.fields[$0] })
-        batch.add(finished(draft, told, options))
+        var book = TreeBook(found)
+        book.takeMembers(&columns, &batch)
+        columns.identify(&book.draft, options, &batch) { found.value[$0]?.text ?? "" }
+        book.takeKeysAbove(columns)
+        book.add(to: &batch, columns, options)
       }
     }
     columns.tell(&batch)
@@ -114,9 +57,88 @@ extension GenericList {
 
   /// The maximum number of keys that a book has.
   private static let mostKeys = 1000
+}
+
+/// The draft of a book in a tree, while it is made.
+private struct TreeBook {
+  let found: BookTree.Book
+  var draft = Draft(.book, key: "")
+  /// The fields that a key says.
+  private var told: Set<FieldHandle> = []
+  /// What the keys above the book say, as far as its own do not.
+  private var above: [JSONValue.Member] = []
+
+  private var book: JSONValue { found.value }
+
+  init(_ found: BookTree.Book) {
+    self.found = found
+    draft.line = found.line
+    if case .text(let title) = found.value { draft.set(.title, title) }
+  }
+
+  /// Puts the values of the book's keys into fields.
+  mutating func takeMembers(_ columns: inout GenericList.Columns, _ batch: inout SourceBatch) {
+    var best: [FieldHandle: String] = [:]
+    for member in book.members where !identify(member.key, member.value.text) {
+      let texts = TreeBook.flat(member.value)
+      // What is nested deeper counts as left out.
+      let isNested = texts.isEmpty && !(member.value.items.isEmpty && member.value.members.isEmpty)
+      guard let field = columns.field(member.key, isNested ? "…" : texts.first ?? "") else { continue }
+      if isNested || isNoise(texts, of: field, member.key) {
+        batch.leaveOut(column: member.key)
+        continue
+      }
+      if let worse = columns.worse(member.key, field, texts.first ?? "", &best) {
+        batch.leaveOut(column: worse)
+        if worse == member.key { continue }
+      }
+      if !told.insert(field).inserted, book.members.count(where: { $0.key == member.key }) > 1 {
+        batch.note("the key “\(member.key)” is there twice; the last one is taken", line: found.line)
+      }
+      let scale = columns.scale(member.key)
+      let value = FieldMapping(column: member.key, texts: texts, line: found.line, scale: scale)
+      value.set(field, in: &draft, &batch)
+    }
+    above = [(FieldHandle.status, found.status), (.dateCompleted, found.year), (.genres, groups)].compactMap {
+      field, text in
+      guard let text, !told.contains(field), !text.isEmpty else { return nil }
+      return JSONValue.Member(key: field.key, value: .text(text), line: found.line)
+    }
+    if let status = found.status, draft[.status].isEmpty, draft[.dateCompleted].isEmpty {
+      draft.replace(.status, [status])
+    }
+    if columns.hasNameParts { told.insert(.author) }
+  }
+
+  private var groups: String? { found.groups.joined(separator: "; ") }
+
+  /// Takes the themes, and the year in which the book was read, that the keys above it say.
+  mutating func takeKeysAbove(_ columns: GenericList.Columns) {
+    if !found.groups.isEmpty {
+      draft.add(.genres, found.groups)
+      told.insert(.genres)
+    }
+    if let year = found.year, draft[.dateCompleted].isEmpty,
+      draft[.status].isEmpty || draft.first(.status) == ReadingStatus.completed.rawValue,
+      draft[.dateStarted].isEmpty || !columns.says(.dateCompleted)
+    {
+      draft.replace(.dateCompleted, [year])
+    }
+  }
+
+  /// Adds the draft to a batch; an entry without a title is rejected.
+  func add(to batch: inout SourceBatch, _ columns: GenericList.Columns, _ options: ImportOptions) {
+    if draft[.title].isEmpty {
+      let reason = book.isObject ? "no title" : "not a book"
+      batch.reject(reason, line: found.line, value: book.isObject ? .object(book.members + above) : book)
+    } else {
+      let told = told.subtracting(batch.unread.compactMap { columns.fields[$0] })
+      batch.add(GenericList.finished(draft, told, options))
+    }
+  }
 
   /// Returns whether texts say of a book that it is one, or are the name of a file beside it, as papis has them.
-  private static func isNoise(_ texts: [String], of field: FieldHandle, _ key: String, in book: JSONValue) -> Bool {
+  private func isNoise(_ texts: [String], of field: FieldHandle, _ key: String) -> Bool {
     guard texts.count == 1 else { return false }
     switch field {
     case .genres:
@@ -139,7 +161,7 @@ extension GenericList {
   }
 
   /// Takes what the front matter of a note of ours says of the book beside its fields; false for any other key.
-  private static func identify(_ draft: inout Draft, _ key: String, _ text: String?) -> Bool {
+  private mutating func identify(_ key: String, _ text: String?) -> Bool {
     if key == NoteKey.id, let id = text.flatMap({ RecordID($0) }) {
       (draft.statedID, draft.key) = (id, id.description)
       return true

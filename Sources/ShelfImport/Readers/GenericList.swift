@@ -55,7 +55,7 @@ enum GenericList {
     var table = TableStart(text.bytes, names: names).table(text.bytes)
     _ = table.next()
     while let row = table.next() { for (name, cell) in zip(header, row.cells) { columns.measure(name, cell) } }
-    try TableSource.read(file, plain, into: &batch, names: names) { row, batch in
+    try TableSource(names: names).read(file, plain, into: &batch) { row, batch in
       if let reason = reasonToSkip({ row[$0] }) {
         batch.skip(reason, line: row.line)
         return nil
@@ -78,9 +78,8 @@ enum GenericList {
           continue
         }
         let texts = [columns.hasTurnedNames ? text.replacing("</p>; <p", with: "</p><p") : text]
-        FieldMapping.set(
-          field, texts: texts.filter { !$0.isEmpty }, in: &draft, column: name, line: row.line, &batch,
-          scale: columns.scale(name))
+        let cell = FieldMapping(column: name, texts: texts, line: row.line, scale: columns.scale(name))
+        cell.set(field, in: &draft, &batch)
       }
       told.subtract(batch.unread.compactMap { columns.fields[$0] })
       if columns.hasNameParts { told.insert(.author) }

@@ -9,71 +9,70 @@ extension ImportFormat {
     origin: "hardcover.app > Settings > Export",
     recognizes: { $0.has("Hardcover Book ID", "Title") },
     read: { file, options, batch throws(SourceError) in
-      try TableSource.read(file, options, into: &batch, fields: Hardcover.fields) { row, batch in
-        Hardcover.draft(row, options, &batch)
+      try TableSource(columns: Hardcover.columns).read(file, options, into: &batch) { row, batch in
+        Hardcover.draft(row, &batch)
       }
     })
 }
 
 /// Rows of Hardcover's export.
 private enum Hardcover {
-  static let fields: FieldColumns = [
-    .title: ["Title"], .author: ["Author"], .contributors: ["Author"], .series: ["Series"], .isbn: ["ISBN 13>ISBN 10"],
-    .format: ["Binding|Media"], .pages: ["Pages"], .year: ["Publish Date"], .publisher: ["Publisher"],
-    .language: ["Language Code"], .rating: ["Rating"], .dateAdded: ["Date Added"], .review: ["Review"],
-    .notes: ["Private Notes", "Content Warnings", "Date Finished", "Status"], .genres: ["Genres", "Tags", "Lists"],
-    .status: ["Status"], .dateStarted: ["Date Started", "Date Finished", "Status"],
-    .dateCompleted: ["Date Finished", "Status"],
-    .readings: ["Date Started", "Date Finished", "Status"], .owned: ["Owned"],
+  static let columns: [ImportColumn] = [
+    ImportColumn("Title", tells: .title), ImportColumn("Author", tells: .author, .contributors),
+    ImportColumn("Series", tells: .series) { text, _, draft, _ in
+      draft.set(.series, SeriesName.list(HTMLText.decodingEntities(text)))
+    },
+    ImportColumn("ISBN 13", else: ["ISBN 10"], sets: .isbn), ImportColumn("Binding", "Media", sets: .format),
+    ImportColumn("Pages", sets: .pages), ImportColumn("Publish Date", sets: .year),
+    ImportColumn("Publisher", sets: .publisher) { HTMLText.decodingEntities($0) },
+    ImportColumn("Owned", sets: .owned) { $0.lowercased() == "true" ? "true" : nil },
+    ImportColumn("Language Code", sets: .language), ImportColumn("Rating", sets: .rating),
+    ImportColumn("Date Added", sets: .dateAdded), ImportColumn("Review", sets: .review),
+    ImportColumn("Private Notes", sets: .notes),
+    ImportColumn("Content Warnings", sets: .notes) {
+      $0.isEmpty ? nil : "Content warnings: " + HTMLText.decodingEntities($0)
+    },
+    ImportColumn("Genres", tells: .genres) { text, _, draft, _ in draft.add(.genres, FieldMapping.list(text)) },
+    ImportColumn("Tags", tells: .genres) { text, _, draft, _ in draft.add(.genres, FieldMapping.list(text)) },
+    ImportColumn("Lists", tells: .genres) { text, _, draft, _ in draft.add(.genres, lists(text)) },
+    ImportColumn("Status", tells: .status, .notes, .dateStarted, .dateCompleted, .readings, read: setReading),
+    ImportColumn("Date Started", tells: .dateStarted, .readings),
+    ImportColumn("Date Finished", tells: .notes, .dateStarted, .dateCompleted, .readings),
   ]
 
-  static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
-    let status = row["Status"]
-    if status == "Ignored" {
+  static func draft(_ row: TableSource.Row, _ batch: inout SourceBatch) -> Draft? {
+    if row["Status"] == "Ignored" {
       batch.skip("it is ignored there", line: row.line)
       return nil
     }
-    func text(_ column: String) -> String { HTMLText.decodingEntities(row[column]) }
     let title = HTMLText.decodingEntities(CleanText.collapse(row["Title"]))
     var people = People()
-    people.add(marked: PersonName.read(text("Author"), .plain).names)
+    people.add(marked: PersonName.read(HTMLText.decodingEntities(row["Author"]), .plain).names)
     people.nameByFirst()
-    let authors = people.authors
     let id = SourceBatch.number(row["Hardcover Book ID"])
-    row.know("Hardcover Edition ID", "Review Slate")
-    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
+    row.know("Hardcover Edition ID", "Review Slate", "Media")
+    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people.authors) : id)
     if !id.isEmpty { draft.sources = ["hardcover:\(id)"] }
     draft.set(.title, title)
     draft.set(people)
-    draft.set(.series, SeriesName.list(text("Series")))
-    batch.setISBN([row["ISBN 13"], row["ISBN 10"]], "ISBN 13", line: row.line, in: &draft)
-    draft.set(.format, row["Binding", "Media"])
-    row.know("Media")
-    draft.set(.pages, batch.pages(row["Pages"], "Pages", line: row.line))
-    draft.set(.year, batch.year(row["Publish Date"], "Publish Date", line: row.line))
-    draft.set(.publisher, text("Publisher"))
-    draft.set(.owned, row["Owned"].lowercased() == "true" ? "true" : nil)
-    draft.set(.language, row["Language Code"])
-    draft.set(.rating, batch.rating(row["Rating"], "Rating", line: row.line))
-    draft.set(.dateAdded, batch.date(row["Date Added"], "Date Added", line: row.line))
-    draft.set(.review, HTMLText.plain(row["Review"]))
-    draft.append(.notes, paragraph: HTMLText.plain(row["Private Notes"]))
-    if !row["Content Warnings"].isEmpty {
-      draft.append(.notes, paragraph: "Content warnings: " + text("Content Warnings"))
-    }
-    if options.takesShelves {
-      let lists = text("Lists").split(separator: ",").map { name -> String in
-        let name = name.trimmed
-        return name.hasSuffix(")") ? name.range(before: " (#").trimmed : name
-      }
-      draft.add(
-        .genres, FieldMapping.list(text("Genres")) + FieldMapping.list(text("Tags")) + lists.filter { $0 != "Owned" })
-    }
+    return draft
+  }
+
+  /// Returns the names of `To buy (#3), Owned`, without the place of the book on each list.
+  private static func lists(_ text: String) -> [String] {
+    HTMLText.decodingEntities(text).split(separator: ",").map { name -> String in
+      let name = name.trimmed
+      return name.hasSuffix(")") ? name.range(before: " (#").trimmed : name
+    }.filter { $0 != "Owned" }
+  }
+
+  private static func setReading(
+    _ status: String, _ row: TableSource.Row, _ draft: inout Draft, _ batch: inout SourceBatch
+  ) {
     let known = ReadingStatus(status)
     if known == nil, !status.isEmpty { batch.leaveOut("Status", status, "is not a reading status", line: row.line) }
     draft.setReading(
       known, started: batch.date(row["Date Started"], "Date Started", line: row.line),
       ended: batch.date(row["Date Finished"], "Date Finished", line: row.line))
-    return draft
   }
 }

@@ -18,7 +18,7 @@ extension ImportFormat {
     read: { file, options, batch throws(SourceError) in
       if ShelfRecords.isOwn(SourceProbe(file).text) { return try ShelfRecords.read(file, &batch) }
       batch.rejects.form = .array(open: "[", close: "]")
-      try GenericList.readTree(try batch.jsonOrLines(file), line: 1, options, into: &batch, in: file)
+      try GenericList.readTree(try batch.jsonOrLines(file), options, into: &batch, in: file)
     })
 }
 

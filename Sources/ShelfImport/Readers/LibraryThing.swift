@@ -14,14 +14,8 @@ extension ImportFormat {
     },
     read: { file, options, batch throws(SourceError) in
       if SourceProbe(file).first == "{" { return try LibraryThing.readJSON(file, options, &batch) }
-      try TableSource.read(
-        file, options, into: &batch, separator: 0x09, isQuoted: false, hasMARC8: true, fields: LibraryThing.fields
-      ) { row, batch in
-        let media = row["Media"]
-        guard LibraryThing.isFilm(media) else { return LibraryThing.draft(row, options, &batch) }
-        batch.skip("an entry of the type \(media), not a book", line: row.line)
-        return nil
-      }
+      let table = TableSource(columns: LibraryThing.columns, separator: 0x09, isQuoted: false, hasMARC8: true)
+      try table.read(file, options, into: &batch) { row, batch in LibraryThing.draft(row, &batch) }
     })
 }
 
@@ -29,63 +23,55 @@ extension ImportFormat {
 private enum LibraryThing {
   // MARK: - The table
 
-  static func isFilm(_ media: String) -> Bool {
-    let media = media.lowercased()
-    return ["dvd", "blu-ray", "vhs", "video"].contains { media.hasPrefix($0) }
-  }
-
-  static let fields: FieldColumns = [
-    .title: ["Title"], .author: ["Primary Author", "Secondary Author"],
-    .contributors: ["Secondary Author", "Secondary Author Roles"], .isbn: ["ISBN>ISBNs"],
-    .rating: ["Rating"], .year: ["Date"], .publisher: ["Publication"], .format: ["Media"], .pages: ["Page Count"],
-    .language: ["Languages|Language"], .dateAdded: ["Entry Date"], .review: ["Review"],
-    .notes: ["Comment|Comments", "Private Comment|Private Comments"], .status: ["Collections", "Tags"],
-    .genres: ["Collections", "Tags"], .dateStarted: ["Date Started"], .dateCompleted: ["Date Read", "Collections"],
-    .readings: ["Date Started", "Date Read", "Collections"],
+  static let columns: [ImportColumn] = [
+    ImportColumn("Title", tells: .title), ImportColumn("Primary Author", tells: .author),
+    ImportColumn("Secondary Author", tells: .author, .contributors),
+    ImportColumn("Secondary Author Roles", tells: .contributors),
+    ImportColumn("ISBN", else: ["ISBNs"], sets: .isbn), ImportColumn("Rating", sets: .rating),
+    ImportColumn("Date", sets: .year), ImportColumn("Publication", sets: .publisher) { publisher($0) },
+    ImportColumn("Media", sets: .format), ImportColumn("Page Count", sets: .pages),
+    ImportColumn("Languages", "Language", sets: .language) { languages($0.split(separator: ",").map(\.trimmed)) },
+    ImportColumn("Entry Date", tells: .dateAdded) { text, row, draft, batch in
+      let day = text.filter { !"[]".contains($0) }.trimmed
+      draft.set(.dateAdded, batch.date(day, "Entry Date", line: row.line))
+    },
+    ImportColumn("Review", sets: .review) { HTMLText.plain(lines($0)) },
+    ImportColumn("Comment", "Comments", sets: .notes) { HTMLText.plain(lines($0)) },
+    ImportColumn("Private Comment", "Private Comments", sets: .notes) { HTMLText.plain(lines($0)) },
+    ImportColumn("Collections", tells: .status, .genres, .dateCompleted, .readings) { text, row, draft, batch in
+      setReading(
+        text.split(separator: ",").map(\.trimmed), row["Tags"].split(separator: ",").map(\.trimmed),
+        started: days([row["Date Started"]], "Date Started", row.line, &batch),
+        ended: days([row["Date Read"]], "Date Read", row.line, &batch), row.options, in: &draft)
+    },
+    ImportColumn("Tags", tells: .status, .genres), ImportColumn("Date Started", tells: .dateStarted, .readings),
+    ImportColumn("Date Read", tells: .dateCompleted, .readings),
   ]
 
-  static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
-    func text(_ names: String...) -> String {
-      for name in names {
-        let text = row[name].replacing("[return]", with: "\n").trimmed
-        if !text.isEmpty { return text }
-      }
-      return ""
+  static func draft(_ row: TableSource.Row, _ batch: inout SourceBatch) -> Draft? {
+    let media = row["Media"]
+    if ["dvd", "blu-ray", "vhs", "video"].contains(where: { media.lowercased().hasPrefix($0) }) {
+      batch.skip("an entry of the type \(media), not a book", line: row.line)
+      return nil
     }
-    func bare(_ name: String) -> String { row[name].filter { !"[]".contains($0) }.trimmed }
     row.know("Sort Character", "Summary")
     let id = SourceBatch.number(row["Book Id"])
-    let title = CleanText.collapse(text("Title"))
+    let title = CleanText.collapse(lines(row["Title"]))
     let roles = row["Secondary Author Roles"].split(separator: "|", omittingEmptySubsequences: false).map(\.trimmed)
     var people = People()
     people.add(PersonName.read(row["Primary Author"], .turned).names)
     for (index, name) in row["Secondary Author"].split(separator: "|").enumerated() {
       people.add(PersonName.read(String(name), .turned).names, role: index < roles.count ? roles[index] : "")
     }
-    let authors = people.authors
-    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, authors) : id)
+    var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(title, people.authors) : id)
     if !id.isEmpty { draft.sources = ["librarything:\(id)"] }
     draft.set(.title, title)
     draft.set(people)
-    batch.setISBN([bare("ISBN"), bare("ISBNs")], "ISBN", line: row.line, in: &draft)
-    draft.set(.rating, batch.rating(row["Rating"], "Rating", line: row.line))
-    draft.set(.year, batch.year(row["Date"], "Date", line: row.line))
-    let publication = row["Publication"]
-    draft.set(.publisher, publisher(publication))
-    draft.set(.format, row["Media"])
-    draft.set(.pages, batch.pages(row["Page Count"], "Page Count", line: row.line))
-    draft.set(.language, languages(row["Languages", "Language"].split(separator: ",").map(\.trimmed)))
-    draft.set(.dateAdded, batch.date(bare("Entry Date"), "Entry Date", line: row.line))
-    draft.set(.review, HTMLText.plain(text("Review")))
-    draft.append(.notes, paragraph: HTMLText.plain(text("Comment", "Comments")))
-    draft.append(.notes, paragraph: HTMLText.plain(text("Private Comment", "Private Comments")))
-    let collections = row["Collections"].split(separator: ",").map(\.trimmed)
-    let tags = row["Tags"].split(separator: ",").map(\.trimmed)
-    set(
-      collections, tags, started: days([row["Date Started"]], "Date Started", row.line, &batch),
-      ended: days([row["Date Read"]], "Date Read", row.line, &batch), options, in: &draft)
     return draft
   }
+
+  /// Returns the text of a cell, which has a mark for each line break.
+  private static func lines(_ text: String) -> String { text.replacing("[return]", with: "\n").trimmed }
 
   // MARK: - JSON
 
@@ -120,6 +106,7 @@ private enum LibraryThing {
     func text(_ key: String) -> String { book[key]?.text?.trimmed ?? "" }
     let id = book["books_id"]?.text ?? id
     var draft = Draft(.book, key: id)
+    func set(_ field: FieldHandle, _ key: String) { batch.set(field, [text(key)], key, line: line, in: &draft) }
     draft.sources = ["librarything:\(id)"]
     draft.line = line
     draft.set(.title, HTMLText.decodingEntities(CleanText.collapse(text("title"))))
@@ -135,18 +122,18 @@ private enum LibraryThing {
     draft.set(people)
     let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]
     batch.setISBN(numbers, "isbn", line: line, in: &draft)
-    draft.set(.rating, batch.rating(text("rating"), "rating", line: line))
-    draft.set(.year, batch.year(text("date"), "date", line: line))
+    set(.rating, "rating")
+    set(.year, "date")
     draft.set(.publisher, publisher(text("publication")))
-    draft.set(.pages, batch.pages(text("pages"), "pages", line: line))
+    set(.pages, "pages")
     draft.set(.language, languages(book["language"]?.texts ?? []))
     draft.set(.format, book["format"]?.items.first?.value["text"]?.text)
     draft.set(.series, book["series"]?.texts ?? [])
-    draft.set(.dateAdded, batch.date(text("entrydate"), "entrydate", line: line))
-    draft.set(.review, HTMLText.plain(text("review")))
-    draft.append(.notes, paragraph: HTMLText.plain(text("comment")))
-    draft.append(.notes, paragraph: HTMLText.plain(text("privatecomment")))
-    set(
+    set(.dateAdded, "entrydate")
+    set(.review, "review")
+    set(.notes, "comment")
+    set(.notes, "privatecomment")
+    setReading(
       book["collections"]?.texts ?? [], book["tags"]?.texts ?? [],
       started: days(book["datestarted"]?.texts ?? [], "datestarted", line, &batch),
       ended: days(book["dateread"]?.texts ?? [], "dateread", line, &batch), options, in: &draft)
@@ -173,7 +160,7 @@ private enum LibraryThing {
 
   // MARK: - Both
 
-  private static func set(
+  private static func setReading(
     _ collections: [String], _ tags: [String], started: [String], ended: [String], _ options: ImportOptions,
     in draft: inout Draft
   ) {

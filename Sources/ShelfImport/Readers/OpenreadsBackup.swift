@@ -51,7 +51,7 @@ enum OpenreadsBackup {
         JSONValue.Item(value: .object(members.compactMap(plain)), line: line, range: start..<parser.position))
     }
     if items.isEmpty { return }
-    try GenericList.readTree(.array(items), line: 1, options, into: &batch, in: file)
+    try GenericList.readTree(.array(items), options, into: &batch, in: file)
     // What its keys become is known.
     batch.preview = []
   }

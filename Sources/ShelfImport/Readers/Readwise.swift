@@ -14,7 +14,7 @@ extension ImportFormat {
         return reader.read(options, into: &batch)
       }
       var reader = ReadwiseTable()
-      try TableSource.read(file, options, into: &batch, fields: ReadwiseTable.fields) { row, batch in
+      try TableSource(columns: ReadwiseTable.columns).read(file, options, into: &batch) { row, batch in
         reader.draft(row, options, &batch)
       }
       reader.chapters.set(in: &batch)
@@ -23,11 +23,13 @@ extension ImportFormat {
 
 /// Rows of Readwise's table.
 private struct ReadwiseTable {
-  static let fields: FieldColumns = [
-    .text: ["Highlight"], .note: ["Note"], .tags: ["Tags"], .page: ["Location", "Location Type"],
-    .location: ["Location", "Location Type"], .creationDate: ["Highlighted at"], .title: ["Book Title"],
-    .author: ["Book Author"], .genres: ["Document tags"],
+  static let columns: [ImportColumn] = [
+    ImportColumn("Highlight", tells: .text), ImportColumn("Note", tells: .note), ImportColumn("Tags", tells: .tags),
+    ImportColumn("Location", tells: .page, .location), ImportColumn("Location Type", tells: .page, .location),
+    ImportColumn("Highlighted at", sets: .creationDate), ImportColumn("Book Title", tells: .title),
+    ImportColumn("Book Author", tells: .author), ImportColumn("Document tags", tells: .genres),
   ]
+  private static let fields = FieldColumns(columns.map(\.source))
 
   private(set) var chapters = ReadwiseChapters()
   /// The highlight that later parts belong to.
@@ -73,7 +75,6 @@ private struct ReadwiseTable {
     draft.set(.note, commands.ownWords)
     setPlace(row["Location Type"], SourceBatch.number(row["Location"]), &draft)
     draft.add(.tags, ReadwiseCommands.without(FieldMapping.list(row["Tags"])))
-    draft.set(.creationDate, batch.moment(row["Highlighted at"], "Highlighted at", line: row.line))
     if let place { chapters.add(key, of: book, place) }
     return draft
   }

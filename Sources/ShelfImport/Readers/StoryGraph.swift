@@ -12,26 +12,36 @@ extension ImportFormat {
         || $0.has("Title", "ISBN/UID", "Read Status")
     },
     read: { file, options, batch throws(SourceError) in
-      try TableSource.read(file, options, into: &batch, fields: StoryGraph.fields) { row, batch in
-        StoryGraph.draft(row, options, &batch)
+      try TableSource(columns: StoryGraph.columns).read(file, options, into: &batch) { row, batch in
+        StoryGraph.draft(row, &batch)
       }
     })
 }
 
 /// Rows of StoryGraph's export.
 private enum StoryGraph {
-  static let fields: FieldColumns = [
-    .title: ["Title"], .author: ["Authors|Author"], .contributors: ["Contributors"], .isbn: ["ISBN/UID|ISBN"],
-    .format: ["Format"],
-    .rating: ["Star Rating"], .dateAdded: ["Date Added"], .review: ["Review"], .status: ["Read Status"],
-    .dateStarted: ["Dates Read", "Last Date Read", "Read Status"],
-    .dateCompleted: ["Dates Read", "Last Date Read", "Read Status"],
-    .readings: ["Dates Read", "Last Date Read", "Read Status"],
-    .notes: ["Content Warnings", "Content Warning Description", "Dates Read", "Read Status"], .genres: ["Tags"],
-    .owned: ["Owned?"],
+  static let columns: [ImportColumn] = [
+    ImportColumn("Title", tells: .title), ImportColumn("Authors", "Author", tells: .author),
+    ImportColumn("Contributors", tells: .contributors) { text, _, draft, _ in
+      let names = PersonName.read(HTMLText.decodingEntities(text), .plain).names
+      draft.set(.contributors, names.map { Contributor(said: $0).description })
+    },
+    ImportColumn("ISBN/UID", "ISBN", tells: .isbn), ImportColumn("Format", sets: .format),
+    // "No" is what each book has of which its reader said nothing.
+    ImportColumn("Owned?", sets: .owned) { $0.lowercased() == "yes" ? "true" : nil },
+    ImportColumn("Star Rating", sets: .rating), ImportColumn("Date Added", sets: .dateAdded),
+    ImportColumn("Review", sets: .review),
+    ImportColumn("Dates Read", tells: .dateStarted, .dateCompleted, .readings, .notes, read: setReadings),
+    ImportColumn("Last Date Read", tells: .dateStarted, .dateCompleted, .readings),
+    ImportColumn("Read Status", tells: .status, .dateStarted, .dateCompleted, .readings, .notes),
+    ImportColumn("Content Warnings", tells: .notes, read: setWarnings),
+    ImportColumn("Content Warning Description", tells: .notes),
+    ImportColumn("Tags", tells: .genres) { text, _, draft, _ in
+      draft.add(.genres, text.split(separator: ",").map(\.trimmed))
+    },
   ]
 
-  static func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
+  static func draft(_ row: TableSource.Row, _ batch: inout SourceBatch) -> Draft {
     let title = HTMLText.decodingEntities(CleanText.collapse(row["Title"]))
     let authors = PersonName.read(HTMLText.decodingEntities(row["Authors", "Author"]), .plain).names
     let number = SourceBatch.number(row["ISBN/UID", "ISBN"].filter { !"=\"".contains($0) })
@@ -49,31 +59,25 @@ private enum StoryGraph {
     }
     draft.set(.title, title)
     draft.set(.author, authors)
-    draft.set(
-      .contributors,
-      PersonName.read(HTMLText.decodingEntities(row["Contributors"]), .plain).names.map {
-        Contributor(said: $0).description
-      })
     draft.set(.isbn, isbn)
-    draft.set(.format, row["Format"])
-    // "No" is what each book has of which its reader said nothing.
-    draft.set(.owned, row["Owned?"].lowercased() == "yes" ? "true" : nil)
-    draft.set(.rating, batch.rating(row["Star Rating"], "Star Rating", line: row.line))
-    draft.set(.dateAdded, batch.date(row["Date Added"], "Date Added", line: row.line))
-    draft.set(.review, HTMLText.plain(row["Review"]))
-    setReadings(row, &draft, &batch)
-    let warnings = [row["Content Warnings"], row["Content Warning Description"]].filter { !$0.isEmpty }
+    return draft
+  }
+
+  private static func setWarnings(
+    _ text: String, _ row: TableSource.Row, _ draft: inout Draft, _ batch: inout SourceBatch
+  ) {
+    let warnings = [text, row["Content Warning Description"]].filter { !$0.isEmpty }
     draft.set(.notes, [])
     if !warnings.isEmpty {
       draft.append(.notes, paragraph: "Content warnings: " + HTMLText.plain(warnings.joined(separator: "\n")))
     }
-    if options.takesShelves { draft.add(.genres, row["Tags"].split(separator: ",").map(\.trimmed)) }
-    return draft
   }
 
-  private static func setReadings(_ row: TableSource.Row, _ draft: inout Draft, _ batch: inout SourceBatch) {
+  private static func setReadings(
+    _ sessions: String, _ row: TableSource.Row, _ draft: inout Draft, _ batch: inout SourceBatch
+  ) {
     var readings: [(start: CalendarDate?, end: CalendarDate?)] = []
-    for session in row["Dates Read"].split(separator: ",").map(\.trimmed) where !session.isEmpty {
+    for session in sessions.split(separator: ",").map(\.trimmed) where !session.isEmpty {
       let ends = DateParser.ends(of: session)
       let days = ends.map { batch.day($0, "Dates Read", line: row.line) }
       guard ends.count <= 2, zip(ends, days).allSatisfy({ $0.isEmpty || $1 != nil }) else {

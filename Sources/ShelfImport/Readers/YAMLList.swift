@@ -35,7 +35,7 @@ extension ImportFormat {
       batch.rejects.form = .yaml
       // A note is one document, and text below it that is none.
       if let all = YAMLText.documents(text.bytes), front == nil || all.items[1].value.hasTitle {
-        return try GenericList.readTree(all, line: 1, options, into: &batch, in: file)
+        return try GenericList.readTree(all, options, into: &batch, in: file)
       }
       let document: Document
       do throws(YAMLError) {
@@ -48,7 +48,7 @@ extension ImportFormat {
         throw SourceError(error.message, in: file.path, line: place.line, column: place.column)
       }
       guard !document.nodes.isEmpty else { throw SourceError("the file is empty", in: file.path) }
-      try GenericList.readTree(YAMLText.tree(of: document), line: 1, options, into: &batch, in: file)
+      try GenericList.readTree(YAMLText.tree(of: document), options, into: &batch, in: file)
     })
 }
 

@@ -1,0 +1,155 @@
+import ShelfFormats
+import ShelfText
+
+/// The rows of a table that are whole; what is wrong with the others is reported.
+struct TableRows {
+  private(set) var header: TableSource.Header
+  private let options: ImportOptions
+  private let bytes: [UInt8]
+  private var table: CSVTable
+  /// The first row, if it is not the header.
+  private var pending: CSVTable.Row?
+  /// Whether all rows so far had a cell for each column; some programs leave out empty cells at the end.
+  private var isFull: Bool?
+  private var short: [(line: Int, cells: Int)] = []
+  /// How many cells of each column held something.
+  private var counts: [Int]
+
+  private static let mostColumns = 1000
+
+  /// Finds the header of a table.
+  init(
+    _ file: SourceFile, _ source: TableSource, _ options: ImportOptions, _ batch: inout SourceBatch
+  ) throws(SourceError) {
+    let text = TextDecoding(file.bytes, hasMARC8: source.hasMARC8)
+    batch.tell(text)
+    let start = TableStart(
+      text.bytes, separator: source.separator, isQuoted: source.isQuoted,
+      names: options.maps.map(\.column) + source.names)
+    for (line, text) in start.above {
+      batch.note("“\(CleanText.short(text))” is above the table, and was left out", line: line)
+    }
+    (self.options, bytes) = (options, text.bytes)
+    table = start.table(text.bytes, isQuoted: source.isQuoted)
+    guard let first = table.next() else { throw SourceError("the file is empty", in: file.path) }
+    if first.cells.count > TableRows.mostColumns {
+      throw SourceError("the table has more than \(TableRows.mostColumns) columns", in: file.path)
+    }
+    if source.isHeader(first.cells) {
+      header = TableSource.Header(first.cells)
+      batch.rejects.form = .rows(head: Array(text.bytes[first.range]))
+    } else {
+      let guess = source.headers.last { $0.count <= first.cells.count } ?? source.headers.first ?? first.cells
+      // Columns that the rows do not reach are not there.
+      header = TableSource.Header(Array(guess.prefix(first.cells.count)))
+      pending = first
+      batch.notes.append("\(file.path) has no header; its columns are taken in their usual order")
+    }
+    counts = Array(repeating: 0, count: header.names.count)
+  }
+
+  /// Returns the next row that is whole; nil at the end.
+  mutating func next(_ batch: inout SourceBatch) throws(SourceError) -> TableSource.Row? {
+    while let row = pending ?? table.next() {
+      pending = nil
+      // Spreadsheets write the rows below the table too.
+      if row.cells.allSatisfy(\.isEmpty) { continue }
+      if TableRows.isConflictMark(row.cells) {
+        batch.note(
+          "“\(CleanText.short(row.cells[0]))” is a mark of a conflict in git; both sides are read", line: row.line)
+        continue
+      }
+      batch.begin()
+      try batch.checkCount()
+      if let whole = whole(row, &batch) { return whole }
+    }
+    return nil
+  }
+
+  /// Returns a row without what may be cut; nil if it is not one of the table, or not whole.
+  private mutating func whole(_ row: CSVTable.Row, _ batch: inout SourceBatch) -> TableSource.Row? {
+    if header.isRepeated(in: row.cells) {
+      batch.skip("the header again", line: row.line)
+      if row.cells != header.names { beginTable(row, &batch) }
+      return nil
+    }
+    var row = row
+    let width = header.names.count
+    if let line = row.looseLine, row.cells.count != width || row.looseCells == width {
+      // The mark that closes it was meant to open another one: the rows between are not part of this one.
+      table.reopen(&row)
+      batch.reject("the quotation mark in line \(line) is not closed", line: row.line, raw: bytes[row.range])
+      return nil
+    }
+    let raw = bytes[row.range]
+    if row.isOpen {
+      batch.reject("a quotation mark is not closed", line: row.line, raw: raw)
+      return nil
+    }
+    let isCut =
+      row.range.upperBound == bytes.count && ![0x0A, 0x0D].contains(bytes.last) && isFull != false
+      && row.cells.count < width
+    if isCut, isFull == true, row.cells.count + 1 < width {
+      batch.reject("the file ends in the middle of this row", line: row.line, raw: raw)
+      return nil
+    }
+    if isCut {
+      let last = CleanText.short(row.cells.removeLast())
+      batch.note("the file ends in the middle of this row; “\(last)” may be cut, and was left out", line: row.line)
+    } else if row.cells.count < width {
+      short.append((row.line, row.cells.count))
+    }
+    isFull = isFull ?? true && row.cells.count >= width
+    if row.cells.dropFirst(width).contains(where: { !$0.isEmpty }) {
+      batch.note(
+        "the row has \(row.cells.count.grouped) cells, but the header \(width.grouped); the others were left out",
+        line: row.line)
+    }
+    for (index, cell) in row.cells.prefix(width).enumerated() where !TableRows.isNothing(cell) { counts[index] += 1 }
+    return TableSource.Row(line: row.line, cells: row.cells, raw: raw, options: options, header: header)
+  }
+
+  /// Begins another table: an export was added to this one, and its columns count from here on.
+  private mutating func beginTable(_ row: CSVTable.Row, _ batch: inout SourceBatch) {
+    leaveOutColumns(&batch)
+    header = TableSource.Header(row.cells)
+    counts = Array(repeating: 0, count: header.names.count)
+    isFull = nil
+    batch.rejects.form = .rows(head: Array(bytes[row.range]))
+  }
+
+  /// Reports what the columns and rows were, once all rows are read.
+  func finish(_ batch: inout SourceBatch) {
+    // Rows that have fewer cells than the header are named in a line each or, where all are like that, in one.
+    let (most, width) = (20, header.names.count.grouped)
+    for (line, cells) in short.prefix(short.count > most ? 0 : most) {
+      batch.note(
+        "the row has \(cells) cells, but the header \(width); what it does not say stays as it is", line: line)
+    }
+    if short.count > most {
+      batch.notes.append(
+        "\(short.count.grouped) rows of \(batch.file) have fewer cells than the header; "
+          + "what they do not say stays as it is")
+    }
+    leaveOutColumns(&batch)
+  }
+
+  /// Counts the cells of columns that were not asked for.
+  private func leaveOutColumns(_ batch: inout SourceBatch) {
+    for (index, name) in header.names.enumerated()
+    where !header.taken.contains(index) && counts[index] > 0 && !name.isEmpty {
+      batch.leaveOut(column: name, count: counts[index])
+    }
+  }
+
+  /// Returns whether a row is a mark that git wrote between two versions of a file.
+  private static func isConflictMark(_ cells: [String]) -> Bool {
+    guard let first = cells.first, cells.dropFirst().allSatisfy(\.isEmpty) else { return false }
+    return first == "=======" || first.hasPrefix("<<<<<<< ") || first.hasPrefix(">>>>>>> ")
+  }
+
+  /// Returns whether a cell says no more than an empty one.
+  private static func isNothing(_ cell: String) -> Bool {
+    cell.utf8.count < 6 && (cell.isEmpty || ["0", "false", "no", "{}"].contains(cell.lowercased()))
+  }
+}
