@@ -7,11 +7,10 @@ import ShelfTerminal
 package struct ListLayout {
   package let library: Library
   package let kind: Kind
-  package let columns: [Column]
+  package var columns: [Column]
   /// Whether the user asked for these columns, so that none is left out while it can be shown at all.
   package let hasChosenColumns: Bool
-  private let ratings: RatingLook
-  private let localTime: LocalTime
+  let style: CellStyle
   /// The records that are marked among the others; nil where none are to be.
   private let markedIDs: Set<RecordID>?
   /// Whether titles lead to their files.
@@ -28,8 +27,7 @@ package struct ListLayout {
     self.kind = kind
     self.columns = columns
     self.hasChosenColumns = hasChosenColumns
-    self.ratings = ratings
-    self.localTime = localTime
+    style = CellStyle(ratings: ratings, localTime: localTime)
     self.markedIDs = markedIDs
     self.hasLinks = hasLinks
     self.shown = shown
@@ -58,7 +56,6 @@ package struct ListLayout {
   /// What makes the cells of a record's row.
   package var rows: (Record) -> [TableCell] {
     let cells = Cells(library)
-    let style = CellStyle(ratings: ratings, localTime: localTime)
     return { record in
       let row = columns.map { column in
         let cell = cells.cell(column.attribute, record)

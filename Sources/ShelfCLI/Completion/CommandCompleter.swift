@@ -187,6 +187,9 @@ struct CommandCompleter {
 
   private var columns: [String] {
     guard let library = load() else { return [] }
+    if let command = command as? any ReportCommand.Type {
+      return command.columnKeys(ListLayout(library: library, kind: .book, columns: []))
+    }
     return kinds.flatMap { Column.all(of: $0, library.schema).map(\.key) }
   }
 

@@ -38,20 +38,14 @@ struct Format<Content: FormattedOutput>: ExpressibleByArgument, Equatable, Senda
   static var json: Format { Format(.json) }
 }
 
-/// `--format` and `--json` of a command that prints a table on a terminal, and tab-separated values into a pipe.
-struct TableFormatOptions<Content: FormattedOutput>: ParsableArguments {
-  @Option(help: "The format.")
-  var format: Format<Content>?
-
-  @Flag(help: "The same as --format json.")
-  var json = false
-
-  func validate() throws {
+extension Format {
+  /// Refuses `--json` together with another format.
+  static func check(_ format: Format?, json: Bool) throws {
     if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
   }
 
-  /// Returns the format that is asked for, or suits where the output goes.
-  func format(for terminal: Terminal) -> OutputFormat {
+  /// Returns the format that is asked for: by default a table on a terminal, otherwise tab-separated lines.
+  static func chosen(_ format: Format?, json: Bool, _ terminal: Terminal) -> OutputFormat {
     (format ?? (json ? .json : terminal.isTerminal ? .table : .tsv)).format
   }
 }

@@ -25,17 +25,7 @@ struct LogOutput: FormattedOutput {
 
   func writeJSON(isLines: Bool) throws {
     let writer = HistoryJSON(library: library)
-    var json = JSONWriter(isLines ? .compact : .pretty)
-    if !isLines { json.beginArray() }
-    for entry in entries {
-      writer.write(entry, to: &json)
-      if isLines { json.endLine() }
-    }
-    if !isLines {
-      json.endArray()
-      json.endLine()
-    }
-    try context.write(json.take())
+    try context.write(JSONWriter.list(entries, isLines: isLines) { writer.write($0, to: &$1) })
   }
 }
 

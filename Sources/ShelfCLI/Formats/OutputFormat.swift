@@ -50,7 +50,8 @@ struct OutputFormat: Sendable {
 
   static let csv = OutputFormat(
     name: "csv", help: "comma-separated values, under their names",
-    list: { try $0.writeCSV() }, search: { try $0.writeCSV() })
+    list: { try $0.writeCSV() }, search: { try $0.writeCSV() },
+    report: { try $0.writeCSV() })
 
   static let json = OutputFormat(
     name: "json", help: "JSON",

@@ -1,3 +1,7 @@
+import ArgumentParser
+import ShelfModel
+import ShelfStore
+import ShelfTerminal
 import ShelfWording
 
 /// A report that is a table for people.
@@ -14,12 +18,57 @@ struct ReportOutput: FormattedOutput {
 
   func writeTSV() throws { try context.write(report.tsv()) }
 
+  func writeCSV() throws { try context.write(report.csv()) }
+
   func writeJSON(isLines: Bool) throws { try context.write(report.json(isLines: isLines)) }
 }
 
-extension TableFormatOptions<ReportOutput> {
-  /// Prints a report in the format that is asked for.
-  func write(_ report: any TableReport, _ context: Context) throws {
-    try format(for: context.terminal).report?(ReportOutput(report: report, context: context))
+/// The columns, the order and the format of a report.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Sort by a column; :desc reverses the order.", valueName: "column[:desc]"),
+    completion: .values(of: .order))
+  var sort: [String] = []
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The columns, by their headings or as CSV names them.", valueName: "a,b,c"),
+    completion: .values(of: .columns))
+  var columns: [String] = []
+
+  @Option(help: "The format.")
+  var format: Format<ReportOutput>?
+
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  func validate() throws { try Format.check(format, json: json) }
+
+  /// Prints a report.
+  ///
+  /// - Parameter limit: the maximum number of rows that are printed, after they are sorted.
+  func write<Row>(_ report: Report<Row>, limit: Int? = nil, _ context: Context) throws {
+    var report = report
+    if !sort.isEmpty { try report.sort(by: sort.joined(separator: ",")) }
+    if !columns.isEmpty { try report.choose(columns.joined(separator: ",")) }
+    if let limit { report.rows = Array(report.rows.prefix(limit)) }
+    try Format.chosen(format, json: json, context.terminal).report?(ReportOutput(report: report, context: context))
+  }
+}
+
+/// A command that prints a report.
+protocol ReportCommand: ContextCommand {
+  /// Returns the keys of the columns that the report can have.
+  ///
+  /// - Parameter layout: how books of the library look.
+  static func columnKeys(_ layout: ListLayout) -> [String]
+}
+
+extension Context {
+  /// Returns how books look in the columns that reports share with lists.
+  func bookLayout(_ library: Library) -> ListLayout {
+    ListLayout(
+      library: library, kind: .book, columns: [], ratings: settings.ratingLook(), localTime: localTime,
+      shown: { shown($0) })
   }
 }

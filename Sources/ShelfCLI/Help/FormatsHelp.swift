@@ -6,7 +6,8 @@ enum FormatsHelp {
     name: "formats", summary: "what commands print, for people and for programs",
     introduction: """
       On a terminal, commands print for people; into a pipe or a file, lists print tab-separated lines. --format chooses, \
-      and --json is short for --format json.
+      and --json is short for --format json. --columns chooses the columns of lists, next, queue, series and loans, and --sort \
+      orders the rows; both take the names in the first line of CSV.
       """,
     sections: [
       HelpTopic.Section(

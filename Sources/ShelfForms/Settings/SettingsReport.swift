@@ -4,12 +4,12 @@ import ShelfWording
 
 /// What a reader has set and, for people, what there is to set.
 package struct SettingsReport: TableReport {
-  private let values: [(name: String, texts: [String])]
+  private let settings: [(name: String, texts: [String])]
   private let path: String
 
   /// - Parameter path: the file of the settings.
   package init(_ values: [(name: String, texts: [String])], path: String) {
-    self.values = values
+    settings = values
     self.path = path
   }
 
@@ -18,12 +18,12 @@ package struct SettingsReport: TableReport {
   package func table(_ terminal: Terminal) -> [UInt8] {
     let width = terminal.fittingWidth
     var page: [UInt8] = []
-    if !values.isEmpty {
+    if !settings.isEmpty {
       var table = Table(columns: [
         TableColumn(title: "Set", minimum: 15, priority: 2, isFlexible: false),
         TableColumn(title: VisibleText.line(path), minimum: 16, priority: 1),
       ])
-      for (name, texts) in values { table.append([.text(name), .text(texts.joined(separator: ","))]) }
+      for (name, texts) in settings { table.append([.text(name), .text(texts.joined(separator: ","))]) }
       table.render(into: &page, width: width, depth: terminal.depth)
       page.append(0x0A)
     }
@@ -36,17 +36,15 @@ package struct SettingsReport: TableReport {
     return page
   }
 
-  package func tsv() -> [UInt8] {
-    var tsv = TSVWriter()
-    for (name, texts) in values { tsv.row([name, texts.joined(separator: ",")]) }
-    return tsv.take()
+  package var values: (names: [String], rows: [[String]]) {
+    (["name", "value"], settings.map { [$0.name, $0.texts.joined(separator: ",")] })
   }
 
   /// Returns an object; a list of settings is no list of things.
   package func json(isLines: Bool) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      for (name, texts) in values {
+      for (name, texts) in settings {
         let isList = Setting.named(name.split(separator: ".").map(String.init))?.isList ?? false
         if isList { json.member(name, texts) } else { json.member(name, texts.first ?? "") }
       }

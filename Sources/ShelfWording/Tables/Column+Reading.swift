@@ -6,21 +6,23 @@ extension Column {
   /// Reads a list of names such as `title,rating`.
   package static func read(_ names: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> [Column] {
     var columns: [Column] = []
-    for name in names.split(separator: ",") { columns.append(try one(String(name.trimmed), of: kind, schema)) }
-    if columns.isEmpty { throw CommandError(.usage, "no column is named", hint: "write them like title,rating") }
+    for name in try self.names(in: names) { columns.append(try one(name, of: kind, schema)) }
     return columns
+  }
+
+  /// Returns the names in a list such as `title,rating`.
+  static func names(in text: String) throws(CommandError) -> [String] {
+    let names = text.split(separator: ",").map { String($0.trimmed) }
+    if names.isEmpty { throw CommandError(.usage, "no column is named", hint: "write them like title,rating") }
+    return names
   }
 
   /// Reads one name.
   private static func one(_ name: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> Column {
     if let column = named(name, of: kind, schema) { return column }
     let attributes = Attributes(of: kind, schema)
-    let nearest = Nearest.words(to: name, among: attributes.columnNames)
-    throw CommandError(
-      .usage, "a list of \(kind.plural) has no column “\(name)”",
-      hint: nearest.first.map { "did you mean “\($0)”?" }
-        ?? "the columns are " + attributes.columns.map(\.key).joined(separator: ", ")
-    )
+    throw .noColumn(
+      name, in: "a list of \(kind.plural)", among: attributes.columnNames, all: attributes.columns.map(\.key))
   }
 
   /// One part of an order, such as `rating:desc`.
@@ -50,6 +52,24 @@ extension Column {
   /// Reads an order such as `rating:desc` or `status,title`.
   package static func readOrder(_ text: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> [Part] {
     var parts: [Part] = []
+    for part in try OrderPart.read(text) {
+      let attribute = try one(part.name, of: kind, schema).attribute
+      parts.append(Part(text: part.text, attribute: attribute, isDescending: part.isDescending))
+    }
+    return parts
+  }
+}
+
+/// One part of an order as it is typed, such as `rating:desc`.
+struct OrderPart {
+  let text: String
+  let name: String
+  /// nil where no direction is given.
+  let isDescending: Bool?
+
+  /// Reads an order such as `rating:desc` or `status,title`.
+  static func read(_ text: String) throws(CommandError) -> [OrderPart] {
+    var parts: [OrderPart] = []
     for part in text.split(separator: ",") {
       var words = part.split(separator: ":", omittingEmptySubsequences: false).map { String($0.trimmed) }
       var direction = words.count > 1 ? words[1].lowercased() : nil
@@ -62,16 +82,29 @@ extension Column {
       guard words.count <= 2, direction.map({ directions.keys.contains($0) }) ?? true else {
         throw CommandError(.usage, "“\(part)” is no order", hint: "write a field, or a field and :desc")
       }
-      let column = try one(words[0], of: kind, schema)
       parts.append(
-        Part(text: String(part), attribute: column.attribute, isDescending: direction.flatMap { directions[$0] }))
+        OrderPart(text: String(part), name: words[0], isDescending: direction.flatMap { directions[$0] }))
     }
     if parts.isEmpty { throw CommandError(.usage, "no order is named", hint: "write a field, or a field and :desc") }
     return parts
   }
 
-  /// What says in which direction an order goes.
+  /// The words for the direction of an order.
   private static let directions = ["asc": false, "ascending": false, "desc": true, "descending": true]
+}
+
+extension CommandError {
+  /// Returns the error for a column that a list does not have.
+  ///
+  /// - Parameters:
+  ///   - names: the words that mean a column.
+  ///   - all: the columns by their usual names.
+  static func noColumn(_ name: String, in list: String, among names: [String], all: [String]) -> CommandError {
+    CommandError(
+      .usage, "\(list) has no column “\(name)”",
+      hint: Nearest.words(to: name, among: names).first.map { "did you mean “\($0)”?" }
+        ?? "the columns are " + all.joined(separator: ", "))
+  }
 }
 
 extension RecordOrder {

@@ -1,87 +1,45 @@
+import ShelfCells
 import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfTerminal
-import ShelfText
 
-/// What `next` prints.
-package struct NextReport: TableReport {
-  private let found: [(record: Record, reason: NextReads.Reason)]
-  private let count: Int
-  private let library: Library
-
-  /// - Parameter count: how many there are.
-  package init(_ found: [(record: Record, reason: NextReads.Reason)], of count: Int, in library: Library) {
-    self.found = found
-    self.count = count
-    self.library = library
-  }
-
-  package var emptyText: String? {
-    found.isEmpty
-      ? "Nothing is waiting to be read. Put a book on the shelf, or into the queue: shelf queue add TITLE" : nil
-  }
-
-  package func table(_ terminal: Terminal) -> [UInt8] {
-    let extents = found.map { library.value(.extent, of: $0.record)?.text ?? "" }
-    let hasExtents = extents.contains { !$0.isEmpty }
-    var table = Table(
+extension Report where Row == (record: Record, reason: NextReads.Reason) {
+  /// Returns what `next` prints.
+  ///
+  /// - Parameter count: how many suggestions there are, some of which `rows` may leave out.
+  package static func next(_ rows: [Row], of count: Int, _ layout: ListLayout) -> Report {
+    let library = layout.library
+    var report = Report(
+      "a list of suggestions", rows: rows,
       columns: [
-        TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10),
-        TableColumn(title: "Author", minimum: 10, preferred: 20, priority: 6),
-      ]
-        + (hasExtents ? [TableColumn(title: "Pages", alignment: .right, priority: 4, isFlexible: false)] : []) + [
-          TableColumn(title: "Why", minimum: 14, preferred: 30, priority: 8),
-          TableColumn(title: "ID", minimum: 8, priority: 3, givesWay: true, isFlexible: false),
-        ])
-    for ((record, reason), extent) in zip(found, extents) {
-      table.append(
-        [
-          .styled(record.title.isEmpty ? "no title" : record.title, .bold),
-          .text(library.value(.maker, of: record)?.text ?? ""),
-        ]
-          + (hasExtents ? [.text(extent)] : []) + [
-            .styled(Wording.reason(reason), .dim), .styled(record.id.short, .dim),
-          ])
+        ReportColumn(
+          "title", TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10),
+          { .text($0.record.title) }, look: { .title($0.record) }),
+        ReportColumn("author", TableColumn(title: "Author", minimum: 10, preferred: 20, priority: 6)) {
+          library.textCell(.maker, $0.record)
+        },
+        ReportColumn("pages", TableColumn(title: "Pages", alignment: .right, priority: 4, isFlexible: false)) {
+          library.cell(.extent, $0.record)
+        },
+        ReportColumn("reason", TableColumn(title: "Reason", priority: 7, isFlexible: false)) { .text($0.reason.name) },
+        ReportColumn(
+          "why", TableColumn(title: "Why", minimum: 14, preferred: 30, priority: 8),
+          { .text(Wording.reason($0.reason)) }, look: { .styled(Wording.reason($0.reason), .dim) }),
+        ReportColumn("id", TableColumn(title: "ID", minimum: 8, priority: 3, givesWay: true, isFlexible: false)) {
+          .id($0.record.id)
+        },
+      ], books: (layout, { $0.record }))
+    report.tableKeys = ["title", "author", "pages", "why", "id"]
+    report.dataKeys = ["id", "title", "author", "reason", "why"]
+    report.jsonKeys = report.dataKeys
+    report.optionalKeys = ["pages"]
+    report.whenEmpty =
+      "Nothing is waiting to be read. Put a book on the shelf, or into the queue: shelf queue add TITLE"
+    report.summary = { rows in
+      count > rows.count ? "\(Wording.number(rows.count)) of \(Kind.book.counted(count))" : ""
     }
-    var bytes: [UInt8] = []
-    table.render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
-    if count > found.count {
-      let more = "\(Wording.number(found.count)) of \(Kind.book.counted(count))"
-      bytes += ("\n" + TextStyle.dim.apply(to: more, depth: terminal.depth) + "\n").utf8
-    }
-    return bytes
-  }
-
-  package func tsv() -> [UInt8] {
-    var tsv = TSVWriter()
-    for (record, reason) in found {
-      tsv.row([
-        record.id.description, record.title, library.value(.maker, of: record)?.text ?? "", reason.name,
-        Wording.reason(reason),
-      ])
-    }
-    return tsv.take()
-  }
-
-  package func json(isLines: Bool) -> [UInt8] {
-    var json = JSONWriter(isLines ? .compact : .pretty)
-    if !isLines { json.beginArray() }
-    for (record, reason) in found {
-      json.object { json in
-        json.member("id", record.id.description)
-        json.member("title", record.title)
-        json.member("author", library.value(.maker, of: record)?.text)
-        json.member("reason", reason.name)
-        json.member("why", Wording.reason(reason))
-      }
-      if isLines { json.endLine() }
-    }
-    if !isLines {
-      json.endArray()
-      json.endLine()
-    }
-    return json.take()
+    return report
   }
 }
 

@@ -4,174 +4,137 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// What `series` prints: all series, or the books of one.
-package struct SeriesReport: TableReport {
-  private let table: SeriesTable
-  /// The one whose books are shown; nil for all series.
-  private let series: Series?
-  private let library: Library
-  private let ratings: RatingLook
-
-  package init(_ table: SeriesTable, _ series: Series?, in library: Library, ratings: RatingLook) {
-    self.table = table
-    self.series = series
-    self.library = library
-    self.ratings = ratings
-  }
-
-  package var emptyText: String? {
-    series == nil && table.all.isEmpty
-      ? "No book is in a series yet. Say it of one: shelf book set TITLE \"series=Discworld 12\"" : nil
-  }
-
-  // MARK: - For people
-
-  package func table(_ terminal: Terminal) -> [UInt8] {
-    guard let series else { return overview(terminal) }
-    var rows = Table(columns: [
-      TableColumn(title: "Place", alignment: .right, priority: 9, isFlexible: false),
-      TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10),
-      TableColumn(title: "Author", minimum: 10, preferred: 20, priority: 5),
-      TableColumn(title: "Status", priority: 8, isFlexible: false),
-      TableColumn(title: "Rating", priority: 7, isFlexible: false),
-      TableColumn(title: "ID", minimum: 8, priority: 4, givesWay: true, isFlexible: false),
-    ])
-    let (cells, style, next) = (Cells(library), CellStyle(ratings: ratings), series.next)
-    var gaps = series.gaps[...]
-    for entry in series.entries {
-      while let gap = gaps.first, entry.position.map({ gap.lowerBound * SeriesPosition.unit < $0.first }) ?? true {
-        rows.append([.styled(Series.text(of: gap), .dim), .styled(Wording.missing(gap), .dim)])
-        gaps.removeFirst()
-      }
-      let record = entry.record
-      func cell(_ role: FieldRoles) -> TableCell {
-        guard let field = library.schema.field(role, of: record.kind), record.has(field) || role == .state else {
-          return .empty
-        }
-        return style.tableCell(cells.cell(field, record))
-      }
-      let isNext = next?.path == record.path
-      rows.append([
-        .text(entry.position?.description ?? ""), .styled(record.title.isEmpty ? "no title" : record.title, .bold),
-        cell(.maker), isNext ? .styled("next", .color(.green)) : cell(.state), cell(.rating),
-        .styled(record.id.short, .dim),
+extension Report where Row == Series {
+  /// Returns what `series` prints without a name: all series.
+  package static func allSeries(_ table: SeriesTable) -> Report {
+    var report = Report(
+      "a list of series", rows: table.all,
+      columns: [
+        ReportColumn(
+          "name", TableColumn(title: "Series", minimum: 16, preferred: 28, priority: 10), { .text($0.name) },
+          look: { .styled($0.name, .bold) }),
+        ReportColumn(
+          "here", TableColumn(title: "Here", alignment: .right, priority: 9, isFlexible: false),
+          { .number($0.here) }, look: { .text(Wording.number($0.here)) }),
+        ReportColumn(
+          "read", TableColumn(title: "Read", alignment: .right, priority: 9, isFlexible: false),
+          { .number($0.read) },
+          look: { $0.read == 0 ? .styled("0", .dim) : .text(Wording.number($0.read)) }),
+        ReportColumn(
+          "wanted", TableColumn(title: "Wanted", alignment: .right, priority: 6, isFlexible: false),
+          { .number($0.wanted) }, look: { $0.wanted == 0 ? .empty : .text(Wording.number($0.wanted)) }),
+        ReportColumn(
+          "next", TableColumn(title: "Next", minimum: 14, preferred: 32, priority: 8), { .text(next($0)) },
+          look: { series in series.current.map { .styled("reading " + named($0), .dim) } ?? .text(next(series)) },
+          writeJSON: { series, json in
+            guard let next = series.next else { return json.null() }
+            json.object { json in
+              json.member("id", next.id.description)
+              json.member("name", next.title)
+            }
+          }),
+        ReportColumn("nextID", TableColumn(title: "Next ID")) { $0.next.map { .id($0.id) } ?? .nothing(nil) },
+        ReportColumn("nextTitle", TableColumn(title: "Next title")) {
+          $0.next.map { .text($0.title) } ?? .nothing(nil)
+        },
+        ReportColumn(
+          "gaps", TableColumn(title: "Missing", minimum: 8, preferred: 16, priority: 7), { .text(missing($0)) },
+          look: { .styled(missing($0), .dim) },
+          writeJSON: { series, json in
+            json.array { json in
+              for gap in series.gaps {
+                json.object { json in
+                  json.member("first", gap.lowerBound)
+                  json.member("last", gap.upperBound)
+                }
+              }
+            }
+          }),
       ])
-    }
-    var bytes = Array((TextStyle.bold.apply(to: VisibleText.line(series.name), depth: terminal.depth) + "\n\n").utf8)
-    rows.render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
-    let lines = WordWrap.lines(Wording.summary(series), width: max(16, terminal.width))
-    bytes += ("\n" + lines.map { TextStyle.dim.apply(to: $0, depth: terminal.depth) + "\n" }.joined()).utf8
-    return bytes
+    report.tableKeys = ["name", "here", "read", "wanted", "next", "gaps"]
+    report.dataKeys = ["name", "here", "read", "wanted", "nextID", "nextTitle", "gaps"]
+    report.jsonKeys = report.tableKeys
+    report.whenEmpty = "No book is in a series yet. Say it of one: shelf book set TITLE \"series=Discworld 12\""
+    report.summary = { Wording.number($0.count) + " series" }
+    return report
   }
 
-  private func overview(_ terminal: Terminal) -> [UInt8] {
-    var rows = Table(columns: [
-      TableColumn(title: "Series", minimum: 16, preferred: 28, priority: 10),
-      TableColumn(title: "Here", alignment: .right, priority: 9, isFlexible: false),
-      TableColumn(title: "Read", alignment: .right, priority: 9, isFlexible: false),
-      TableColumn(title: "Wanted", alignment: .right, priority: 6, isFlexible: false),
-      TableColumn(title: "Next", minimum: 14, preferred: 32, priority: 8),
-      TableColumn(title: "Missing", minimum: 8, preferred: 16, priority: 7),
-    ])
-    for series in table.all {
-      rows.append([
-        .styled(series.name, .bold), .text(Wording.number(series.here)),
-        series.read == 0 ? .styled("0", .dim) : .text(Wording.number(series.read)),
-        series.wanted == 0 ? .empty : .text(Wording.number(series.wanted)), next(series),
-        .styled(series.gaps.map(Series.text).joined(separator: ", "), .dim),
-      ])
-    }
-    var bytes: [UInt8] = []
-    rows.render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
-    let count = Wording.number(table.all.count) + " series"
-    bytes += ("\n" + TextStyle.dim.apply(to: count, depth: terminal.depth) + "\n").utf8
-    return bytes
+  private static func missing(_ series: Series) -> String { series.gaps.map(Series.text).joined(separator: ", ") }
+
+  private static func next(_ series: Series) -> String {
+    series.entries.first { $0.record.path == series.next?.path }.map(named) ?? ""
   }
 
-  private func next(_ series: Series) -> TableCell {
-    if let entry = series.current { return .styled("reading " + named(entry), .dim) }
-    return series.next.flatMap { next in series.entries.first { $0.record.path == next.path } }
-      .map { .text(named($0)) } ?? .empty
-  }
-
-  private func named(_ entry: Series.Entry) -> String {
+  private static func named(_ entry: Series.Entry) -> String {
     (entry.position.map { "\($0) " } ?? "") + entry.record.title
   }
+}
 
-  // MARK: - For programs
+/// A book of a series, and the places that are missing before it.
+package struct SeriesRow {
+  let entry: Series.Entry
+  let gaps: [ClosedRange<Int>]
 
-  package func tsv() -> [UInt8] {
-    var tsv = TSVWriter()
-    if let series {
-      let cells = Cells(library)
-      for entry in series.entries {
-        func text(_ role: FieldRoles) -> String {
-          library.schema.field(role, of: entry.record.kind).map { cells.cell($0, entry.record).separated } ?? ""
-        }
-        tsv.row([
-          entry.record.id.description, entry.position.map { Cell.position($0).separated } ?? "", entry.record.title,
-          text(.maker), text(.state), text(.rating),
-        ])
+  var record: Record { entry.record }
+
+  /// Returns the rows of a series.
+  fileprivate static func all(_ series: Series) -> [SeriesRow] {
+    var gaps = series.gaps[...]
+    return series.entries.map { entry in
+      let before = gaps.prefix { gap in
+        entry.position.map { gap.lowerBound * SeriesPosition.unit < $0.first } ?? true
       }
-    } else {
-      for series in table.all {
-        tsv.row([
-          series.name, "\(series.here)", "\(series.read)", "\(series.wanted)", series.next?.id.description ?? "",
-          series.next?.title ?? "", series.gaps.map(Series.text).joined(separator: ", "),
-        ])
+      gaps = gaps.dropFirst(before.count)
+      return SeriesRow(entry: entry, gaps: Array(before))
+    }
+  }
+}
+
+extension Report where Row == SeriesRow {
+  /// Returns what `series` prints with a name: the books of one series.
+  package static func series(_ series: Series, in table: SeriesTable, _ layout: ListLayout) -> Report {
+    let (library, next) = (layout.library, series.next)
+    let style = layout.style
+    func look(_ role: FieldRoles, _ record: Record) -> TableCell {
+      let hasValue = library.value(role, of: record) != nil || role == .state
+      return hasValue ? style.tableCell(library.cell(role, record)) : .empty
+    }
+    var report = Report(
+      "a series", rows: SeriesRow.all(series),
+      columns: [
+        ReportColumn("place", TableColumn(title: "Place", alignment: .right, priority: 9, isFlexible: false)) {
+          $0.entry.position.map { .position($0) } ?? .nothing(nil)
+        },
+        ReportColumn(
+          "title", TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10),
+          { .text($0.record.title) }, look: { .title($0.record) }),
+        ReportColumn(
+          "author", TableColumn(title: "Author", minimum: 10, preferred: 20, priority: 5),
+          { library.cell(.maker, $0.record) }, look: { look(.maker, $0.record) }),
+        ReportColumn(
+          "status", TableColumn(title: "Status", priority: 8, isFlexible: false),
+          { library.cell(.state, $0.record) },
+          look: { next?.path == $0.record.path ? .styled("next", .color(.green)) : look(.state, $0.record) }),
+        ReportColumn(
+          "rating", TableColumn(title: "Rating", priority: 7, isFlexible: false),
+          { library.cell(.rating, $0.record) }, look: { look(.rating, $0.record) }),
+        ReportColumn("id", TableColumn(title: "ID", minimum: 8, priority: 4, givesWay: true, isFlexible: false)) {
+          .id($0.record.id)
+        },
+      ], books: (layout, { $0.record }))
+    report.dataKeys = ["id", "place", "title", "author", "status", "rating"]
+    report.heading = series.name
+    report.summary = { _ in Wording.summary(series) }
+    report.linesAbove = { row in
+      row.gaps.map { gap in
+        ["place": .styled(Series.text(of: gap), .dim), "title": .styled(Wording.missing(gap), .dim)]
       }
     }
-    return tsv.take()
-  }
-
-  package func json(isLines: Bool) -> [UInt8] {
-    var json = JSONWriter(isLines ? .compact : .pretty)
-    if let series {
-      write(series, withBooks: true, &json)
-      json.endLine()
-    } else if isLines {
-      for series in table.all {
-        write(series, withBooks: false, &json)
-        json.endLine()
-      }
-    } else {
-      json.array { json in for series in table.all { write(series, withBooks: false, &json) } }
-      json.endLine()
-    }
-    return json.take()
-  }
-
-  private func write(_ series: Series, withBooks: Bool, _ json: inout JSONWriter) {
     let writer = RecordJSON(library: library)
-    json.object { json in
-      json.member("name", series.name)
-      json.member("here", series.here)
-      json.member("read", series.read)
-      json.member("wanted", series.wanted)
-      json.key("next")
-      if let next = series.next {
-        json.object { json in
-          json.member("id", next.id.description)
-          json.member("name", next.title)
-        }
-      } else {
-        json.null()
-      }
-      json.key("gaps")
-      json.array { json in
-        for gap in series.gaps {
-          json.object { json in
-            json.member("first", gap.lowerBound)
-            json.member("last", gap.upperBound)
-          }
-        }
-      }
-      guard withBooks else { return }
-      json.key("books")
-      json.array { json in
-        for entry in series.entries { writer.write(entry.record, withRelations: false, to: &json) }
-      }
-    }
+    report.writeRow = { row, json in writer.write(row.record, withRelations: false, to: &json) }
+    let all = Report<Series>.allSeries(table)
+    report.writeMembers = { json in all.writeMembers(of: series, &json) }
+    return report
   }
 }
 

@@ -6,7 +6,7 @@ import ShelfText
 import ShelfWording
 
 /// `shelf loans`: who has what.
-struct LoansCommand: ContextCommand {
+struct LoansCommand: ReportCommand {
   static let configuration = CommandConfiguration(
     commandName: "loans", abstract: "Show who has which book, and since when, overdue ones first.",
     usage: "shelf loans [<person>] [<options>]",
@@ -21,7 +21,7 @@ struct LoansCommand: ContextCommand {
     help: ArgumentHelp("Only what this person has, or lends.", valueName: "person"), completion: .values(of: .person))
   var person: [String] = []
 
-  @OptionGroup var output: TableFormatOptions<ReportOutput>
+  @OptionGroup var output: ReportOptions
 
   func run(in context: Context) throws {
     let context = try library.context(context)
@@ -29,7 +29,12 @@ struct LoansCommand: ContextCommand {
     let wanted = Folding.fold(person.joined(separator: " "))
     let loans = LoanTable(library, today: context.today).all
     let shown = wanted.isEmpty ? loans : loans.filter { Folding.fold($0.person).contains(wanted) }
-    try output.write(LoansReport(shown, of: loans.count, today: context.today), context)
+    let layout = context.bookLayout(library)
+    try output.write(.loans(shown, of: loans.count, today: context.today, layout), context)
     context.warnOfUnreadable(library, [.book], "not listed")
+  }
+
+  static func columnKeys(_ layout: ListLayout) -> [String] {
+    Report.loans([], of: 0, today: CalendarDate(daysSince1970: 0), layout).keys
   }
 }

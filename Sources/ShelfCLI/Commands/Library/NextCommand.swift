@@ -7,7 +7,7 @@ import ShelfText
 import ShelfWording
 
 /// `shelf next`: what to read now.
-struct NextCommand: ContextCommand {
+struct NextCommand: ReportCommand {
   static let configuration = CommandConfiguration(
     commandName: "next", abstract: "Suggest what to read next.", usage: "shelf next [<options>]",
     discussion: """
@@ -31,7 +31,7 @@ struct NextCommand: ContextCommand {
     help: ArgumentHelp("Show at most this many.", valueName: "n"))
   var limit: Int?
 
-  @OptionGroup var output: TableFormatOptions<ReportOutput>
+  @OptionGroup var output: ReportOptions
 
   /// How many are shown by default.
   private static let shown = 5
@@ -47,7 +47,7 @@ struct NextCommand: ContextCommand {
       wanted = Set(records.map { ExactPath($0.path) })
     }
     let all = NextReads(library, queue: library.queue) { wanted?.contains(ExactPath($0.path)) ?? true }.all
-    var found = Array(all.prefix(limit ?? NextCommand.shown))
+    var found = all
     if random {
       var rest = all
       found = []
@@ -57,7 +57,10 @@ struct NextCommand: ContextCommand {
         found.append(rest.removeLast())
       }
     }
-    try output.write(NextReport(found, of: all.count, in: library), context)
+    let report = Report.next(found, of: all.count, context.bookLayout(library))
+    try output.write(report, limit: limit ?? NextCommand.shown, context)
     context.warnOfUnreadable(library, [.book], "not looked at")
   }
+
+  static func columnKeys(_ layout: ListLayout) -> [String] { Report.next([], of: 0, layout).keys }
 }

@@ -18,23 +18,25 @@ struct QueueCommand: ParsableCommand {
 }
 
 /// `shelf queue list`.
-struct QueueListCommand: ContextCommand {
+struct QueueListCommand: ReportCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show the queue.", usage: "shelf queue list [<options>]")
 
   @OptionGroup var library: LibraryOptions
 
-  @OptionGroup var output: TableFormatOptions<ReportOutput>
+  @OptionGroup var output: ReportOptions
 
   func run(in context: Context) throws {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
-    try output.write(QueueReport(of: library), context)
+    try output.write(.queue(context.bookLayout(library)), context)
     let lost = library.manifest.queue.count - library.queue.count
     if lost > 0 {
       context.note("\(lost == 1 ? "1 entry" : "\(lost) entries") of the queue cannot be shown; `shelf doctor` says why")
     }
   }
+
+  static func columnKeys(_ layout: ListLayout) -> [String] { Report.queue(layout).keys }
 }
 
 /// `shelf queue add`.

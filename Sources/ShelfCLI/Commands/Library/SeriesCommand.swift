@@ -6,7 +6,7 @@ import ShelfText
 import ShelfWording
 
 /// `shelf series`: the series of the library, or the books of one in their order.
-struct SeriesCommand: ContextCommand {
+struct SeriesCommand: ReportCommand {
   static let configuration = CommandConfiguration(
     commandName: "series", abstract: "Show the series, what comes next in each and what is missing, or one of them.",
     usage: "shelf series [<name>] [<options>]",
@@ -26,16 +26,24 @@ struct SeriesCommand: ContextCommand {
     completion: .values(of: .series))
   var name: [String] = []
 
-  @OptionGroup var output: TableFormatOptions<ReportOutput>
+  @OptionGroup var output: ReportOptions
 
   func run(in context: Context) throws {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
     let table = SeriesTable(library)
     let name = name.joined(separator: " ").trimmed
-    let series = try name.isEmpty ? nil : SeriesCommand.find(name, in: table)
-    try output.write(SeriesReport(table, series, in: library, ratings: context.settings.ratingLook()), context)
+    if name.isEmpty {
+      try output.write(.allSeries(table), context)
+    } else {
+      try output.write(.series(SeriesCommand.find(name, in: table), in: table, context.bookLayout(library)), context)
+    }
     context.warnOfUnreadable(library, [.book], "not listed")
+  }
+
+  static func columnKeys(_ layout: ListLayout) -> [String] {
+    let table = SeriesTable(layout.library)
+    return Report.allSeries(table).keys + (table.all.first.map { Report.series($0, in: table, layout).keys } ?? [])
   }
 
   /// Returns the series that a name, its beginning, or a part of it means.

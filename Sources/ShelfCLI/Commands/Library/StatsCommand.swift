@@ -30,7 +30,13 @@ struct StatsCommand: ContextCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Only what was finished in this year.", valueName: "year"))
   var year: Int?
 
-  @OptionGroup var output: TableFormatOptions<StatsOutput>
+  @Option(help: "The format.")
+  var format: Format<StatsOutput>?
+
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  func validate() throws { try Format.check(format, json: json) }
 
   func run(in context: Context) throws {
     if let year, !(1...9999).contains(year) {
@@ -53,7 +59,8 @@ struct StatsCommand: ContextCommand {
         "these are the records with the word \(text); --year \(text) asks for what was finished in that year")
     }
     let name = isWhole ? library.manifest.name + (year.map { ", \($0)" } ?? "") : nil
-    try output.format(for: context.terminal).stats?(StatsOutput(statistics: statistics, name: name, context: context))
+    let output = StatsOutput(statistics: statistics, name: name, context: context)
+    try Format.chosen(format, json: json, context.terminal).stats?(output)
     context.warnOfUnreadable(library, Kind.allCases, "not counted")
   }
 }

@@ -37,7 +37,7 @@ struct UndoCommand: ContextCommand {
     let context = try change.library.context(context)
     let history = try change.library.open(in: context).journal.readHistory()
     context.warn(ofDamaged: history.damaged)
-    let report = ChangesReport(
+    let report = Report.changes(
       history.entries, isWhole: history.damaged.isEmpty, localTime: context.localTime, shown: context.shown)
     let format: OutputFormat = json ? .json : context.terminal.isTerminal ? .table : .tsv
     try format.report?(ReportOutput(report: report, context: context))

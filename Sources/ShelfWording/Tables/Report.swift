@@ -1,0 +1,187 @@
+import ShelfCells
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+import ShelfTerminal
+import ShelfText
+
+/// A list of rows that are more than records, such as loans or the series of a library.
+///
+/// One list of columns gives the table for people, and TSV, CSV and JSON for programs. Each of these forms has usual
+/// columns; the user may choose others, and sort the rows by any of them. If each row is about a book, the columns of a
+/// list of books are available too.
+package struct Report<Row>: TableReport {
+  /// What messages call the list, such as “the queue”.
+  private let name: String
+  package var rows: [Row]
+  private let columns: [ReportColumn<Row>]
+  /// How lists show books, and the book that a row is about.
+  private let books: (layout: ListLayout, record: (Row) -> Record)?
+  /// The columns that the user chose.
+  private var chosen: [ReportColumn<Row>]?
+  private var isSorted = false
+
+  /// The usual columns of each form, by their keys.
+  var tableKeys: [String]
+  var dataKeys: [String]
+  var jsonKeys: [String]
+  /// Columns that the usual table leaves out if no row has a value in them.
+  var optionalKeys: Set<String> = []
+
+  var whenEmpty = ""
+  /// The line above the table.
+  var heading: String?
+  /// Returns the line below the table.
+  var summary: ([Row]) -> String = { _ in "" }
+  /// Returns lines above a row, by keys of columns, which a table shows as long as the user has not sorted it.
+  var linesAbove: (Row) -> [[String: TableCell]] = { _ in [] }
+  /// Writes a row as JSON without chosen columns; nil for an object with the usual columns.
+  var writeRow: ((Row, inout JSONWriter) -> Void)?
+  /// Writes the members before `books` of an object that JSON has around the rows; nil for an array of rows.
+  var writeMembers: ((inout JSONWriter) -> Void)?
+
+  init(
+    _ name: String, rows: [Row], columns: [ReportColumn<Row>],
+    books: (layout: ListLayout, record: (Row) -> Record)? = nil
+  ) {
+    (self.name, self.rows, self.columns, self.books) = (name, rows, columns, books)
+    tableKeys = columns.map(\.key)
+    dataKeys = tableKeys
+    jsonKeys = tableKeys
+  }
+
+  // MARK: - Choosing columns and order
+
+  /// The keys of all columns.
+  package var keys: [String] {
+    let own = columns.map(\.key)
+    let others = books.map { Column.all(of: $0.layout.kind, $0.layout.library.schema).map(\.key) } ?? []
+    return own + others.filter { !own.contains($0) }
+  }
+
+  /// Chooses the columns of all forms, such as `title,pages`.
+  package mutating func choose(_ text: String) throws(CommandError) {
+    var chosen: [ReportColumn<Row>] = []
+    for name in try Column.names(in: text) { chosen.append(try column(name)) }
+    self.chosen = chosen
+  }
+
+  /// Sorts the rows by columns, as in `pages:desc,title`.
+  ///
+  /// Rows without a value come last in either direction; rows that agree in all of the columns keep their order.
+  package mutating func sort(by text: String) throws(CommandError) {
+    var keys: [(ranks: [Int?], isDescending: Bool)] = []
+    for part in try OrderPart.read(text) {
+      keys.append((try column(part.name).ranks(of: rows), part.isDescending ?? false))
+    }
+    let order = rows.indices.sorted { a, b in
+      for (ranks, isDescending) in keys where ranks[a] != ranks[b] {
+        guard let x = ranks[a], let y = ranks[b] else { return ranks[a] != nil }
+        return (x < y) != isDescending
+      }
+      return a < b
+    }
+    rows = order.map { rows[$0] }
+    isSorted = true
+  }
+
+  /// Returns the column that a user means: by its key, by its heading, or by another name that lists of books know.
+  private func column(_ name: String) throws(CommandError) -> ReportColumn<Row> {
+    let wanted = FieldName.fold(name)
+    if let column = columns.first(where: { FieldName.fold($0.key) == wanted })
+      ?? columns.first(where: { !wanted.isEmpty && FieldName.fold($0.layout.title) == wanted })
+    {
+      return column
+    }
+    guard let books else { throw .noColumn(name, in: self.name, among: keys, all: keys) }
+    let (kind, schema) = (books.layout.kind, books.layout.library.schema)
+    guard let column = Column.named(name, of: kind, schema) else {
+      throw .noColumn(name, in: self.name, among: keys + Attributes(of: kind, schema).columnNames, all: keys)
+    }
+    return columns.first { $0.key == column.key } ?? ReportColumn(column, books.layout, books.record)
+  }
+
+  /// Returns the columns that the user chose, or the usual ones.
+  private func columns(_ usual: [String]) -> [ReportColumn<Row>] {
+    chosen ?? usual.compactMap { key in columns.first { $0.key == key } }
+  }
+
+  // MARK: - For people
+
+  package var emptyText: String? { rows.isEmpty ? whenEmpty : nil }
+
+  package func table(_ terminal: Terminal) -> [UInt8] {
+    let columns = columns(tableKeys).filter { column in
+      chosen != nil || !optionalKeys.contains(column.key) || rows.contains { !column.cell($0).text.isEmpty }
+    }
+    var table = Table(columns: columns.map(\.layout), isWhole: chosen != nil)
+    for row in rows {
+      for line in isSorted ? [] : linesAbove(row) where columns.contains(where: { line[$0.key] != nil }) {
+        table.append(columns.map { line[$0.key] ?? .empty })
+      }
+      table.append(columns.map { $0.look(row) })
+    }
+    var bytes: [UInt8] = []
+    if let heading {
+      bytes += (TextStyle.bold.apply(to: VisibleText.line(heading), depth: terminal.depth) + "\n\n").utf8
+    }
+    let width = terminal.fittingWidth
+    table.render(into: &bytes, width: width, depth: terminal.depth)
+    var remarks = [summary(rows)].filter { !$0.isEmpty }
+    let hidden = chosen == nil ? [] : table.hidden(width: width).map { Wording.words(columns[$0].key) }
+    if !hidden.isEmpty { remarks.append("no room for \(Wording.list(hidden))") }
+    if remarks.isEmpty { return bytes }
+    let lines = WordWrap.lines(remarks.joined(separator: "; "), width: max(16, terminal.width))
+    bytes += ("\n" + lines.map { TextStyle.dim.apply(to: $0, depth: terminal.depth) + "\n" }.joined()).utf8
+    return bytes
+  }
+
+  // MARK: - For programs
+
+  package var values: (names: [String], rows: [[String]]) {
+    let columns = columns(dataKeys)
+    return (columns.map(\.key), rows.map { row in columns.map { $0.cell(row).separated } })
+  }
+
+  package func json(isLines: Bool) -> [UInt8] {
+    guard chosen == nil, let writeMembers else { return JSONWriter.list(rows, isLines: isLines, write) }
+    var json = JSONWriter(isLines ? .compact : .pretty)
+    json.object { json in
+      writeMembers(&json)
+      json.key("books")
+      json.array { json in for row in rows { write(row, &json) } }
+    }
+    json.endLine()
+    return json.take()
+  }
+
+  private func write(_ row: Row, _ json: inout JSONWriter) {
+    if chosen == nil, let writeRow { return writeRow(row, &json) }
+    json.object { json in writeMembers(of: row, &json) }
+  }
+
+  /// Writes the columns of a row as members of an object.
+  func writeMembers(of row: Row, _ json: inout JSONWriter) {
+    for column in columns(jsonKeys) {
+      json.key(column.key)
+      column.writeJSON(row, &json)
+    }
+  }
+}
+
+extension Library {
+  /// Returns the cell of a book's field with a role, if the book has a value in it.
+  func cell(_ role: FieldRoles, _ record: Record) -> Cell {
+    schema.field(role, of: record.kind).map { Cells(self).cell($0, record) } ?? .nothing(nil)
+  }
+
+  /// Returns the text of a field with a role as a cell.
+  func textCell(_ role: FieldRoles, _ record: Record) -> Cell {
+    value(role, of: record).map { .text($0.text) } ?? .nothing(nil)
+  }
+}
+
+extension TableCell {
+  /// Returns the title of a book in a report.
+  static func title(_ record: Record) -> TableCell { .styled(record.title.isEmpty ? "no title" : record.title, .bold) }
+}

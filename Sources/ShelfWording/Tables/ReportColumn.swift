@@ -1,0 +1,66 @@
+import ShelfCells
+import ShelfModel
+import ShelfQuery
+import ShelfTerminal
+import ShelfText
+
+/// A column of a report: what a row holds in it, for people and for programs.
+package struct ReportColumn<Row> {
+  /// The name that `--columns`, `--sort`, CSV and JSON use.
+  let key: String
+  /// The heading, and how the column shrinks in a table.
+  let layout: TableColumn
+  /// Returns the value of a row.
+  let cell: (Row) -> Cell
+  /// Returns the value as a table shows it.
+  let look: (Row) -> TableCell
+  /// Writes the value as JSON.
+  let writeJSON: (Row, inout JSONWriter) -> Void
+  /// Returns the texts of the values of rows, in ascending order of the values.
+  private let sortedTexts: ([Row]) -> [String]
+
+  /// - Parameters:
+  ///   - look: nil for the usual look of the cell.
+  ///   - writeJSON: nil for the usual JSON of the cell.
+  init(
+    _ key: String, _ layout: TableColumn, _ cell: @escaping (Row) -> Cell, look: ((Row) -> TableCell)? = nil,
+    writeJSON: ((Row, inout JSONWriter) -> Void)? = nil
+  ) {
+    (self.key, self.layout, self.cell) = (key, layout, cell)
+    self.look = look ?? { CellStyle().tableCell(cell($0)) }
+    self.writeJSON = writeJSON ?? { $1.value(cell($0)) }
+    sortedTexts = { rows in rows.map(cell).sorted(by: ReportColumn.precedes).map(\.text) }
+  }
+
+  /// Makes a column of a list of books, for rows that are about a book each.
+  init(_ column: Column, _ layout: ListLayout, _ record: @escaping (Row) -> Record) {
+    var layout = layout
+    layout.columns = [column]
+    let (library, cells, row) = (layout.library, Cells(layout.library), layout.rows)
+    key = column.key
+    self.layout = layout.tableColumns[0]
+    cell = { cells.cell(column.attribute, record($0)) }
+    look = { row(record($0))[0] }
+    writeJSON = { $1.value(cells.cell(column.attribute, record($0), .whole)) }
+    sortedTexts = { rows in
+      RecordOrder([RecordOrder.Key(column.attribute)]).sort(rows.map(record), of: library).map {
+        cells.cell(column.attribute, $0).text
+      }
+    }
+  }
+
+  /// Returns the rank of each row's value in ascending order, the same one for equal values; nil for rows without a value.
+  func ranks(of rows: [Row]) -> [Int?] {
+    var ranks: [String: Int] = [:]
+    for text in sortedTexts(rows) where !text.isEmpty && ranks[text] == nil { ranks[text] = ranks.count }
+    return rows.map { ranks[cell($0).text] }
+  }
+
+  private static func precedes(_ a: Cell, _ b: Cell) -> Bool {
+    switch (a, b) {
+    case (.number(let a), .number(let b)): a < b
+    case (.position(let a), .position(let b)): a < b
+    default: Folding.precedes(a.text, b.text)
+    }
+  }
+}
