@@ -30,15 +30,15 @@ package struct RatingLook: Hashable, Sendable {
     guard let quarters else { return unrated.isEmpty ? StyledText() : label + StyledText(unrated, .dim) }
     let best = max(1, maximum)
     let shown = min(max(quarters, 0), 20) * best / 5
-    let (whole, part) = (shown / 4, RatingLook.parts[shown % 4])
+    let (whole, sign) = (shown / 4, StarText.signs[shown % 4])
     let on = TextStyle(foreground: onColor)
     let off = offColor.map { TextStyle(foreground: $0) } ?? .dim
     switch style {
     case .stars where best <= RatingLook.mostStars:
-      let missing = best - whole - (part.sign.isEmpty ? 0 : 1)
-      return label + StyledText(String(repeating: self.on, count: whole) + part.sign, on)
+      let missing = best - whole - (sign.isEmpty ? 0 : 1)
+      return label + StyledText(String(repeating: self.on, count: whole) + sign, on)
         + StyledText(String(repeating: self.off, count: missing), off)
-    case .stars, .numeral: return label + StyledText("\(whole)\(part.digits)", on) + StyledText("/\(best)", off)
+    case .stars, .numeral: return label + StyledText(StarText.decimal(shown), on) + StyledText("/\(best)", off)
     case .face: return label + StyledText(RatingLook.faces[min(max(quarters + 2, 0) / 4, 5)])
     }
   }
@@ -48,9 +48,6 @@ package struct RatingLook: Hashable, Sendable {
 
   /// More stars than this are given as a number, since people do not count them.
   private static let mostStars = 12
-
-  /// The quarters as signs and as digits.
-  private static let parts = [("", ""), ("¼", ".25"), ("½", ".5"), ("¾", ".75")].map { (sign: $0.0, digits: $0.1) }
 
   private static let faces = ["😩", "🙁", "😕", "😐", "🙂", "😍"]
 }

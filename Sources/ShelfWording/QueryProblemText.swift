@@ -45,18 +45,10 @@ package enum QueryProblemText {
     "in": "a word is looked for in every text; title:WORD looks in the title alone",
   ]
 
-  /// Returns the state among some that people call by another word; nil if it is none.
-  package static func state(called word: String, among words: [String]) -> String? {
-    states[word.lowercased()]?.first { words.contains($0.state) && !$0.query.hasPrefix("-") }?.state
+  /// Returns how to ask for the state that people call by another word; nil if it is none of these.
+  private static func state(called word: String, among words: [String], key: String) -> String? {
+    FieldType.state(called: word, among: words).map { "write \($0.isDenied ? "-" : "")\(key):\($0.state)" }
   }
-
-  /// What people call states, the state that it is, and how to ask for it.
-  private static let states: [String: [(state: String, query: String)]] = [
-    "read": [("completed", "is:completed")], "finished": [("completed", "is:completed"), ("closed", "is:closed")],
-    "unread": [("completed", "-is:completed")], "reading": [("inProgress", "is:inProgress")],
-    "done": [("completed", "is:completed"), ("closed", "is:closed")], "todo": [("open", "is:open")],
-    "unfinished": [("completed", "-is:completed")],
-  ]
 
   package static func hint(_ reason: QueryProblem.Reason) -> String? {
     switch reason {
@@ -73,20 +65,14 @@ package enum QueryProblemText {
     case .wrongValue(let value, let key, let expected, let nearest):
       if ["none", "null", "nil", "empty", "~", "missing"].contains(value.lowercased()) { return "write no:\(key)" }
       if ["any", "*", "some"].contains(value.lowercased()) { return "write has:\(key)" }
-      if case .value(.choice(let words)) = expected,
-        let (state, query) = states[value.lowercased()]?.first(where: { words.contains($0.state) })
-      {
-        return "write \(query.replacing("is:\(state)", with: "\(key):\(state)"))"
-      }
-      return alternatives(value, key) ?? suggestion(nearest)
+      let words = if case .value(.choice(let words)) = expected { words } else { [String]() }
+      return state(called: value, among: words, key: key) ?? alternatives(value, key) ?? suggestion(nearest)
     case .unknownName(let name, let kind, let nearest):
       return alternatives(name, kind.singular) ?? suggestion(nearest)
         ?? "`shelf \(kind.singular) list` shows what exists"
     case .unknownState(let word, let nearest, let all):
-      if let (_, state) = states[word.lowercased()]?.first(where: { all.contains($0.state) }) {
-        return "write \(state)"
-      }
-      return suggestion(nearest) ?? "the states are " + all.joined(separator: ", ")
+      return state(called: word, among: all, key: "is") ?? suggestion(nearest)
+        ?? "the states are " + all.joined(separator: ", ")
     case .nothingEscaped: return "\\\\ stands for a backslash itself"
     case .negatedValue("has", _, let value, _): return "write has:\(value) or no:\(value)"
     case .negatedValue(let key, let sign, let value, let isText):

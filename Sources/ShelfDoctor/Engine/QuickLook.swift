@@ -224,7 +224,7 @@ package struct QuickLook: Sendable {
         return false
       }
       guard target.kind == kind, target.id == id, end <= sourceCount else { return false }
-      guard let comment = QuickLook.comment(after: end, bytes, sourceCount) else { return true }
+      guard let comment = Record.comment(after: end, bytes, sourceCount) else { return true }
       return target.hasTitle(comment)
     }
 
@@ -273,25 +273,6 @@ package struct QuickLook: Sendable {
     private func equal(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
       word.withUTF8Buffer { text.elementsEqual($0) }
     }
-  }
-
-  /// Returns the comment that follows a value on its line, without `#` and the spaces around it; nil if there is none.
-  package static func comment(
-    after end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int
-  ) -> UnsafeBufferPointer<UInt8>? {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-    var start = end
-    if start < count, bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") { start += 1 }
-    while start < count, isBlank(bytes[start]) { start += 1 }
-    if start < count, bytes[start] == UInt8(ascii: ",") { start += 1 }
-    while start < count, isBlank(bytes[start]) { start += 1 }
-    guard start > end, start < count, bytes[start] == UInt8(ascii: "#") else { return nil }
-    start += 1
-    while start < count, isBlank(bytes[start]) { start += 1 }
-    var stop = start
-    while stop < count, bytes[stop] != 0x0A, bytes[stop] != 0x0D { stop += 1 }
-    while stop > start, isBlank(bytes[stop - 1]) { stop -= 1 }
-    return UnsafeBufferPointer(rebasing: bytes[start..<stop])
   }
 
   /// Returns a whole number of up to seven digits; nil for anything else.

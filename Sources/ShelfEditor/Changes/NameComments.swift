@@ -53,7 +53,7 @@ extension Snapshot {
     if let field = library.schema.field(.rating, of: record.kind), case .rating(let rating)? = record.value(of: field),
       let item = items(of: field, in: record).first
     {
-      add(Stars.text(rating), item.range.upperBound)
+      add(rating.starText, item.range.upperBound)
     }
     return .array(hints)
   }

@@ -62,7 +62,7 @@ extension Snapshot {
 
   private func ratings() -> [Candidate] {
     stride(from: Rating.most * 4, through: 0, by: -2).compactMap { Rating(quarters: $0) }.map { rating in
-      Candidate(label: rating.description, text: rating.description, detail: Stars.text(rating), kind: 12)
+      Candidate(label: rating.description, text: rating.description, detail: rating.starText, kind: 12)
     }
   }
 

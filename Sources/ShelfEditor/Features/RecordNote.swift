@@ -1,6 +1,7 @@
 import ShelfModel
 import ShelfQuery
 import ShelfStore
+import ShelfText
 import ShelfWording
 
 /// A record in a few lines of Markdown, for a hover or beside a completion: a `RecordPage` cut to what an editor has
@@ -56,7 +57,7 @@ struct RecordNote {
   private static func value(_ cell: Cell) -> String? {
     switch cell {
     case .nothing, .assumed: nil
-    case .rating(let rating): rating.map { Stars.text($0) }
+    case .rating(let rating): rating?.starText
     case .state(let flag, _, let on, let off): flag ? on : off
     case .word(let word, _): Snapshot.words(word)
     default: cell.text.isEmpty ? nil : cell.text
@@ -83,12 +84,7 @@ struct RecordNote {
   }
 }
 
-/// A rating in stars, as a page shows it.
-enum Stars {
-  static func text(_ rating: Rating) -> String {
-    let whole = rating.quarters / 4
-    let part = ["", "¼", "½", "¾"][rating.quarters % 4]
-    let empty = Rating.most - whole - (part.isEmpty ? 0 : 1)
-    return String(repeating: "★", count: whole) + part + String(repeating: "☆", count: max(0, empty))
-  }
+extension Rating {
+  /// The rating in stars, as a page shows it.
+  var starText: String { StarText.stars(quarters, outOf: Rating.most) }
 }

@@ -12,13 +12,21 @@ extension FieldType {
 
   /// Returns the state that people call by another word, such as `reading`; nil if it is none of the choices.
   package func state(called word: String) -> String? {
-    guard case .choice(let words) = self else { return nil }
-    return FieldType.calledStates[FieldType.folded(choice: word)]?.first { words.contains($0) }
+    guard case .choice(let words) = self, let found = FieldType.state(called: word, among: words), !found.isDenied
+    else { return nil }
+    return found.state
+  }
+
+  /// Returns the state among some that people call by another word; if `isDenied`, the word means all other states.
+  package static func state(called word: String, among words: [String]) -> (state: String, isDenied: Bool)? {
+    guard let (states, isDenied) = calledStates[folded(choice: word)] else { return nil }
+    return states.first(where: words.contains).map { ($0, isDenied) }
   }
 
   private static let calledStates = [
-    "read": ["completed"], "finished": ["completed", "closed"], "done": ["completed", "closed"],
-    "reading": ["inProgress"], "todo": ["open"],
+    "read": (["completed"], false), "finished": (["completed", "closed"], false),
+    "done": (["completed", "closed"], false), "reading": (["inProgress"], false), "todo": (["open"], false),
+    "unread": (["completed"], true), "unfinished": (["completed"], true),
   ]
 
   /// Returns a word as choices and states are compared.

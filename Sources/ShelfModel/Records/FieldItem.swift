@@ -63,7 +63,9 @@ extension Record {
         items.append(
           FieldItem(
             field: field, key: key, index: index, text: String(decoding: bytes[value], as: UTF8.self), range: value,
-            comment: Record.comment(after: value.upperBound, bytes, sourceCount), isNested: slot.shape == .nested,
+            comment: Record.comment(after: value.upperBound, bytes, sourceCount).map {
+              String(decoding: $0, as: UTF8.self).trimmed
+            }.flatMap { $0.isEmpty ? nil : $0 }, isNested: slot.shape == .nested,
             siblings: siblings))
       }
       if items.contains(where: { $0.range.upperBound > sourceCount }) { locate(&items, in: bytes[..<sourceCount]) }
@@ -84,19 +86,24 @@ extension Record {
     }
   }
 
-  /// Returns the comment behind a value that appears verbatim in the file, its quotation mark and its comma.
-  private static func comment(after end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int) -> String? {
+  /// Returns the comment that follows a value that appears verbatim in the file, its quotation mark and its
+  /// comma, without `#` and the spaces around it; nil if there is none.
+  package static func comment(
+    after end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int
+  ) -> UnsafeBufferPointer<UInt8>? {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-    guard end < count, bytes[end] != 0x0A else { return nil }
     var start = end
-    if bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") { start += 1 }
+    if start < count, bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") { start += 1 }
     while start < count, isBlank(bytes[start]) { start += 1 }
     if start < count, bytes[start] == UInt8(ascii: ",") { start += 1 }
     while start < count, isBlank(bytes[start]) { start += 1 }
     guard start > end, start < count, bytes[start] == UInt8(ascii: "#") else { return nil }
-    let line = bytes[start..<count].dropFirst().prefix { $0 != 0x0A && $0 != 0x0D }
-    let text = String(decoding: line, as: UTF8.self).trimmed
-    return text.isEmpty ? nil : text
+    start += 1
+    while start < count, isBlank(bytes[start]) { start += 1 }
+    var stop = start
+    while stop < count, bytes[stop] != 0x0A, bytes[stop] != 0x0D { stop += 1 }
+    while stop > start, isBlank(bytes[stop - 1]) { stop -= 1 }
+    return UnsafeBufferPointer(rebasing: bytes[start..<stop])
   }
 
   /// Returns the bytes of a key in the file.

@@ -1,3 +1,5 @@
+import ShelfText
+
 /// A rating from 0 to 5 stars, in quarters of a star.
 package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number of quarters, from 0 to 20.
@@ -31,22 +33,24 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
       self = rating
       return
     }
-    let parts: [Character: Int] = ["¼": 1, "½": 2, "¾": 3]
+    func fraction(_ sign: Character?) -> Int? { sign.flatMap { StarText.signs.firstIndex(of: String($0)) } }
     let given = text.prefix { $0 == "★" || $0 == "*" }
     guard !given.isEmpty || text == String(repeating: "☆", count: Rating.most) else {
       // `4½`, and `½` alone.
       let whole = text.dropLast()
-      guard let part = text.last.flatMap({ parts[$0] }), let stars = whole.isEmpty ? 0 : Int(whole),
+      guard let part = fraction(text.last), let stars = whole.isEmpty ? 0 : Int(whole),
         (0..<Rating.most).contains(stars), whole.allSatisfy(\.isNumber)
       else { return nil }
       self.init(quarters: stars * 4 + part)
       return
     }
     let rest = text.dropFirst(given.count)
-    let part = rest.first.flatMap { parts[$0] }
+    let quarters = fraction(rest.first)
     // Stars that are not given may follow those that are.
-    guard text.count <= Rating.most, rest.dropFirst(part == nil ? 0 : 1).allSatisfy({ $0 == "☆" }) else { return nil }
-    self.init(quarters: given.count * 4 + (part ?? 0))
+    guard text.count <= Rating.most, rest.dropFirst(quarters == nil ? 0 : 1).allSatisfy({ $0 == "☆" }) else {
+      return nil
+    }
+    self.init(quarters: given.count * 4 + (quarters ?? 0))
   }
 
   /// The stars as a number.
@@ -57,5 +61,5 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   package static func < (a: Rating, b: Rating) -> Bool { a.quarters < b.quarters }
 
-  package var description: String { String(quarters / 4) + ["", ".25", ".5", ".75"][quarters % 4] }
+  package var description: String { StarText.decimal(quarters) }
 }

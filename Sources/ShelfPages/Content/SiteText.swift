@@ -32,18 +32,10 @@ enum SiteText {
   }
 
   /// Returns the stars of a rating, such as ★★★★½.
-  static func stars(_ rating: Rating) -> String {
-    let whole = String(repeating: "★", count: rating.quarters / 4)
-    let rest = ["", "¼", "½", "¾"][rating.quarters % 4]
-    return rating.quarters == 0 ? "☆" : whole + rest
-  }
+  static func stars(_ rating: Rating) -> String { rating.quarters == 0 ? "☆" : StarText.stars(rating.quarters) }
 
   /// Returns a rating as it is said: 4½ of 5 stars.
-  static func spoken(_ rating: Rating) -> String {
-    let rest = ["", "¼", "½", "¾"][rating.quarters % 4]
-    let whole = rating.quarters / 4
-    return (whole == 0 && !rest.isEmpty ? rest : "\(whole)\(rest)") + " of 5 stars"
-  }
+  static func spoken(_ rating: Rating) -> String { StarText.number(rating.quarters) + " of 5 stars" }
 
   static func number(_ number: Int) -> String { number.grouped }
 

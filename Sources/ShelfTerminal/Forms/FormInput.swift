@@ -1,3 +1,5 @@
+import ShelfText
+
 /// What a field of a form is filled in with.
 package enum FormInput {
   /// - Parameter isList: whether semicolons separate several values.
@@ -21,11 +23,9 @@ package enum FormInput {
       }
     case .ticks(let ticks): return ticks.chosen.map(\.value)
     case .date(let field): return field.text.trimmed.isEmpty ? [] : [field.text.trimmed]
-    case .stars(let field): return field.quarters.map { [FormInput.number(quarters: $0)] } ?? []
+    case .stars(let field): return field.quarters.map { [StarText.decimal($0)] } ?? []
     }
   }
-
-  private static func number(quarters: Int) -> String { "\(quarters / 4)" + ["", ".25", ".5", ".75"][quarters % 4] }
 
   /// What a key does to the field.
   package enum Effect {

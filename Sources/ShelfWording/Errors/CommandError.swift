@@ -195,7 +195,7 @@ extension CommandError {
       self.init(.usage, "“\(field.key)” must not be empty")
     case .wrongType(let text, let field, let nearest):
       var meant = nearest.first
-      if case .choice(let words) = field.type { meant = QueryProblemText.state(called: text, among: words) ?? meant }
+      meant = field.type.state(called: text) ?? meant
       let hint = meant.map { "did you mean “\($0)”?" }
       let article = field.type.isList ? "value of " : field.has(.extent) ? "number of " : ""
       self.init(

@@ -1,0 +1,22 @@
+/// Ratings in quarters of a star, as text.
+package enum StarText {
+  /// The signs for no quarter of a star and for one, two and three.
+  package static let signs = ["", "¼", "½", "¾"]
+
+  /// Returns stars such as `★★★★½`; if `most` is given, `☆` stands for each missing one of that many stars.
+  package static func stars(_ quarters: Int, outOf most: Int = 0) -> String {
+    let (whole, sign) = (quarters / 4, signs[quarters % 4])
+    let missing = max(0, most - whole - (sign.isEmpty ? 0 : 1))
+    return String(repeating: "★", count: whole) + sign + String(repeating: "☆", count: missing)
+  }
+
+  /// Returns the number of stars with a sign for the quarters: `4½`, `½`, `0`.
+  package static func number(_ quarters: Int) -> String {
+    (1...3).contains(quarters) ? signs[quarters] : String(quarters / 4) + signs[quarters % 4]
+  }
+
+  /// Returns the number of stars with decimals: `4.25`.
+  package static func decimal(_ quarters: Int) -> String {
+    String(quarters / 4) + ["", ".25", ".5", ".75"][quarters % 4]
+  }
+}
