@@ -23,6 +23,13 @@ struct ReportOutput: FormattedOutput {
   func writeJSON(isLines: Bool) throws { try context.write(report.json(isLines: isLines)) }
 }
 
+extension Context {
+  /// Prints a report: as JSON if that is asked for, else as a table on a terminal and as tab-separated lines elsewhere.
+  func print(_ report: any TableReport, json: Bool = false) throws {
+    try Format<ReportOutput>.chosen(nil, json: json, terminal).report?(ReportOutput(report: report, context: self))
+  }
+}
+
 /// The columns, the order and the format of a report.
 struct ReportOptions: ParsableArguments {
   @Option(

@@ -2,15 +2,19 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// What a reader has set and, for people, what there is to set.
+/// The settings in a file and, for people, all settings that the file may have.
 package struct SettingsReport: TableReport {
   private let settings: [(name: String, texts: [String])]
   private let path: String
+  private let known: [(name: String, help: String)]
 
-  /// - Parameter path: the file of the settings.
-  package init(_ values: [(name: String, texts: [String])], path: String) {
-    settings = values
-    self.path = path
+  /// - Parameters:
+  ///   - path: the file of the settings.
+  ///   - known: all settings, with what they are.
+  package init(
+    _ settings: [(name: String, texts: [String])], path: String, known: [(name: String, help: String)]
+  ) {
+    (self.settings, self.path, self.known) = (settings, path, known)
   }
 
   package var emptyText: String? { nil }
@@ -31,7 +35,7 @@ package struct SettingsReport: TableReport {
       TableColumn(title: "Setting", minimum: 15, priority: 2, isFlexible: false),
       TableColumn(title: "What it is", minimum: 16, priority: 1),
     ])
-    for setting in Setting.all { table.append([.text(setting.name), .text(setting.help)]) }
+    for setting in known { table.append([.text(setting.name), .text(setting.help)]) }
     table.render(into: &page, width: width, depth: terminal.depth)
     return page
   }

@@ -1,5 +1,5 @@
-import ShelfCells
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 

@@ -1,4 +1,3 @@
-import ShelfCells
 import ShelfModel
 import ShelfQuery
 import ShelfTerminal

@@ -32,9 +32,9 @@ struct ListSettingsCommand: ContextCommand {
 
   func run(in context: Context) throws {
     let file = try context.settingsFile()
-    let report = SettingsReport(try SettingsReader(file.source(), path: file.path).values(), path: file.path)
-    let format: OutputFormat = json ? .json : context.terminal.isTerminal ? .table : .tsv
-    try format.report?(ReportOutput(report: report, context: context))
+    let values = try SettingsReader(file.source(), path: file.path).values()
+    try context.print(
+      SettingsReport(values, path: file.path, known: Setting.all.map { ($0.name, $0.help) }), json: json)
   }
 }
 

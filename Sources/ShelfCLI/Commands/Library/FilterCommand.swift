@@ -2,7 +2,6 @@ import ArgumentParser
 import ShelfKit
 import ShelfModel
 import ShelfStore
-import ShelfTerminal
 import ShelfText
 import ShelfWording
 
@@ -57,47 +56,8 @@ struct ListFiltersCommand: ContextCommand {
     let library = try self.library.load(in: context)
     context.warnOfFilters(library)
     let reader = QueryReader(library: library, context: context)
-    let rows = library.manifest.allFilters.map { filter in
-      (filter, count: try? reader.count(filter))
-    }
-    if json { return try printJSON(rows, context) }
-    guard context.terminal.isTerminal else {
-      var tsv = TSVWriter()
-      for (filter, count) in rows {
-        for text in [filter.name, filter.text, count.map(String.init) ?? ""] { tsv.field(text) }
-        tsv.endRow()
-      }
-      return try context.write(tsv.take())
-    }
-    var table = Table(columns: [
-      TableColumn(title: "Name", minimum: 8, preferred: 24, priority: 3),
-      TableColumn(title: "Query", minimum: 16, priority: 2),
-      TableColumn(title: "Records", alignment: .right, priority: 1, isFlexible: false),
-    ])
-    for (filter, count) in rows {
-      table.append([
-        .text(filter.name), filter.text.isEmpty ? .styled("everything", .dim) : .text(filter.text),
-        count.map { .text(String($0)) } ?? .styled("wrong", .color(.red)),
-      ])
-    }
-    try context.page(table.render(width: context.terminal.fittingWidth, depth: context.terminal.depth))
-  }
-
-  /// Writes an array of objects; the number of records is null where the query is wrong.
-  private func printJSON(_ rows: [(filter: SavedFilter, count: Int?)], _ context: Context) throws {
-    var json = JSONWriter(.pretty)
-    json.array { json in
-      for (filter, count) in rows {
-        json.object { json in
-          json.member("name", filter.name)
-          json.member("query", filter.text)
-          json.key("records")
-          if let count { json.value(count) } else { json.null() }
-        }
-      }
-    }
-    json.endLine()
-    try context.write(json.take())
+    let rows = library.manifest.allFilters.map { filter in (filter: filter, count: try? reader.count(filter)) }
+    try context.print(Report.filters(rows), json: json)
   }
 }
 

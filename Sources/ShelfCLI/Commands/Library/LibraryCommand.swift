@@ -2,7 +2,6 @@ import ArgumentParser
 import ShelfForms
 import ShelfKit
 import ShelfModel
-import ShelfTerminal
 import ShelfText
 import ShelfWording
 import YAMLEdit
@@ -33,33 +32,29 @@ struct ListLibrarySettingsCommand: ContextCommand {
     _ = try workspace.read()
     let source = try context.fileSystem.contents(
       of: workspace.root + "/" + Manifest.fileName, limit: Limits().bytes)
-    let values = LibrarySettingValue.all(in: try Document(source))
-    guard context.terminal.isTerminal else {
-      var tsv = TSVWriter()
-      for value in values { tsv.row([value.name, value.text]) }
-      return try context.write(tsv.take())
+    let values = ListLibrarySettingsCommand.values(in: try Document(source))
+    let known = LibrarySetting.all.map { setting in
+      (setting.name, setting.help + (setting.choices.isEmpty ? "" : ": " + setting.choices.joined(separator: ", ")))
     }
-    var page: [UInt8] = []
-    let (width, depth) = (context.terminal.fittingWidth, context.terminal.depth)
-    if !values.isEmpty {
-      var table = Table(columns: [
-        TableColumn(title: "Set", minimum: 15, priority: 2, isFlexible: false),
-        TableColumn(title: Manifest.fileName, minimum: 16, priority: 1),
-      ])
-      for value in values { table.append([.text(value.name), .text(value.text)]) }
-      table.render(into: &page, width: width, depth: depth)
-      page.append(0x0A)
+    try context.print(SettingsReport(values, path: Manifest.fileName, known: known))
+  }
+
+  /// Returns the texts below the keys that a person can set by name, in the order of the file.
+  private static func values(in document: Document) -> [(name: String, texts: [String])] {
+    let known = Set(LibrarySetting.all.compactMap(\.keys.first))
+    guard let root = document.node(at: []) else { return [] }
+    func values(_ node: Int, _ name: String) -> [(name: String, texts: [String])] {
+      if document.nodes[node].kind == .mapping {
+        return document.entries(of: node).flatMap { key, value in
+          values(value, name + "." + (document.text(of: key) ?? ""))
+        }
+      }
+      let items = document.nodes[node].kind == .sequence ? document.items(of: node) : [node]
+      return [(name, [items.compactMap(document.text).joined(separator: ", ")])]
     }
-    var table = Table(columns: [
-      TableColumn(title: "Setting", minimum: 15, priority: 2, isFlexible: false),
-      TableColumn(title: "What it is", minimum: 16, priority: 1),
-    ])
-    for setting in LibrarySetting.all {
-      let choices = setting.choices.isEmpty ? "" : ": " + setting.choices.joined(separator: ", ")
-      table.append([.text(setting.name), .text(setting.help + choices)])
+    return document.entries(of: root).flatMap { key, value in
+      document.text(of: key).flatMap { known.contains($0) ? values(value, $0) : nil } ?? []
     }
-    table.render(into: &page, width: width, depth: depth)
-    try context.page(page)
   }
 }
 
@@ -108,30 +103,5 @@ struct UnsetLibrarySettingCommand: ContextCommand {
     var change = try Change(change, in: context)
     _ = try change.plan(ChangeLibrarySettings(names.map { .init($0, nil) }))
     try change.commit()
-  }
-}
-
-/// A setting of a library as its file has it.
-private struct LibrarySettingValue {
-  let name: String
-  let text: String
-
-  /// Returns the texts below the keys that a person can set by name, in the order of the file.
-  static func all(in document: Document) -> [LibrarySettingValue] {
-    let known = Set(LibrarySetting.all.compactMap(\.keys.first))
-    guard let root = document.node(at: []) else { return [] }
-    func values(_ node: Int, _ name: String) -> [LibrarySettingValue] {
-      if document.nodes[node].kind == .mapping {
-        return document.entries(of: node).flatMap { key, value in
-          values(value, name + "." + (document.text(of: key) ?? ""))
-        }
-      }
-      let items = document.nodes[node].kind == .sequence ? document.items(of: node) : [node]
-      return [LibrarySettingValue(name: name, text: items.compactMap(document.text).joined(separator: ", "))]
-    }
-    return document.entries(of: root).flatMap { key, value -> [LibrarySettingValue] in
-      guard let name = document.text(of: key), known.contains(name) else { return [] }
-      return values(value, name)
-    }
   }
 }

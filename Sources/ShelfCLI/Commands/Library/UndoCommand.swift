@@ -39,7 +39,6 @@ struct UndoCommand: ContextCommand {
     context.warn(ofDamaged: history.damaged)
     let report = Report.changes(
       history.entries, isWhole: history.damaged.isEmpty, localTime: context.localTime, shown: context.shown)
-    let format: OutputFormat = json ? .json : context.terminal.isTerminal ? .table : .tsv
-    try format.report?(ReportOutput(report: report, context: context))
+    try context.print(report, json: json)
   }
 }
