@@ -7,27 +7,27 @@ import ShelfText
 extension ImportRun {
   /// Returns the keys of drafts of one file that share one which is unique only there.
   mutating func assignedInFile(_ positions: [Int], _ key: String, _ variants: KeyVariants) -> [String] {
-    let first = drafts[positions[0]]
-    let table = table(of: key, variants, first)
-    let found = table.keys(of: positions.map { KeyedBook(drafts[$0]) }, from: place(of: first))
+    let table = table(of: key, variants, drafts[positions[0]])
+    let found = table.keys(of: positions.map { KeyedBook(drafts[$0]) })
     return completed(found, positions, key, table)
   }
 
-  /// Returns what is known of the books that shared a key.
+  /// Returns what is known of the books that shared a key, as the file of a draft sees them.
   private func table(of key: String, _ variants: KeyVariants, _ draft: Draft) -> DraftKeyTable {
     var table = DraftKeyTable()
     for key in [key] + variants.all {
       let record = record(key, draft)
       if let said = said(Draft.Key(kind: .book, text: key), record, draft) { table.add(key, said) }
-      if let record {
-        table.add(key, StatedBook(place: nil, formerNames: [], KeyedBook { texts($0, of: record) }), path: record.path)
-      }
+      if let record { table.add(key, KeyedBook { texts($0, of: record) }, path: record.path) }
     }
-    for (place, keys) in variants.ofFiles {
+    let place = place(of: draft)
+    for (file, keys) in variants.ofFiles {
       for key in keys.sorted() {
-        let record = record(key, draft)
-        guard let said = said(Draft.Key(kind: .book, text: key, file: place), record, draft) else { continue }
-        table.add(key, said, isPrivate: true)
+        table.reserve(key)
+        guard draft.isOfBibliography, file == place else { continue }
+        if let said = said(Draft.Key(kind: .book, text: key, file: file), record(key, draft), draft) {
+          table.add(key, said)
+        }
       }
     }
     return table

@@ -154,25 +154,28 @@ extension ImportRun {
   /// Returns what the last imports said of the book with a variant of a draft's key, and what the library says; nothing if
   /// neither knows the key.
   private func books(_ key: String, _ draft: Draft) -> [KeyedBook] {
-    let place = place(of: draft)
     let record = record(key, draft)
     return [
-      said(Draft.Key(kind: .book, text: key), record, draft)?.seen(from: place),
-      said(Draft.Key(kind: .book, text: key, file: place), record, draft)?.seen(from: place),
+      said(Draft.Key(kind: .book, text: key), record, draft),
+      said(Draft.Key(kind: .book, text: key, file: place(of: draft)), record, draft),
       record.map { record in KeyedBook { texts($0, of: record) } },
     ].compactMap(\.self)
   }
 
-  /// Returns what the last import said of a book.
-  func said(_ key: Draft.Key, _ record: Record?, _ draft: Draft) -> StatedBook? {
+  /// Returns what the last import said of a book, as the file of a draft sees it; nil if it said nothing.
+  func said(_ key: Draft.Key, _ record: Record?, _ draft: Draft) -> KeyedBook? {
     guard let entry = base[key] else { return nil }
-    let book = KeyedBook(isOfSameFile: true) { field in
-      entry.fields[field] ?? record.map { texts(field, of: $0) } ?? []
+    var book = KeyedBook { field in entry.fields[field] ?? record.map { texts(field, of: $0) } ?? [] }
+    let file = key.file.isEmpty ? entry.fields[ImportBase.place]?.first : key.file
+    if draft.isOfBibliography, let file {
+      // What another file says of a book is no earlier state of this one.
+      if file != place(of: draft) { return book }
+      let itself = KeyedBook { entry.fields[$0] ?? [] }
+      book.statement = itself.whole + [itself.year]
     }
-    let place = key.file.isEmpty ? entry.fields[ImportBase.place]?.first : key.file
-    return StatedBook(
-      place: draft.isOfBibliography ? place : nil, formerNames: entry.fields[ImportBase.formerNames] ?? [], book,
-      itself: KeyedBook { entry.fields[$0] ?? [] })
+    book.isOfSameFile = true
+    book.formerNames = entry.fields[ImportBase.formerNames] ?? []
+    return book
   }
 
   // MARK: - Files that are sources of their own

@@ -10,9 +10,11 @@ struct KeyedBook {
   let author: String
   let year: String
   /// Whether it is what an earlier state of the same file said.
-  private(set) var isOfSameFile: Bool
+  var isOfSameFile = false
   /// What earlier states of the file called it, by their checksums.
-  private(set) var formerNames: [String] = []
+  var formerNames: [String] = []
+  /// What the file said of it last, without what the record has beside it; nil unless each file is a source of its own.
+  var statement: [String]?
 
   var makers: Set<String> { likeness.makers }
   var number: ISBN? { likeness.number }
@@ -25,7 +27,7 @@ struct KeyedBook {
   /// A checksum of what it is called.
   var nameMark: String { String(SourceKey.hash(whole.joined(separator: "\u{1F}")).prefix(8)) }
 
-  init(isOfSameFile: Bool = false, _ texts: (FieldHandle) -> [String]) {
+  init(_ texts: (FieldHandle) -> [String]) {
     let authors = texts(.author)
     likeness = Likeness(
       title: texts(.title).first ?? "", makers: authors,
@@ -33,17 +35,9 @@ struct KeyedBook {
     titleText = String(decoding: likeness.plainTitle, as: UTF8.self)
     author = authors.first.map(Likeness.name) ?? ""
     year = texts(.year).first ?? ""
-    self.isOfSameFile = isOfSameFile
   }
 
   init(_ draft: Draft) { self.init { draft.clean($0) } }
-
-  /// Returns the book as a file sees it that said so, or did not.
-  func with(_ isOfSameFile: Bool, _ formerNames: [String]) -> KeyedBook {
-    var book = self
-    (book.isOfSameFile, book.formerNames) = (isOfSameFile, formerNames)
-    return book
-  }
 
   /// Returns whether something else has a title in common with it and nothing else.
   func isNamesake(of other: KeyedBook) -> Bool {
