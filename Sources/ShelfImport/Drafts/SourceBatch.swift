@@ -114,7 +114,7 @@ package struct SourceBatch: Sendable {
   }
 
   /// The maximum number of rows, so that an import takes less than a gigabyte of memory.
-  package static let mostRows = 50_000
+  package static let mostRows = 100_000
 
   package init(format: String) { self.format = format }
 
