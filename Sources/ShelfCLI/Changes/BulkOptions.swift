@@ -10,7 +10,7 @@ import ShelfWording
 /// Which records a changing command is about: those that are named, or all that a query finds.
 struct BulkOptions: ParsableArguments {
   @Option(
-    name: [.customShort("w"), .customLong("where")],
+    name: [.customShort("w", allowingJoined: true), .customLong("where")],
     help: ArgumentHelp("Instead of named records, every record that the query finds.", valueName: "query"))
   var queries: [String] = []
 

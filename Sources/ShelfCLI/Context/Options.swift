@@ -76,7 +76,7 @@ struct ChangeOptions: ParsableArguments {
   var commit: Bool?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Commit with this message; by default one is written.", valueName: "text"))
+    name: .joined("m"), help: ArgumentHelp("Commit with this message; by default one is written.", valueName: "text"))
   var message: String?
 
   var library: LibraryOptions {

@@ -66,25 +66,9 @@ enum ParserArguments {
       }
       let isValue = marked.last.map { ["--where", "-w"].contains($0) } ?? false
       let isNegated = word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2
-      if isNegated, !takesQuery, !isValue, let (option, value) = joined(word, after: marked.last, of: command) {
-        marked += [option, value]
-        continue
-      }
       marked.append(isNegated && (takesQuery || isValue) ? "\(mark)\(word)" : word)
     }
     return marked
-  }
-
-  /// Returns an option of one letter and the value right behind it, such as those of `-r4`; nil if it is none.
-  private static func joined(
-    _ word: String, after before: String?, of command: any ParsableCommand.Type
-  ) -> (option: String, value: String)? {
-    let (option, value) = (String(word.prefix(2)), String(word.dropFirst(2)))
-    let declaration = CommandDeclaration(command)
-    guard !value.hasPrefix("="), declaration.option(option)?.takesValue ?? false,
-      before.flatMap(declaration.option)?.takesValue != true
-    else { return nil }
-    return (option, value)
   }
 
   /// Returns a word as it was typed.
@@ -128,5 +112,12 @@ enum ParserArguments {
   /// Returns whether a word is an option rather than something negated, such as `-horror`.
   static func isOption(_ word: String) -> Bool {
     word.hasPrefix("--") || word.hasPrefix("-") && word.count == 2
+  }
+}
+
+extension NameSpecification {
+  /// Returns the property's name and a letter, right behind which the value may come: `-r4`.
+  static func joined(_ letter: Character) -> NameSpecification {
+    [.customShort(letter, allowingJoined: true), .long]
   }
 }

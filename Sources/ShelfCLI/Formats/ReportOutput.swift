@@ -33,13 +33,13 @@ extension Context {
 /// The columns, the order and the format of a report.
 struct ReportOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong, parsing: .unconditionalSingleValue,
+    name: .joined("s"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Sort by a column; :desc reverses the order.", valueName: "column[:desc]"),
     completion: .values(of: .order))
   var sort: [String] = []
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The columns, by their headings or as CSV names them.", valueName: "a,b,c"),
+    name: .joined("c"), help: ArgumentHelp("The columns, by their headings or as CSV names them.", valueName: "a,b,c"),
     completion: .values(of: .columns))
   var columns: [String] = []
 

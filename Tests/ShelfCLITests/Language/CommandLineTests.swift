@@ -9,7 +9,7 @@ struct CommandLineTests {
     "book list dune -rating:5 --sort title -n 3", "list --json title,rating", "issue list --open --columns title",
     "book set dune rating=5 genres+=Fantasy --dry-run", "set --where rating:5 rating=4 --yes", "rate dune 4.25",
     "quote add Text --book dune -p 44 --create", "book genres dune +Horror --remove=Fiction",
-    "finish dune --date today",
+    "finish dune --date today", "finish dune -r4 -dtoday", "delete -wrating:5 --yes",
     "search fear -n1", "doctor --fix safe --dry-run", "log dune --since 2w", "undo 2", "import goodreads x.csv",
     "filter save lent issue #lending", "config set color never", "show dune --format yaml",
   ])

@@ -20,11 +20,11 @@ struct FinishCommand: RecordsChangeCommand, KindVerb {
   var record: [String] = []
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The day: 2026-11-21, 2026-11, yesterday.", valueName: "date"),
+    name: .joined("d"), help: ArgumentHelp("The day: 2026-11-21, 2026-11, yesterday.", valueName: "date"),
     completion: .values(of: .day))
   var date: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Stars, 0 to 5 in quarters.", valueName: "stars"))
+  @Option(name: .joined("r"), help: ArgumentHelp("Stars, 0 to 5 in quarters.", valueName: "stars"))
   var rating: String?
 
   func run(in context: Context) throws {

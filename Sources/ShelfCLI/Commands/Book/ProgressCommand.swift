@@ -28,7 +28,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
   var progress: String?
 
   @Option(
-    name: .shortAndLong,
+    name: .joined("d"),
     help: ArgumentHelp("The day on which you were there: 2026-11-21, yesterday. (default: today)", valueName: "date"),
     completion: .values(of: .day))
   var date: String?

@@ -21,7 +21,7 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
   var record: [String] = []
 
   @Option(
-    name: .shortAndLong,
+    name: .joined("d"),
     help: ArgumentHelp("The day it came back. (default: today)", valueName: "date"),
     completion: .values(of: .day))
   var date: String?

@@ -20,7 +20,7 @@ struct StartCommand: RecordsChangeCommand, KindVerb {
   var record: [String] = []
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The day: 2026-11-21, 2026-11, yesterday.", valueName: "date"),
+    name: .joined("d"), help: ArgumentHelp("The day: 2026-11-21, 2026-11, yesterday.", valueName: "date"),
     completion: .values(of: .day))
   var date: String?
 

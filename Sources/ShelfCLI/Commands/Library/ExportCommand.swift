@@ -29,7 +29,7 @@ struct ExportCommand: ContextCommand {
   var words: [String] = []
 
   @Option(
-    name: .shortAndLong,
+    name: .joined("o"),
     help: ArgumentHelp("The file, or the folder, to write; - for standard output.", valueName: "path"),
     completion: .file())
   var output: String?

@@ -58,7 +58,7 @@ struct ImportCommand: ContextCommand {
   @Flag(inversion: .prefixedNo, help: "Commit the files that change, and nothing else, with git.")
   var commit: Bool?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The commit message; by default one is written.", valueName: "text"))
+  @Option(name: .joined("m"), help: ArgumentHelp("The commit message; by default one is written.", valueName: "text"))
   var message: String?
 
   func validate() throws {

@@ -38,7 +38,7 @@ struct LogCommand: ContextCommand {
   var since: String?
 
   @Option(
-    name: [.customShort("n"), .long], parsing: .unconditional,
+    name: .joined("n"), parsing: .unconditional,
     help: ArgumentHelp("Show at most this many commits.", valueName: "n"))
   var limit: Int?
 

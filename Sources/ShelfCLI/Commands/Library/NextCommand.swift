@@ -22,12 +22,12 @@ struct NextCommand: ReportCommand {
   var random = false
 
   @Option(
-    name: [.customShort("w"), .customLong("where")],
+    name: [.customShort("w", allowingJoined: true), .customLong("where")],
     help: ArgumentHelp("Only books that the query finds, such as pages:<300.", valueName: "query"))
   var queries: [String] = []
 
   @Option(
-    name: [.customShort("n"), .long], parsing: .unconditional,
+    name: .joined("n"), parsing: .unconditional,
     help: ArgumentHelp("Show at most this many.", valueName: "n"))
   var limit: Int?
 

@@ -38,7 +38,7 @@ struct PublishCommand: ContextCommand {
   var words: [String] = []
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The folder to write the pages to.", valueName: "folder"),
+    name: .joined("o"), help: ArgumentHelp("The folder to write the pages to.", valueName: "folder"),
     completion: .directory)
   var output: String?
 

@@ -19,12 +19,12 @@ struct SearchCommand: ContextCommand {
   var words: [String] = []
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
+    name: .joined("f"), help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
     completion: .values(of: .filter))
   var filter: [String] = []
 
   @Option(
-    name: [.customShort("n"), .long], parsing: .unconditional,
+    name: .joined("n"), parsing: .unconditional,
     help: ArgumentHelp("Show at most this many of each kind.", valueName: "n"))
   var limit: Int?
 

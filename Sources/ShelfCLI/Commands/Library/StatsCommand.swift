@@ -23,7 +23,7 @@ struct StatsCommand: ContextCommand {
   var words: [String] = []
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
+    name: .joined("f"), help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
     completion: .values(of: .filter))
   var filter: [String] = []
 

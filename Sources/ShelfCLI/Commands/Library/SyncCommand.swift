@@ -37,7 +37,7 @@ struct SyncCommand: ContextCommand {
   @Option(help: ArgumentHelp("How to resolve fields that both copies changed.", valueName: "ours|theirs|newest"))
   var conflicts: ConflictChoice?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The commit message; by default one is written.", valueName: "text"))
+  @Option(name: .joined("m"), help: ArgumentHelp("The commit message; by default one is written.", valueName: "text"))
   var message: String?
 
   func run(in context: Context) throws {

@@ -39,12 +39,12 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   var words: [String] = []
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
+    name: .joined("f"), help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
     completion: .values(of: .filter))
   var filter: [String] = []
 
   @Option(
-    name: .shortAndLong,
+    name: .joined("s"),
     help: ArgumentHelp("Sort by a field or count; :desc reverses the order.", valueName: "field[:desc]"),
     completion: .values(of: .order))
   var sort: [String] = []
@@ -66,12 +66,12 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   var closed = false
 
   @Option(
-    name: [.customShort("n"), .long], parsing: .unconditional,
+    name: .joined("n"), parsing: .unconditional,
     help: ArgumentHelp("Show at most this many.", valueName: "n"))
   var limit: Int?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The columns, such as title,rating.", valueName: "a,b,c"),
+    name: .joined("c"), help: ArgumentHelp("The columns, such as title,rating.", valueName: "a,b,c"),
     completion: .values(of: .columns))
   var columns: [String] = []
 
