@@ -47,6 +47,10 @@ import Testing
     for (place, count) in new where count > old[place, default: 0] {
       if lit.contains(place.path) { continue }
       let text = library[place.path] ?? ""
+      // What refers to a record tells of which kind it is.
+      if place.code == "misplaced-file", let id = text.firstMatch(of: Self.idLine), ids.contains(String(id.1)) {
+        continue
+      }
       let referred = text.matches(of: Self.uuid).map { String($0.output) }
       if referred.contains(where: own.contains) { continue }
       // Nothing is called unused, or like another record, while a file that speaks for or against it is hidden.
