@@ -6,22 +6,24 @@ import ShelfStore
 /// Two drafts are in one group if they share an id, a source, a key, an ISBN or a title, or if each shares one with the same
 /// record of the library. That is all by which a draft finds its book, so drafts of two groups never meet.
 struct BookGroups {
-  /// Something that drafts and records have in common. Titles are compared by hash: two that collide make one group of two,
-  /// which does no harm.
+  /// Something that drafts and records have in common.
   private enum Trait: Hashable {
     case id(RecordID)
     case source(String)
     case key(String)
     case number(ISBN)
-    case title(Int)
+    /// A title as titles are compared.
+    case title([UInt8])
 
     static func all(_ likeness: Likeness, sources: [String]) -> [Trait] {
-      [.title(likeness.title.hashValue)] + (likeness.number.map { [.number($0)] } ?? [])
+      [.title(likeness.title)] + (likeness.number.map { [.number($0)] } ?? [])
         + sources.map { .source(SourceKey.bare($0)) }
     }
   }
 
+  /// The place of each trait in `parents`.
   private var places: [Trait: Int] = [:]
+  /// Trees of traits, one for each group: the place of each one's parent, and of a root its own.
   private var parents: [Int] = []
 
   /// Puts the books of drafts that may be one in groups.
@@ -43,15 +45,20 @@ struct BookGroups {
         traits.append(.id(record.id))
         traits += Trait.all(Likeness(record, schema), sources: index.sources(of: record))
       }
-      let group = place(of: traits[0])
-      for trait in traits.dropFirst() { parents[place(of: trait)] = group }
+      let group = root(of: traits[0])
+      for trait in traits.dropFirst() { parents[root(of: trait)] = group }
     }
   }
 
-  /// Returns a number that the drafts of one group share.
-  mutating func group(of draft: Draft) -> Int { place(of: .key(SourceKey.bare(draft.bareKey))) }
+  /// Returns a number that the drafts of a group share; nil if the draft is in none.
+  func group(of draft: Draft) -> Int? {
+    guard var place = places[.key(SourceKey.bare(draft.bareKey))] else { return nil }
+    while parents[place] != place { place = parents[place] }
+    return place
+  }
 
-  private mutating func place(of trait: Trait) -> Int {
+  /// Returns the root of a trait's tree; a trait that is new is one of its own.
+  private mutating func root(of trait: Trait) -> Int {
     guard var place = places[trait] else {
       places[trait] = parents.count
       parents.append(parents.count)

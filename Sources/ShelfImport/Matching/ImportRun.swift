@@ -20,6 +20,7 @@ package struct ImportRun {
   var drafts: [Draft]
   /// What later rounds are for.
   private var aside: [Draft] = []
+  /// Which drafts of several files may be about one book; nil if there is one file.
   private var groups: BookGroups?
   /// The records of drafts that have been dealt with; nil for one that is not taken. Nothing, if no draft belongs to
   /// another one.
@@ -104,16 +105,16 @@ package struct ImportRun {
     return all
   }
 
-  /// Takes, of what is put aside, the books of one file of each group, and all that is no book and belongs to none that
-  /// stays.
+  /// Begins a round with the books of one file from each group, and with everything that does not belong to a book which
+  /// waits for a later round.
   private mutating func beginRound() {
-    if var groups {
+    if let groups {
       var files: [Int: String] = [:]
       var later: Set<Draft.Key> = []
       let left = aside
       aside = []
       for draft in left where draft.kind == .book {
-        let group = groups.group(of: draft)
+        guard let group = groups.group(of: draft) else { continue }
         if files[group] == nil { files[group] = draft.file }
         if files[group] == draft.file { continue }
         for file in [draft.file] + draft.otherFiles { later.insert(key(of: draft).of(file)) }
@@ -122,7 +123,6 @@ package struct ImportRun {
         let book = draft.kind == .book ? key(of: draft) : draft.owner
         if let book, later.contains(book.of(draft.file)) { aside.append(draft) } else { drafts.append(draft) }
       }
-      self.groups = groups
     }
     settleSharedKeys()
     noteSources()
