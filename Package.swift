@@ -69,6 +69,7 @@ let package = Package(
     // unibilium, which reads terminfo, is a part of it, and is named for static linking.
     .systemLibrary(name: "CTermKey", providers: [.apt(["libtermkey-dev", "libunibilium-dev"])]),
     .target(name: "CProcess", cSettings: source),
+    .target(name: "CGuide"),
     // The ground
     floor("YAMLEdit", uses: ["CLibYAML"], optimized),
     floor("ShelfSystem", uses: ["CLinux"]),
@@ -102,7 +103,7 @@ let package = Package(
       "ShelfWording",
       uses: [
         "YAMLEdit", "ShelfSystem", "ShelfText", "ShelfFormats", "ShelfModel", "ShelfStore", "ShelfHistory",
-        "ShelfQuery", "ShelfDoctor", "ShelfImport", "ShelfKit", "ShelfLookup", "ShelfTerminal",
+        "ShelfQuery", "ShelfDoctor", "ShelfImport", "ShelfKit", "ShelfLookup", "ShelfTerminal", "CGuide", "CCMark",
       ]),
     floor(
       "ShelfForms",

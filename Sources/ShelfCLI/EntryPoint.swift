@@ -42,8 +42,7 @@ extension Shelf {
       }
       asked = arguments
       if let topic = HelpTopic.named(in: arguments) {
-        let terminal = context.terminal
-        try context.page(Array(topic.page(width: min(terminal.width, 100), depth: terminal.depth).utf8))
+        try context.page(topic)
         return 0
       }
       if arguments == ["--version"] {
@@ -104,12 +103,14 @@ extension Shelf {
     if exitCode(for: error) == .success {
       do {
         let text = fullMessage(for: error, columns: context.terminal.width)
-        let isVersion = asked.contains("--version")
-        let examples =
-          isVersion
-          ? "" : CommandExamples.text(of: CommandTree.shelf.path(askedAbout: asked), width: context.terminal.width)
+        var more = ""
+        if !asked.contains("--version") {
+          let path = CommandTree.shelf.path(askedAbout: asked)
+          more = CommandExamples.text(of: path, width: context.terminal.width)
+          if let page = GuidePage.explaining(path) { more += "\nMORE: shelf guide \(page.name)\n" }
+        }
         // Some of the parser's texts end in a line feed.
-        try context.print((text.hasSuffix("\n") ? String(text.dropLast()) : text) + examples.dropLast())
+        try context.print((text.hasSuffix("\n") ? String(text.dropLast()) : text) + more.dropLast())
         return 0
       } catch let failure {
         error = failure

@@ -39,7 +39,7 @@ public struct Shelf: ParsableCommand {
           name: "Library",
           subcommands: [
             InitCommand.self, ImportCommand.self, ExportCommand.self, PublishCommand.self, DoctorCommand.self,
-            LibraryCommand.self, ConfigCommand.self,
+            LibraryCommand.self, ConfigCommand.self, GuideCommand.self,
           ]),
         CommandGroup(
           name: "History",

@@ -57,6 +57,18 @@ struct CommandTree {
     }
   }
 
+  /// The commands that help shows, without groups of commands, each with its words after `shelf`.
+  var all: [(path: [String], abstract: String)] {
+    func commands(below command: any ParsableCommand.Type, _ path: [String]) -> [(path: [String], abstract: String)] {
+      command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.flatMap { command in
+        let path = path + [command.configuration.commandName].compactMap { $0 }
+        return command.configuration.subcommands.isEmpty
+          ? [(path, command.configuration.abstract)] : commands(below: command, path)
+      }
+    }
+    return commands(below: root, [])
+  }
+
   /// Returns whether a word is a command of its own, or a group of them.
   func isCommand(_ word: String) -> Bool {
     word == "help" || CommandTree.names(of: root.configuration.subcommands).contains(word)

@@ -1,9 +1,10 @@
 import ShelfForms
+import ShelfTerminal
 import ShelfWording
 
 extension HelpTopic {
   static let all = [
-    GuideHelp.topic, QueryHelp.topic, RecordsHelp.topic, DatesHelp.topic, FormatsHelp.topic, ScriptsHelp.topic,
+    QueryHelp.topic, RecordsHelp.topic, DatesHelp.topic, FormatsHelp.topic, ScriptsHelp.topic,
     SettingsHelp.topic, KeysHelp.topic,
   ]
 
@@ -14,5 +15,13 @@ extension HelpTopic {
   static func named(in arguments: [String]) -> HelpTopic? {
     guard arguments.count == 2, arguments[0] == "help" else { return nil }
     return all.first { $0.name == arguments[1] }
+  }
+}
+
+extension Context {
+  /// Prints a help topic through the pager.
+  func page(_ topic: HelpTopic) throws {
+    let terminal = terminal
+    try page(Array(topic.page(width: min(terminal.width, 100), depth: terminal.depth).utf8))
   }
 }

@@ -37,7 +37,7 @@ extension Context {
       throw CommandError(
         .usage, "looking up books in catalogues is not allowed yet",
         hint:
-          "`shelf config set lookup.catalogues \(names)` lets shelf ask \(Wording.list(standard.map(\.title))); \(Guide.manual("adding")) tells what they are told"
+          "`shelf config set lookup.catalogues \(names)` lets shelf ask \(Wording.list(standard.map(\.title))); \(Guide.command("adding")) explains what is sent to them"
       )
     }
     let question = CatalogueAccess.consent

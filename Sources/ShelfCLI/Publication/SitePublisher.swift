@@ -116,11 +116,11 @@ extension CommandError {
     case .holdsLibrary(let path):
       self.init(
         .usage, "the library is in this folder",
-        hint: "name a folder for the pages alone; \(Guide.manual("publish")) tells more", path: path)
+        hint: "name a folder for the pages alone; \(Guide.command("publish")) explains it", path: path)
     case .belongsToLibrary(let path):
       self.init(
         .usage, "the library keeps files of its own here",
-        hint: "name a folder for the pages alone; \(Guide.manual("publish")) tells more", path: path)
+        hint: "name a folder for the pages alone; \(Guide.command("publish")) explains it", path: path)
     case .link(let path):
       self.init(.usage, "it is a link, which may lead out of the library", hint: "name the folder itself", path: path)
     case .notAFolder(let path): self.init(.usage, "it is not a folder", path: path)

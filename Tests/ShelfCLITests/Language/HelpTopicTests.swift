@@ -18,17 +18,6 @@ struct HelpTopicTests {
     #expect(try TestLibrary().run("--help").contains("shelf help \(name)"))
   }
 
-  /// The guide has a line for each page of `docs`, which says what the README says of it.
-  @Test func theGuideNamesItsPages() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
-    let files = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "docs").path)
-    #expect(GuideHelp.pages.map { $0.name + ".md" }.sorted() == files.filter { $0.hasSuffix(".md") }.sorted())
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    for page in GuideHelp.pages {
-      #expect(readme.contains("| [docs/\(page.name).md](docs/\(page.name).md) | \(page.meaning) |"), "\(page.name)")
-    }
-  }
-
   /// A page that an error or an editor leads to is one of the guide.
   @Test func whatLeadsToAPageFindsIt() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
@@ -36,10 +25,10 @@ struct HelpTopicTests {
     let files = FileManager.default.enumerator(at: root.standardizedFileURL, includingPropertiesForKeys: nil)
     for case let file as URL in try #require(files) where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      names += text.matches(of: /Guide\.(?:manual|page)\("([^"]*)"\)/).map { String($0.1) }
+      names += text.matches(of: /Guide\.(?:command|page)\("([^"]*)"\)/).map { String($0.1) }
     }
     #expect(names.count >= 4)
-    #expect(Set(names).subtracting(GuideHelp.pages.map(\.name)).isEmpty)
+    #expect(Set(names).subtracting(GuidePage.all.map(\.name)).isEmpty)
   }
 
   /// What a library can decide is shown with what a reader can.

@@ -1,0 +1,91 @@
+import ArgumentParser
+import ShelfTerminal
+import ShelfText
+import ShelfWording
+
+/// `shelf guide`: the pages of the guide, which the program carries, and a search in them.
+struct GuideCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "guide", abstract: "Read the guide, or search it.",
+    usage: """
+      shelf guide
+             shelf guide <page> [<words> ...]
+             shelf guide <words> ...
+      """,
+    discussion: """
+      Without words, lists the pages. With the name of a page, prints the page; with further words, only the sections of \
+      it that match. With other words, finds the sections, commands and help topics that match, and prints the section if \
+      only one heading does. In a pipe, pages are Markdown.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A page, or what to look for.", valueName: "words"),
+    completion: .list(GuidePage.all.map(\.name) + HelpTopic.all.map(\.name)))
+  var words: [String] = []
+
+  func run(in context: Context) throws {
+    guard let first = words.first else { return try context.page(GuideCommand.contents(width: context.terminal.width)) }
+    if let page = GuidePage.named(first) {
+      if words.count == 1 { return try GuideCommand.show([page.text], in: context) }
+      let matches = GuideSearch(words.dropFirst().joined(separator: " ")).matches(in: [page])
+      if !matches.isEmpty {
+        let inHeadings = matches.filter(\.isInHeading)
+        let chosen = inHeadings.isEmpty ? Array(matches.prefix(3)) : inHeadings
+        return try GuideCommand.show(chosen.map { page.text(ofSectionAt: $0.index) }, in: context)
+      }
+    } else if words.count == 1, let topic = HelpTopic.all.first(where: { $0.name == first }) {
+      return try context.page(topic)
+    }
+    try search(in: context)
+  }
+
+  private func search(in context: Context) throws {
+    let question = words.joined(separator: " ")
+    let search = GuideSearch(question)
+    let matches = search.matches(in: GuidePage.all)
+    let commands = context.commands.all.filter { command in
+      search.matches(command.path.joined(separator: " ") + " " + command.abstract)
+    }
+    let topics = HelpTopic.all.filter { search.matches($0.name + " " + $0.summary) }
+    let inHeadings = matches.filter(\.isInHeading)
+    if inHeadings.count == 1, commands.isEmpty, topics.isEmpty {
+      return try GuideCommand.show([inHeadings[0].page.text(ofSectionAt: inHeadings[0].index)], in: context)
+    }
+    guard !matches.isEmpty || !commands.isEmpty || !topics.isEmpty else {
+      throw CommandError(
+        .no, "the guide has nothing about “\(Wording.short(question))”",
+        hint: "`shelf guide` lists its pages, and `shelf --help` the commands")
+    }
+    let shown = matches.prefix(max(inHeadings.count, 8)).prefix(12)
+    try context.page(
+      GuideCommand.rows(
+        shown.map { ("shelf guide \($0.page.name)", $0.section.heading) }
+          + commands.prefix(6).map { ("shelf " + $0.path.joined(separator: " "), $0.abstract) }
+          + topics.map { ("shelf help \($0.name)", $0.summary) }, context.terminal.width))
+  }
+
+  /// Prints sections: laid out on a terminal, and as Markdown anywhere else.
+  private static func show(_ sections: [String], in context: Context) throws {
+    let text = sections.joined(separator: "\n")
+    guard context.terminal.isTerminal else { return try context.write(Array(text.utf8)) }
+    try context.page(GuideText.lines(text, width: min(context.terminal.width, 100)))
+  }
+
+  private static func contents(width: Int) -> [StyledText] {
+    [StyledText("Pages", .bold)] + rows(GuidePage.all.map { ("shelf guide \($0.name)", $0.title) }, width)
+      + [StyledText(), StyledText("Help topics", .bold)]
+      + rows(HelpTopic.all.map { ("shelf help \($0.name)", $0.summary) }, width)
+      + [StyledText(), StyledText("To find something, add words: shelf guide who has my books")]
+  }
+
+  /// Returns lines with a command and what it shows.
+  private static func rows(_ rows: [(command: String, meaning: String)], _ width: Int) -> [StyledText] {
+    let margin = (rows.map { DisplayWidth.of($0.command) }.max() ?? 0) + 4
+    return rows.map { command, meaning in
+      var line = StyledText("  ") + StyledText(command, .bold)
+      line.pad(to: margin)
+      line.append(meaning)
+      return line.truncated(to: max(width, 60))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import CGuide
+
+/// A page of the guide: a Markdown file of `docs`, which is compiled into the program.
+package struct GuidePage: Sendable {
+  /// The name of its file without `.md`, such as `import`.
+  package let name: String
+  /// The whole page as Markdown.
+  package let text: String
+  /// The title with the text below it, then each further heading with the text below it.
+  package let sections: [Section]
+
+  /// A heading, with the text up to the next heading of any level.
+  package struct Section: Sendable {
+    package let heading: String
+    /// 1 for the title of the page, 2 for `##`, and so on.
+    package let level: Int
+    /// The heading and the text below it, as Markdown.
+    package let text: String
+  }
+
+  /// All pages, in the order in which the guide lists them.
+  package static let all: [GuidePage] = {
+    var pages: [GuidePage] = []
+    while let page = guide_page_at(pages.count)?.pointee {
+      let text = UnsafeBufferPointer(start: page.text, count: page.size)
+      pages.append(GuidePage(name: String(cString: page.name), text: String(decoding: text, as: UTF8.self)))
+    }
+    return pages
+  }()
+
+  package static func named(_ name: String) -> GuidePage? { all.first { $0.name == name } }
+
+  package var title: String { sections.first?.heading ?? name }
+
+  init(name: String, text: String) {
+    self.name = name
+    self.text = text
+    var sections: [(heading: String, level: Int, lines: [Substring])] = []
+    var isCode = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") { isCode.toggle() }
+      let level = line.prefix { $0 == "#" }.count
+      if !isCode, (1...6).contains(level), line.dropFirst(level).hasPrefix(" ") {
+        sections.append((line.dropFirst(level + 1).filter { $0 != "`" }, level, [line]))
+      } else if !sections.isEmpty {
+        sections[sections.count - 1].lines.append(line)
+      }
+    }
+    self.sections = sections.map {
+      Section(heading: $0.heading, level: $0.level, text: $0.lines.joined(separator: "\n"))
+    }
+  }
+
+  /// Returns the page that shows the use of a command: the one that mentions it most often; nil if none does.
+  ///
+  /// - Parameter path: the words of the command, without `shelf`. Commands for books, and for records of any kind, work with
+  ///   and without `book`, and a page may use either form.
+  package static func explaining(_ path: [String]) -> GuidePage? {
+    for words in [path, Array(path.dropFirst()), ["book"] + path, Array(path.prefix(1))] where !words.isEmpty {
+      let command = "shelf " + words.joined(separator: " ")
+      var best: (page: GuidePage, count: Int)?
+      for page in all {
+        let count = page.text.ranges(of: command).count { range in
+          page.text[range.upperBound...].first.map { !$0.isLetter && $0 != "-" } ?? true
+        }
+        if count > best?.count ?? 0 { best = (page, count) }
+      }
+      if let best { return best.page }
+    }
+    return nil
+  }
+
+  /// Returns the Markdown of a section together with the sections below it.
+  package func text(ofSectionAt index: Int) -> String {
+    let level = sections[index].level
+    let below = sections[(index + 1)...].prefix { $0.level > level }
+    return ([sections[index]] + below).map(\.text).joined(separator: "\n")
+  }
+}

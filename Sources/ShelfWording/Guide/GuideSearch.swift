@@ -1,0 +1,84 @@
+import ShelfText
+
+/// Finds the sections of the guide that answer a question, such as `merge two books`.
+///
+/// Words that every question has (`how`, `do`, `my`) do not count. The others match words with the same stem or the same
+/// beginning, so that `merging duplicates` finds “Merge duplicate books”. Sections that match more words come first, and
+/// among those the ones whose heading does.
+package struct GuideSearch {
+  /// A section that matches.
+  package struct Match: Sendable {
+    package let page: GuidePage
+    /// The index of the section in its page.
+    package let index: Int
+    /// Whether the heading alone matches every word.
+    package let isInHeading: Bool
+
+    package var section: GuidePage.Section { page.sections[index] }
+  }
+
+  private let words: [String]
+
+  /// - Parameter question: what was typed, as one text.
+  package init(_ question: String) {
+    let words = GuideSearch.words(of: question)
+    let telling = words.filter { !GuideSearch.common.contains($0) }
+    self.words = (telling.isEmpty ? words : telling).map(GuideSearch.stem)
+  }
+
+  /// Returns the sections that match, the best first: those that match every word or, if there is none, those that match
+  /// the most.
+  package func matches(in pages: [GuidePage]) -> [Match] {
+    var found: [(match: Match, words: Int, score: Int)] = []
+    for page in pages {
+      for index in page.sections.indices {
+        let section = page.sections[index]
+        let heading = GuideSearch.words(of: section.heading).map(GuideSearch.stem)
+        let text = GuideSearch.words(of: section.text).map(GuideSearch.stem)
+        let inHeading = words.filter { word in heading.contains { matches(word, $0) } }.count
+        let inText = words.map { word in text.count { matches(word, $0) } }
+        let count = inText.count { $0 > 0 }
+        guard count > 0 else { continue }
+        let match = Match(page: page, index: index, isInHeading: inHeading == words.count)
+        // A word in the heading says more than any number in the text; a long text has every word more often.
+        let often = inText.reduce(0) { $0 + min($1, 5) }
+        found.append((match, count, inHeading * 100 + often * 100 / (text.count + 200)))
+      }
+    }
+    let most = found.map(\.words).max() ?? 0
+    let best = found.filter { $0.words == most || $0.match.isInHeading }
+    return best.enumerated().sorted { a, b in
+      (a.element.score, b.offset) > (b.element.score, a.offset)
+    }.map(\.element.match)
+  }
+
+  /// Returns whether a text, such as the summary of a command, has all words.
+  package func matches(_ text: String) -> Bool {
+    let text = GuideSearch.words(of: text).map(GuideSearch.stem)
+    return words.allSatisfy { word in text.contains { matches(word, $0) } }
+  }
+
+  private func matches(_ word: String, _ other: String) -> Bool {
+    word == other || word.utf8.count >= 4 && other.hasPrefix(word)
+  }
+
+  private static func words(of text: String) -> [String] {
+    Folding.fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// Returns a word without the endings that English puts to it.
+  private static func stem(_ word: String) -> String {
+    for ending in ["ing", "ied", "ies", "ed", "es", "s", "e", "y"] where word.utf8.count >= ending.utf8.count + 3 {
+      if word.hasSuffix(ending) { return String(word.dropLast(ending.utf8.count)) }
+    }
+    return word
+  }
+
+  private static let common: Set<String> = [
+    "a", "all", "an", "and", "are", "at", "by", "can", "did", "do", "does", "for", "from", "get", "have", "how", "i",
+    "in",
+    "is", "it", "its", "me", "my", "of", "on", "or", "out", "shelf", "some", "that", "the", "them", "this", "to", "up",
+    "was",
+    "we", "what", "when", "where", "which", "who", "why", "will", "with", "you", "your",
+  ]
+}

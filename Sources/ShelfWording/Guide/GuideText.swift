@@ -1,0 +1,205 @@
+import CCMark
+import ShelfTerminal
+import ShelfText
+
+/// Lays out Markdown for a terminal: headings, code and terms in bold, paragraphs wrapped, code indented and never wrapped.
+///
+/// cmark parses the page into a tree, and each block becomes lines: its own, or those of its children behind an indentation.
+/// Tables are not part of CommonMark, so that cmark takes them for paragraphs; their rows are laid out from the source.
+/// Comments, other HTML and pictures are left out.
+package struct GuideText {
+  private let source: [Substring]
+
+  /// Returns the lines of a text.
+  ///
+  /// - Parameter width: the width of the terminal in cells. Longer lines of code are left as they are.
+  package static func lines(_ markdown: String, width: Int) -> [StyledText] {
+    guard let root = GuideText.parse(markdown) else { return [] }
+    defer { cmark_node_free(root) }
+    let source = markdown.split(separator: "\n", omittingEmptySubsequences: false)
+    return GuideText(source: source).blocks(of: root, width)
+  }
+
+  // MARK: - Blocks
+
+  /// Returns the lines of the blocks in a node, with an empty line between two of them.
+  private func blocks(of parent: OpaquePointer, _ width: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    for node in GuideText.children(of: parent) {
+      let block = block(node, width)
+      if block.isEmpty { continue }
+      lines += (lines.isEmpty || GuideText.isTight(parent) ? [] : [StyledText()]) + block
+    }
+    return lines
+  }
+
+  private func block(_ node: OpaquePointer, _ width: Int) -> [StyledText] {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_HEADING: GuideText.wrapped(pieces(of: node, .bold), width)
+    case CMARK_NODE_PARAGRAPH:
+      table(node).map { layOut($0, width) } ?? GuideText.wrapped(pieces(of: node, .plain), width)
+    case CMARK_NODE_CODE_BLOCK:
+      GuideText.literal(node).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+        StyledText(String($0)).indented(by: 4)
+      }
+    case CMARK_NODE_LIST: items(of: node, width)
+    case CMARK_NODE_BLOCK_QUOTE: blocks(of: node, width - 4).map { $0.indented(by: 4) }
+    default: []
+    }
+  }
+
+  private func items(of list: OpaquePointer, _ width: Int) -> [StyledText] {
+    let isOrdered = cmark_node_get_list_type(list) == CMARK_ORDERED_LIST
+    var lines: [StyledText] = []
+    for (index, item) in GuideText.children(of: list).enumerated() {
+      if index > 0, !GuideText.isTight(item) { lines.append(StyledText()) }
+      let mark = isOrdered ? "\(Int(cmark_node_get_list_start(list)) + index). " : "• "
+      let block = blocks(of: item, width - mark.count)
+      lines += block.enumerated().map { $0 == 0 ? StyledText(mark) + $1 : $1.indented(by: mark.count) }
+    }
+    return lines
+  }
+
+  // MARK: - Text
+
+  private typealias Piece = (text: String, style: TextStyle)
+
+  /// Returns the text in a node in pieces, each in one style.
+  private func pieces(of parent: OpaquePointer, _ style: TextStyle) -> [Piece] {
+    GuideText.children(of: parent).flatMap { node -> [Piece] in
+      switch cmark_node_get_type(node) {
+      case CMARK_NODE_TEXT: [(GuideText.literal(node), style)]
+      case CMARK_NODE_CODE: [(GuideText.literal(node), .bold)]
+      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: [(" ", style)]
+      case CMARK_NODE_STRONG: pieces(of: node, .bold)
+      case CMARK_NODE_EMPH: pieces(of: node, .italic)
+      case CMARK_NODE_LINK: pieces(of: node, style) + (target(of: node).map { [(" (\($0))", style)] } ?? [])
+      default: []
+      }
+    }
+  }
+
+  /// Returns where a link leads to, in the terms of a reader in a terminal; nil if that is said already.
+  private func target(of link: OpaquePointer) -> String? {
+    guard let url = cmark_node_get_url(link).map({ String(cString: $0) }) else { return nil }
+    let file = url.prefix { $0 != "#" }
+    if file.hasSuffix(".md"), let page = GuidePage.named(String(file.dropLast(3))) { return "shelf guide \(page.name)" }
+    let isSaid = pieces(of: link, .plain).map(\.text).joined() == url
+    return url.hasPrefix("https://") && !isSaid ? url : nil
+  }
+
+  /// Returns pieces of text in lines that fit a width; a word that is wider has a line that does not.
+  private static func wrapped(_ pieces: [Piece], _ width: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    var line = StyledText()
+    var word = StyledText()
+    func finish() {
+      if word.width == 0 { return }
+      if line.width > 0, line.width + 1 + word.width > width {
+        lines.append(line)
+        line = word
+      } else {
+        line += line.width > 0 ? StyledText(" ") + word : word
+      }
+      word = StyledText()
+    }
+    for (text, style) in pieces {
+      for (index, part) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { finish() }
+        word.append(String(part), style)
+      }
+    }
+    finish()
+    return lines + [line]
+  }
+
+  // MARK: - Tables
+
+  /// Returns the rows of a paragraph that is a table; nil if it is none.
+  private func table(_ node: OpaquePointer) -> [[String]]? {
+    let (start, end) = (Int(cmark_node_get_start_line(node)), Int(cmark_node_get_end_line(node)))
+    guard start > 0, end <= source.count, start < end else { return nil }
+    let rows = source[(start - 1)..<end].map { $0.trimmed }
+    guard rows.allSatisfy({ $0.hasPrefix("|") }), rows[1].allSatisfy({ "|-: ".contains($0) }) else { return nil }
+    return (rows[..<1] + rows[2...]).map(GuideText.cells)
+  }
+
+  /// Returns the cells of a row; `\|` is a vertical line in one.
+  private static func cells(_ row: String) -> [String] {
+    let mark = "\u{0}"
+    let parts = row.replacing("\\|", with: mark).split(separator: "|", omittingEmptySubsequences: false)
+    return parts.dropFirst().dropLast().map { String($0).replacing(mark, with: "|").trimmed }
+  }
+
+  /// Returns a table in columns. The first ones are as wide as their widest cell, within limits; the last one gets the
+  /// room that is left. A table with too many columns for the width becomes a list, with a line for each cell.
+  private func layOut(_ rows: [[String]], _ width: Int) -> [StyledText] {
+    let cells = rows.enumerated().map { index, row in
+      row.map { cell in GuideText.inline(cell).map { (text: $0.text, style: index == 0 ? .bold : $0.style) } }
+    }
+    let columns = max(1, rows.map(\.count).max() ?? 0)
+    let most = (width - 2 * (columns - 1)) / max(2, columns)
+    if most < 12 {
+      return cells.dropFirst().flatMap { row in
+        zip(cells[0], row).flatMap { GuideText.wrapped($0 + [(": ", .plain)] + $1, width) } + [StyledText()]
+      }
+    }
+    var widths = (0..<columns).map { column in
+      min(most, cells.map { $0.indices.contains(column) ? GuideText.width(of: $0[column]) : 0 }.max() ?? 0)
+    }
+    widths[columns - 1] = max(most, width - widths.dropLast().reduce(0) { $0 + $1 + 2 })
+    // The head of a table may be empty.
+    return cells.filter { $0.contains { GuideText.width(of: $0) > 0 } }.flatMap { row in
+      let blocks = zip(row, widths).map { GuideText.wrapped($0, $1) }
+      return (0..<(blocks.map(\.count).max() ?? 0)).map { index in
+        var line = StyledText()
+        var end = 0
+        for (block, width) in zip(blocks, widths) {
+          line.pad(to: end)
+          if block.indices.contains(index) { line += block[index] }
+          end += width + 2
+        }
+        return line.trimmedEnd
+      }
+    }
+  }
+
+  /// Returns the pieces of one line of Markdown.
+  private static func inline(_ markdown: String) -> [Piece] {
+    guard let root = parse(markdown) else { return [] }
+    defer { cmark_node_free(root) }
+    return children(of: root).flatMap { GuideText(source: []).pieces(of: $0, .plain) }
+  }
+
+  private static func width(of pieces: [Piece]) -> Int { pieces.reduce(0) { $0 + DisplayWidth.of($1.text) } }
+
+  // MARK: - The tree
+
+  /// Returns the root of the tree, which the caller frees.
+  private static func parse(_ markdown: String) -> OpaquePointer? {
+    var markdown = markdown
+    return markdown.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) { cmark_parse_document($0.baseAddress, $0.count, CMARK_OPT_VALIDATE_UTF8) }
+    }
+  }
+
+  private static func children(of node: OpaquePointer) -> [OpaquePointer] {
+    var children: [OpaquePointer] = []
+    var next = cmark_node_first_child(node)
+    while let child = next {
+      children.append(child)
+      next = cmark_node_next(child)
+    }
+    return children
+  }
+
+  /// Whether a node is an item of a list without empty lines between its items.
+  private static func isTight(_ node: OpaquePointer) -> Bool {
+    guard cmark_node_get_type(node) == CMARK_NODE_ITEM, let list = cmark_node_parent(node) else { return false }
+    return cmark_node_get_list_tight(list) != 0
+  }
+
+  private static func literal(_ node: OpaquePointer) -> String {
+    cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import ShelfTerminal
+import ShelfTestSupport
+import Testing
+
+@testable import ShelfCLI
+@testable import ShelfText
+@testable import ShelfWording
+
+/// `shelf guide`: the pages in the program, and the search in them.
+struct GuideTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+    .standardizedFileURL
+
+  /// The program carries each page of `docs` as it is, and the README links to all of them.
+  @Test func everyPageIsInTheProgram() throws {
+    let docs = GuideTests.root.appending(path: "docs")
+    let files = try FileManager.default.contentsOfDirectory(atPath: docs.path).filter { $0.hasSuffix(".md") }
+    #expect(GuidePage.all.map { $0.name + ".md" }.sorted() == files.sorted())
+    let readme = try String(contentsOf: GuideTests.root.appending(path: "README.md"), encoding: .utf8)
+    for page in GuidePage.all {
+      #expect(try page.text == String(contentsOf: docs.appending(path: page.name + ".md"), encoding: .utf8))
+      #expect(readme.contains("| [docs/\(page.name).md](docs/\(page.name).md) |"), "\(page.name)")
+    }
+  }
+
+  @Test(arguments: GuidePage.all.map(\.name))
+  func aPageIsMarkdownInAPipe(_ name: String) throws {
+    let page = try #require(GuidePage.named(name))
+    #expect(try TestLibrary().run("guide \(name)").contains("# \(page.title)\n\n"))
+  }
+
+  /// Everything but code fits the terminal, and nothing of the markup is left.
+  @Test(arguments: GuidePage.all.map(\.name), [60, 80, 100])
+  func aPageFitsATerminal(_ name: String, _ width: Int) throws {
+    let page = try #require(GuidePage.named(name))
+    let lines = GuideText.lines(page.text, width: width).map(\.plain)
+    let words = page.text.split { $0 == " " || $0 == "\n" }
+    let longest = words.map { DisplayWidth.of(String($0)) }.max() ?? 0
+    for line in lines where !line.hasPrefix("    ") {
+      #expect(DisplayWidth.of(line) <= max(width, min(longest, 2 * width)), "\(line)")
+      #expect(!line.contains("**") && !line.contains("<!--") && !line.contains("```"), "\(line)")
+    }
+    #expect(lines.count > 5)
+  }
+
+  @Test func markdownIsLaidOut() {
+    let text = """
+      # A title
+
+      Text with `code`, *emphasis* and a [page](import.md#part), and
+      [another](https://example.org/a).
+
+      <!-- a comment -->
+
+      * one that is long enough for two lines
+      * two
+
+        ```
+        code   stays
+        ```
+
+      | key | meaning |
+      | --- | --- |
+      | `a` | first \\| second |
+      """
+    let lines = GuideText.lines(text, width: 34).map(\.plain)
+    #expect(
+      lines == [
+        "A title", "", "Text with code, emphasis and a", "page (shelf guide import), and",
+        "another (https://example.org/a).", "", "• one that is long enough for two", "  lines", "", "• two", "",
+        "      code   stays", "", "key  meaning", "a    first | second",
+      ])
+  }
+
+  @Test func wordsFindSections() {
+    let page = GuidePage(
+      name: "care",
+      text: """
+        # Care
+        What helps.
+        ## Merge duplicate books
+        ```
+        # not a heading
+        ```
+        ### Two editions
+        They stay apart.
+        ## Undo a change
+        Merging is undone as well.
+        """)
+    #expect(page.sections.map(\.heading) == ["Care", "Merge duplicate books", "Two editions", "Undo a change"])
+    func headings(_ question: String) -> [String] { GuideSearch(question).matches(in: [page]).map(\.section.heading) }
+    #expect(headings("merging duplicates") == ["Merge duplicate books"])
+    #expect(headings("How do I merge?") == ["Merge duplicate books", "Undo a change"])
+    #expect(headings("undoing") == ["Undo a change"])
+    #expect(headings("zebra").isEmpty)
+    #expect(page.text(ofSectionAt: 1).hasSuffix("They stay apart."))
+  }
+
+  @Test func theCommandListsFindsAndShows() throws {
+    let library = try TestLibrary()
+    let contents = try library.run("guide")
+    for page in GuidePage.all { #expect(contents.contains("shelf guide \(page.name) ")) }
+    #expect(try library.run("guide", ["how do I undo a change"]).contains("shelf undo"))
+    #expect(try library.run("guide formats") == library.run("help formats"))
+    let nothing = try library.run("guide xyzzy")
+    #expect(nothing.contains("error: the guide has nothing about “xyzzy”") && nothing.contains("`shelf guide` lists"))
+  }
+
+  /// The help of a command ends with the page that explains it.
+  @Test func helpNamesThePage() throws {
+    let library = try TestLibrary()
+    #expect(try library.run("import --help").hasSuffix("MORE: shelf guide import\n"))
+    #expect(try library.run("help lend").hasSuffix("MORE: shelf guide reading\n"))
+    let unexplained = ["shelve", "abandon", "borrow", "renew", "close", "reopen", "guide", "redo"]
+    for command in CommandTree.shelf.all where !unexplained.contains(command.path[0]) {
+      #expect(GuidePage.explaining(command.path) != nil, "\(command.path.joined(separator: " "))")
+    }
+  }
+}
