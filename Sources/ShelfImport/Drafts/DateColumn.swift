@@ -1,10 +1,10 @@
-/// What the days of a column were written as, so that a person can see what became of each.
+/// The dates in one column of a file, kept so that shelf can show the user how it read them.
 package struct DateColumn: Sendable {
   package let file: String
   package let column: String
-  /// Days that were not written as they are kept, each once.
+  /// Dates that were not written in the stored form, each spelling once.
   package private(set) var examples: [Example] = []
-  /// The first day that may be another one, and how many there are.
+  /// The first ambiguous date, such as `10/12/2022`, and the number of all ambiguous ones.
   package private(set) var unclear: Unclear?
   package private(set) var unclearCount = 0
   private var known: Set<String> = []
@@ -21,7 +21,7 @@ package struct DateColumn: Sendable {
     package let line: Int?
   }
 
-  /// The maximum number of examples.
+  /// The maximum number of examples that are kept.
   private static let most = 1000
 
   init(file: String, column: String) { (self.file, self.column) = (file, column) }

@@ -1,15 +1,17 @@
 import ShelfModel
 
 extension Draft {
-  /// Returns whether what `setReading` makes of the status and the days of a reading may go into a field.
+  /// Returns whether a field can depend on the reading: its days, its progress, or the notes, where `setReading`
+  /// records when a reading was abandoned.
   static func isOfReading(_ field: Field) -> Bool {
     [.began, .ended, .earlier, .progress].contains { field.has($0) } || field.key == FieldHandle.notes.key
   }
 
-  /// Sets the status, and the days of the reading where they belong to it.
+  /// Sets the status and the days of the latest reading.
   ///
-  /// The last reading's days are `dateStarted` and `dateCompleted`, of which only a book that was completed has the
-  /// second; of another one, a day on which it was finished is one of an earlier reading.
+  /// The latest reading is stored in `dateStarted` and `dateCompleted`, and only a completed book has a completion
+  /// date. If an abandoned book has an end date, it goes into the notes. If a book with any other status has one, it
+  /// must have been finished before, so these days become an earlier reading.
   mutating func setReading(_ status: ReadingStatus?, started: String?, ended: String?, earlier: [String] = []) {
     set(.status, status?.rawValue)
     switch status {
@@ -32,17 +34,19 @@ extension Draft {
     set(.readings, earlier)
   }
 
-  /// The days of the last reading; nil if nothing is said of them.
+  /// The days of the latest reading; nil if neither is known.
   private var days: (start: String?, end: String?)? {
     let days = (start: first(.dateStarted), end: first(.dateCompleted))
     return days.start == nil && days.end == nil ? nil : days
   }
 
-  /// Keeps two rows of one book from being mixed into a reading that never was: if their days are of two readings, the
-  /// earlier one becomes one of the earlier readings, and what is said of the book's status is that of the later row.
+  /// Keeps two readings apart that two rows describe for one book, so that their days are not combined into a reading
+  /// that never took place.
+  ///
+  /// The reading that ended first becomes an earlier reading, and the status of the later row applies.
   static func divideReadings(_ one: inout Draft, _ other: inout Draft) {
     guard let mine = one.days, let others = other.days else { return }
-    // A year alone may be that of a day.
+    // A year or a month can be a less precise form of a day, so only a contradiction counts.
     func differ(_ a: String?, _ b: String?) -> Bool {
       guard let a, let b else { return false }
       return !a.hasPrefix(b) && !b.hasPrefix(a)
@@ -59,7 +63,7 @@ extension Draft {
     }
   }
 
-  /// Makes the last reading an earlier one.
+  /// Turns the latest reading into an earlier one.
   private mutating func layDownReading() {
     add(.readings, ["\(first(.dateStarted) ?? "")/\(first(.dateCompleted) ?? "")"])
     replace(.dateStarted, [])

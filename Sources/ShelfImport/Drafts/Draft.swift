@@ -3,83 +3,97 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The texts of fields: those of a draft, or those that the last import brought.
+/// The texts of fields, in a draft or in an entry of an `ImportBase`.
 package typealias FieldTexts = [FieldHandle: [String]]
 
 extension FieldTexts {
-  /// The texts of the field of a table.
+  /// The texts of a field from a kind's table.
   subscript(field: Field) -> [String]? {
     get { self[FieldHandle(field)] }
     set { self[FieldHandle(field)] = newValue }
   }
 
-  /// The fields that have texts.
+  /// The fields that have at least one text.
   var withoutEmpty: FieldTexts { filter { !$0.value.isEmpty } }
 }
 
-/// A record as a source describes it, before anyone has looked whether the library has it.
+/// A record as a source describes it, before shelf has looked for it in the library.
+///
+/// The code for a format creates a draft for each row or entry and sets its fields to plain texts; references are still
+/// names. `SourceBatch.add` combines drafts that have the same key. `ImportRun` then finds the record that each draft
+/// describes, or creates a new one.
+///
+/// For each field, a draft distinguishes three cases: there is no entry in `fields` if the source does not know the
+/// field, an empty list of texts if the source says that the field is empty, and texts if it has a value. In addition,
+/// a field is *open* if the source may not have said everything about it, for example because a column is missing or a
+/// value could not be read. Without this distinction, importing a file with fewer columns would delete values from the
+/// library.
 package struct Draft: Sendable {
-  /// What a draft is called in its source.
+  /// A source's name for a record.
   package struct Key: Hashable, Sendable {
     package let kind: Kind
     package var text: String
-    /// The place of the file that says it, if another one was the first to use the key; empty otherwise.
+    /// The file that the key is limited to, or empty if it applies to all files.
+    ///
+    /// This is a path during an import, and the checksum of a path in an `ImportBase`.
     package var file = ""
 
-    /// Returns the key as that of a book in one file, when several files use it.
+    /// Returns the key limited to one file, for when several files use the same key.
     func of(_ file: String) -> Key { Key(kind: kind, text: text, file: file) }
   }
 
   package let kind: Kind
-  /// What identifies it in its source for ever.
+  /// The identifier of the record in its source, which stays the same from one import to the next.
   package var key: String
-  /// The id that a new record for it has, once that is known.
+  /// The id that a new record for this draft gets; nil until it has been computed.
   package var newID: RecordID?
-  /// The texts of each field that the source tells of; no texts for one that is empty there.
+  /// The texts of each field that the source describes; none for a field that is empty there.
   ///
-  /// References are names.
+  /// References are names. In a verbatim draft, they are ids.
   package private(set) var fields: FieldTexts = [:]
-  /// The fields of which the source does not say all: a column or a cell is missing, or does not read.
+  /// The fields that the source may not describe completely: a column or a cell is missing, or cannot be read.
   ///
-  /// A record that an earlier import brought keeps them, and a list may grow.
+  /// A record that an earlier import created keeps its values in these fields, but lists may gain items.
   package private(set) var open: Set<FieldHandle> = []
-  /// What the record says of where it came from.
+  /// The values of the record's `sources` field, such as `goodreads:13642`.
   package var sources: [String] = []
-  /// The record that it belongs to.
+  /// The key of the draft that this one belongs to, such as the book of a quote.
   package var owner: Key?
-  /// The place in the source.
+  /// The file that describes the record, and the line there, from 1; the line is nil in a database.
   package var file = ""
   package var line: Int?
-  /// The number of the source's rows that it stands for; 0 for a book that is only mentioned.
+  /// The number of rows in the source that the draft accounts for; 0 for a book that is only mentioned, as in a quote.
   package var rows = 1
-  /// How often the book was read, if the source counts that and may know the days of one reading only.
+  /// How often the book was read, for sources that count readings but may have the days of only one.
   var readCount: Int?
-  /// Whether this is the source that others copy: what it said of a field is not replaced by what they say.
+  /// Whether the source is the original that others copy: a copy does not replace a value from the original.
   package var isPrimary = false
-  /// The field whose text only grows, since a shorter one is that of an older state, and those that go with it.
+  /// A field whose text only gets longer over time, followed by the fields that change along with it.
+  ///
+  /// A shorter text is from an older state of the source, so none of these fields is taken from it.
   package var growing: [FieldHandle] = []
-  /// Whether it becomes a record of its own, whatever is there already, as a person said.
+  /// Whether the user wants a new record for it, even if the library has a similar one.
   package var isNew = false
-  /// Whether fields hold texts as a library of ours has them, which are taken as they are.
+  /// Whether the draft comes from a shelf library, so that its texts are stored unchanged.
   package var isVerbatim = false
 
-  /// The key that its source gives it if that names another book too.
+  /// The key that the source uses, if another book has it too and `key` was changed to tell them apart.
   var sharedKey: String?
-  /// The id, if the source is a library of ours.
+  /// The record's id, if it comes from a shelf library.
   package var id: RecordID?
-  /// The id that a note of ours says its book has.
+  /// The id of the book that a note exported by shelf is about.
   var statedID: RecordID?
-  /// All that the source, a library of ours, has in its fields: what no field is called here is written as it is.
+  /// All fields of a record from a shelf library; those that this library does not declare are stored as they are.
   package var others: [(key: String, value: JSONValue)] = []
-  /// The names of referenced records in a table that shelf exported, by the key of the field.
+  /// The cells with the names of referenced records in a table that shelf exported, by the key of the field.
   var namesBeside: [String: String] = [:]
-  /// Other files that tell of it too.
+  /// Other files that describe the record too.
   package var otherFiles: [String] = []
-  /// Why what belongs to it cannot be taken if nothing says what it is called.
+  /// Why drafts that belong to this book are rejected if no source gives its title.
   package var reasonWithoutTitle: String?
-  /// The record that it is about, where a person said so.
+  /// The record that the user chose for this draft.
   package var about: RecordID?
-  /// What the owner says of a new record, which goes before what the source says.
+  /// Values that the user entered for a new record; they take precedence over those of the source.
   package var given: [Assignment] = []
 
   package init(_ kind: Kind, key: String) {
@@ -91,55 +105,56 @@ package struct Draft: Sendable {
 
   package func first(_ field: FieldHandle) -> String? { fields[field]?.first }
 
-  /// What its record is called, in the field that names records of its kind; nil if nothing is said of that.
+  /// The text of the field that names records of its kind; nil if the source does not give one.
   package var title: String? { first(FieldHandle(kind.fields[kind.titleIndex])) }
 
-  /// Sets a field to one text; nil or an empty text says that the source has nothing there.
+  /// Sets a field to one text; nil or an empty text means that the source has no value for it.
   package mutating func set(_ field: FieldHandle, _ text: String?) {
     guard let text, !text.isEmpty else { return set(field, []) }
     set(field, [text])
   }
 
-  /// Sets a field to texts. What is there already stays if these are empty.
+  /// Sets a field to texts; an empty list does not replace existing texts.
   package mutating func set(_ field: FieldHandle, _ texts: [String]) {
     if texts.isEmpty, fields[field] != nil { return }
     replace(field, texts)
   }
 
-  /// Sets what was marked in a book, and what was noted there; a note without a marked text is the text of its quote.
+  /// Sets a highlight and the note about it; a note without a highlight becomes the text of the quote.
   mutating func setMark(_ text: String, note: String) {
     set(.text, text.isEmpty ? note : text)
     set(.note, text.isEmpty ? nil : note)
   }
 
-  /// Marks fields as those of which the source does not say all.
+  /// Marks fields as open, if the draft has them.
   package mutating func leaveOpen(_ fields: some Sequence<FieldHandle>) {
     open.formUnion(fields.filter { self.fields[$0] != nil })
   }
 
-  /// Marks empty fields as those of which the source says nothing.
+  /// Marks all empty fields as open, for sources that omit whatever they do not know.
   package mutating func leaveEmptyOpen() { leaveOpen(fields.filter(\.value.isEmpty).map(\.key)) }
 
-  /// Marks empty fields of which no key of an entry tells as those of which the source says nothing: entries hold only
-  /// what their owner, or their program, knows.
+  /// Marks empty fields as open if an entry has no key for them, for sources whose entries contain only what their
+  /// owner or their program knows.
   ///
-  /// - Parameter keys: the keys that tell of a field, if they are called otherwise than it.
+  /// - Parameter keys: the keys for fields that the source calls by another name.
   package mutating func leaveAbsentOpen(_ keys: [FieldHandle: [String]], has: (String) -> Bool) {
     leaveOpen(
       fields.filter { field, texts in texts.isEmpty && !(keys[field] ?? [field.key]).contains(where: has) }.map(\.key))
   }
 
-  /// Replaces what a field holds.
+  /// Sets a field to texts, whatever it contained before.
   package mutating func replace(_ field: FieldHandle, _ texts: [String]) { fields[field] = texts }
 
-  /// Adds texts to a list, without those that it has.
+  /// Adds texts to a list, without duplicates.
   package mutating func add(_ field: FieldHandle, _ texts: [String]) {
     var all = fields[field] ?? []
     if all.isEmpty, texts.count == 1 {
       fields[field] = texts[0].isEmpty ? [] : texts
       return
     }
-    // Whether a genre or a tag is one that is there already is settled, and said, when it is looked up.
+    // Spellings that differ in accents stay separate here. `NameTable` decides, and reports, which genre or tag each of
+    // them stands for.
     let isName = field == .genres || field == .tags
     func form(_ text: String) -> [UInt8] { isName ? Folding.accented(text) : Array(Folding.fold(text).utf8) }
     var known = Set(all.map(form))
@@ -147,7 +162,8 @@ package struct Draft: Sendable {
     fields[field] = all
   }
 
-  /// Adds a paragraph to a long text; an empty one says that the source has nothing more there.
+  /// Adds a paragraph to a long text, unless it is already there; an empty one means that the source has nothing to
+  /// add.
   package mutating func append(_ field: FieldHandle, paragraph: String) {
     if paragraph.isEmpty { return set(field, []) }
     let old = first(field) ?? ""
@@ -155,12 +171,14 @@ package struct Draft: Sendable {
     fields[field] = [old.isEmpty ? paragraph : old + "\n\n" + paragraph]
   }
 
-  /// Takes what another row says of the same record, as far as this one does not.
+  /// Adds what another row says about the same record.
   ///
-  /// - Returns: whether the other one said something new, and the fields of which they say different things.
+  /// Where both have a value, this draft's is kept, except that lists are combined.
+  ///
+  /// - Returns: whether the other row added anything, and the keys of fields whose values differ.
   package mutating func absorb(_ other: Draft, lists: Set<FieldHandle>) -> (isNew: Bool, different: [String]) {
     var (isNew, different): (Bool, [String]) = (false, [])
-    // What one of the rows says whole is known.
+    // A field is complete if either of the rows describes it completely.
     open = open.filter { other.fields[$0] == nil || other.open.contains($0) }
       .union(other.open.filter { fields[$0] == nil })
     for (field, texts) in other.fields where !texts.isEmpty {
@@ -174,7 +192,7 @@ package struct Draft: Sendable {
         add(field, texts)
         if self[field] != mine {
           isNew = true
-          // The names beside the ids are those of one of the rows.
+          // The names belong to the ids of one row only.
           namesBeside[field.key] = nil
         }
       } else if mine != texts {
@@ -188,19 +206,21 @@ package struct Draft: Sendable {
 }
 
 extension Draft {
-  /// What it is called among the drafts of a source. A book without a number in its source, or of which a note states the
-  /// id, is one of its file: only the library shows what another file has made of it.
+  /// The key of the draft within a batch.
+  ///
+  /// A book is stored separately for each file if its source has no identifier for it, or if a note states its id: only
+  /// the library shows whether another file means the same book.
   var keyInBatch: Key {
     let isOfFile = kind == .book && id == nil && (statedID != nil || sources.isEmpty)
     return Key(kind: kind, text: key, file: isOfFile ? file : "")
   }
 
-  /// Returns the texts of a field as its record has them, by which two of them are compared.
+  /// Returns the texts of a field as a record would contain them, so that drafts and records can be compared.
   func clean(_ field: FieldHandle) -> [String] { self[field].map(CleanText.line) }
 }
 
 extension Likeness {
-  /// Reads what a draft says of its book.
+  /// Creates the likeness of the book that a draft describes.
   init(_ draft: Draft) {
     self.init(
       title: draft.clean(.title).first ?? "", makers: draft.clean(.author),

@@ -1,7 +1,9 @@
 import ShelfModel
 
-/// Which columns, or keys, of a source say what a field holds: all of them must be there and read before the source is
-/// taken to say that the field is empty.
+/// The columns or keys of a source that determine each field.
+///
+/// Only if all of a field's columns exist and could be read does an empty result mean that the field is empty;
+/// otherwise the field is open (see `Draft.open`).
 struct FieldColumns {
   private var columns: [FieldHandle: [SourceColumn]] = [:]
 
@@ -9,10 +11,10 @@ struct FieldColumns {
     for column in columns { for field in column.fields { self.columns[field, default: []].append(column) } }
   }
 
-  /// Makes one column say what a field holds, as the user asked.
+  /// Makes one column alone determine a field, as the user asked with `--map`.
   mutating func map(_ column: String, to field: FieldHandle) { columns[field] = [SourceColumn(column, tells: field)] }
 
-  /// The columns of databases and keys of JSON whose names do not tell their fields.
+  /// Columns of databases and keys of JSON files whose names do not suggest their fields.
   static let common = FieldColumns([
     SourceColumn("timestamp", tells: .dateAdded, .creationDate),
     SourceColumn("LastTimeStartedReading", tells: .dateStarted),
@@ -20,7 +22,7 @@ struct FieldColumns {
     SourceColumn("date", tells: .year, .creationDate), SourceColumn("datetime", "DateCreated", tells: .creationDate),
   ])
 
-  /// Returns the fields of which a source does not say all where some columns do not read.
+  /// Returns the fields that are incomplete because some columns could not be read.
   func fields(unread: Set<String>) -> [FieldHandle] {
     unread.flatMap { column in
       let fields = columns.filter { $0.value.contains { $0.parts.joined().contains(column) } }.map(\.key)
@@ -28,17 +30,17 @@ struct FieldColumns {
     }
   }
 
-  /// Returns whether a table has any of the columns.
+  /// Returns whether a table has at least one of the columns.
   func has(any has: (String) -> Bool) -> Bool {
     columns.values.joined().contains { $0.parts.joined().contains(where: has) }
   }
 
-  /// Marks the fields of a draft of which its row does not say all.
+  /// Marks the fields as open that a row does not describe completely.
   ///
   /// - Parameters:
-  ///   - unread: columns whose values do not read.
-  ///   - has: whether the row has a column.
-  ///   - isFilled: whether the row's cell in a column holds something.
+  ///   - unread: the columns whose values could not be read.
+  ///   - has: returns whether the row has a column.
+  ///   - isFilled: returns whether the row has a value in a column.
   func settle(
     _ draft: inout Draft, unread: Set<String>, has: (String) -> Bool, isFilled: (String) -> Bool = { _ in false }
   ) {
@@ -51,7 +53,7 @@ struct FieldColumns {
     }
     var open: [FieldHandle] = []
     for (field, texts) in draft.fields {
-      // If no column is of the field, nothing in the source could say that it is empty.
+      // If no column determines the field, the source cannot have said that it is empty.
       if let columns = columns[field] {
         if !columns.allSatisfy(isKnown) { open.append(field) }
       } else if texts.isEmpty {

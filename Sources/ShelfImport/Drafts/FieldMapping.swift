@@ -2,9 +2,11 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// A cell of any table, or the value of any key, which is put into a field as the field's meaning asks.
+/// A cell of an arbitrary table, or the value of an arbitrary key, on its way into a field.
+///
+/// The field decides how the text is converted. The conversions are lenient, because people write such lists by hand.
 package struct FieldMapping {
-  /// What a column may be put into beside fields.
+  /// Targets for columns that are not fields.
   package static let others = [FieldHandle.abandoned.key]
 
   static let listSeparators: [Character] = [";", "|", "\n"]
@@ -12,15 +14,15 @@ package struct FieldMapping {
   let column: String
   let texts: [String]
   let line: Int?
-  /// What the best rating of the column is; nil if only this one is known.
+  /// The best possible rating in the column; nil if only this one rating is known.
   var scale: Double?
 
-  /// Sets a field of a draft.
+  /// Converts the texts and sets a field of a draft.
   func set(_ field: FieldHandle, in draft: inout Draft, _ batch: inout SourceBatch) {
     let texts = FieldMapping.linked.contains(field) ? self.texts.map(FieldMapping.plainName) : self.texts
     let text = texts.joined(separator: ", ").trimmed
     switch field {
-    // An empty column takes nothing from what another one says.
+    // An empty column does not clear what another one has set.
     case .title where text.isEmpty, .author where text.isEmpty: draft.set(field, [])
     case .title: draft.replace(.title, [HTMLText.decodingEntities(HTMLText.withoutMarks(text))])
     case .author, .contributors:
@@ -55,7 +57,7 @@ package struct FieldMapping {
   private func setStatus(_ text: String, in draft: inout Draft, _ batch: inout SourceBatch) {
     if text.isEmpty { return }
     let flag = FieldMapping.flag(text)
-    // A column that is called “Read?” says whether, or when; that a book was not read does not say that it is wanted.
+    // A column called “Read?” says whether, or when, a book was read. “No” does not mean that the reader wants it.
     if ColumnName.asksWhetherRead(column), flag == false { return }
     if let status = ReadingStatus(text) ?? flag.map({ $0 ? .completed : .wanted }) {
       draft.replace(.status, [status.rawValue])
@@ -69,12 +71,12 @@ package struct FieldMapping {
   private func setRating(_ text: String, in draft: inout Draft, _ batch: inout SourceBatch) {
     let rating = RatingText(text)
     let number = rating.plainNumber
-    // A star is a favourite, and none is no judgement.
+    // A star alone marks a favourite, and its absence is not a rating.
     if number == nil, let flag = FieldMapping.flag(text) {
       if flag { draft.replace(.rating, [String(Rating.most)]) }
       return
     }
-    // Who has not finished a book says so where others have their stars.
+    // Some readers write “DNF” where the stars would be.
     if number == nil, let status = ReadingStatus(text) { return draft.set(.status, status.rawValue) }
     let scale = self.scale ?? (number.map { $0 > 5 } ?? false ? 10 : 5)
     draft.set(.rating, batch.rating(rating, column, line: line, scale: scale))
@@ -91,7 +93,8 @@ package struct FieldMapping {
       }
     }
     draft.set(.readings, readings)
-    // Days on which a book was read are not only those of earlier readings.
+    // Only a column called `readings` is limited to earlier readings. In any other, an end date means that the book was
+    // finished.
     if ColumnName.fold(column) != FieldHandle.readings.key, draft[.status].isEmpty,
       readings.contains(where: { !$0.hasSuffix("/") })
     {
@@ -103,8 +106,9 @@ package struct FieldMapping {
     if times > 0 { batch.leaveOut(column: column + " (reading time)", count: times) }
   }
 
-  /// Returns how far a reading is, as a page or in per cent: a share such as `0.5` is half of the book, and a number in a
-  /// column of per cent is one.
+  /// Returns the progress as a page or a percentage.
+  ///
+  /// A fraction such as `0.5` means half of the book, and a plain number in a column of percentages is a percentage.
   private func progress(_ text: String) -> String {
     guard let number = Double(text.replacing(",", with: ".")), number >= 0 else { return text }
     let isPercent = ["percent", "pct", "prozent", "pourcent"].contains { Folding.letters(column).contains($0) }
@@ -113,8 +117,8 @@ package struct FieldMapping {
     return "\(Int((isShare ? number * 100 : min(number, 100)).rounded()))%"
   }
 
-  /// Reads `2019-06-02/2019-06-30`, `2019/06/02-2019/06/30`, the `start|finish|milliseconds` of Openreads, and the day on
-  /// which a reading ended.
+  /// Parses `2019-06-02/2019-06-30`, `2019/06/02-2019/06/30`, the `start|finish|milliseconds` of Openreads, or the date
+  /// when a reading ended.
   private func reading(_ text: String, _ batch: inout SourceBatch) -> String? {
     var ends = text.split(separator: text.contains("|") ? "|" : "/", omittingEmptySubsequences: false).map(String.init)
     let isInterval =
@@ -126,44 +130,45 @@ package struct FieldMapping {
     return DateInterval(start: days[0], end: days[1])?.description
   }
 
-  /// Sets the authors, or adds those who are no authors: their role is behind the name, or what the column is called.
+  /// Sets the authors, or adds contributors, whose role follows the name or is the name of the column.
   static func set(_ field: FieldHandle, people: [String], in draft: inout Draft, column: String) {
-    // An empty column takes nothing from what another one says.
+    // An empty column does not clear what another one has set.
     if people.isEmpty { return draft.set(field, []) }
     guard field == .contributors else { return draft.replace(field, people) }
     let role = ContributorRole(called: column)?.rawValue ?? ""
     draft.add(field, people.map { Contributor(said: $0, role: role).description })
   }
 
-  /// The fields that hold names, which Obsidian writes as links; other texts are taken whole.
+  /// The fields that contain names, which Obsidian writes as links; other texts are not changed.
   private static let linked: Set<FieldHandle> = [.author, .contributors, .genres, .tags, .series, .publisher]
 
-  /// Returns the name in `[[Jane Doe]]` and `Jane Doe<br/>`.
+  /// Returns the name in `[[Jane Doe]]` or `Jane Doe<br/>`.
   private static func plainName(_ text: String) -> String {
     let text = text.contains("<") ? HTMLText.plain(text).trimmed : HTMLText.decodingEntities(text)
     return text.contains("[[") ? text.replacing("[[", with: "").replacing("]]", with: "") : text
   }
 
-  /// Returns the authors in one cell of anyone's table.
+  /// Returns the authors in a cell of a table whose way of writing names is unknown.
   static func authors(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
     batch.names(text.hasPrefix("by ") ? String(text.dropFirst(3)) : text, line: line)
   }
 
-  /// Returns the items of a list in one cell.
+  /// Splits a cell into the items of a list.
   ///
-  /// - Parameter separators: what separates items beside a comma; the first that is there does.
+  /// - Parameter separators: the separators to try; the first that occurs in the text is used, or else a comma.
   static func list(_ text: String, separators: [Character] = listSeparators) -> [String] {
-    // Openreads joins tags by five bars.
+    // Openreads joins tags with five bars; the empty items between them are dropped.
     let text = HTMLText.decodingEntities(text)
     let separator = separators.first { text.contains($0) } ?? ","
     return text.split(separator: separator).map(\.trimmed).filter { !$0.isEmpty }
   }
 
-  /// Returns whether a text is one day, whose commas part no readings: `May 20, 2020`.
+  /// Returns whether a text is a single day, so that its comma does not separate readings: `May 20, 2020`.
   private static func isDay(_ text: String) -> Bool {
     text.split { !$0.isNumber }.count { $0.count == 4 } == 1 && DateParser.day(text) != nil
   }
 
+  /// Returns the meaning of a word for yes or no; nil for any other word.
   static func flag(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "y", "x", "1", "✓", "✔", "ja", "j", "oui", "si", "sí", "wahr": true
@@ -174,6 +179,6 @@ package struct FieldMapping {
 }
 
 extension FieldHandle {
-  /// No field: a column that says of a book that its reading was given up, or when.
+  /// Not a field: the target for a column that says whether, or when, the reader gave up on a book.
   static let abandoned = FieldHandle(named: "abandoned")
 }

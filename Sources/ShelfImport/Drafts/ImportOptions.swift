@@ -1,23 +1,23 @@
 import ShelfModel
 
-/// The options of an import.
+/// The user's choices for an import.
 package struct ImportOptions: Sendable {
-  /// Columns that become fields, as the person said.
+  /// Columns and the fields that they go into, from `--map`.
   package var maps: [(column: String, field: FieldHandle)] = []
   /// Whether shelves and tags of the source become genres.
   package var takesShelves = true
-  /// Whether the source's values replace those that the owner edited.
+  /// Whether values of the source replace those that the user has edited.
   package var updates = false
-  /// The fields in which the source's values replace those that the owner edited.
+  /// The keys of fields whose values in the source replace those that the user has edited.
   package var takes: Set<String> = []
-  /// Whether records come back that were deleted here.
+  /// Whether records that were deleted from the library are created again.
   package var revives = false
-  /// How dates are written where that does not show, as someone said, for all files or for one.
+  /// How ambiguous dates are written, as the user specified: in all files, and in single files by their paths.
   package var dates: DateStyle?
   package var datesOfFiles: [String: DateStyle] = [:]
-  /// The reader's time zone, for moments in UTC that become days.
+  /// The user's time zone, for converting moments in UTC to days.
   package var localTime = LocalTime.utc
-  /// How many threads may read.
+  /// The number of threads that an import may use.
   package var threads = 1
 
   package init() {}

@@ -1,13 +1,13 @@
-/// What became of a row of a source that was not taken whole.
+/// Something about a row that the user should know, such as why it was not imported completely.
 package struct ImportProblem: Hashable, Sendable {
   package enum Kind: String, Sendable {
-    /// The row was not taken.
+    /// The row was not imported.
     case rejected
-    /// The row was left out for a good reason, such as a mark that was deleted on the device.
+    /// The row was left out for a good reason, such as a highlight that was deleted on the device.
     case skipped
-    /// A value was left out; the rest of its row was taken.
+    /// A value was left out; the rest of the row was imported.
     case value
-    /// Something that a person may want to look at.
+    /// Something that is worth checking.
     case note
   }
 

@@ -1,8 +1,8 @@
 import ShelfFormats
 
-/// Authors of a file of whom nothing says whether a comma is between two of them or inside of a name.
+/// The authors in a file whose commas may separate either two names or the parts of one.
 struct NameGuesses: Sendable {
-  /// What the first of them was written as, and taken for.
+  /// The text of the first of them, and the names that were read from it.
   private var first: (text: String, names: [String])?
   private(set) var line: Int?
   private var known: Set<String> = []

@@ -1,21 +1,21 @@
 import ShelfText
 
-/// What a text says of a rating, on whatever scale: `4.25`, `4,5`, `4 stars`, `★★★½`, `8/10`, `85%`.
+/// A rating in any common notation: `4.25`, `4,5`, `4 stars`, `★★★½`, `8/10`, `85%`.
 struct RatingText {
-  /// The text without space around it.
+  /// The text without whitespace at its ends.
   let written: String
   private let value: Value
 
   private enum Value {
     case nothing
-    /// A number on the scale of the source.
+    /// A number on the source's scale; plain if the text consists of nothing else.
     case number(Double, isPlain: Bool)
-    /// A number of stars, of which five are best.
+    /// A number of stars out of five.
     case stars(Double)
     case unreadable
   }
 
-  /// The maximum size of a text that can be a rating, in bytes.
+  /// The maximum size of a text that is parsed as a rating, in bytes.
   private static let most = 1000
 
   init(_ text: String) {
@@ -23,12 +23,13 @@ struct RatingText {
     value = RatingText.read(written)
   }
 
-  /// The number if the text is nothing else, as programs write it.
+  /// The number if the text consists of nothing else, as programs write it; nil otherwise.
   var plainNumber: Double? { if case .number(let number, isPlain: true) = value { number } else { nil } }
 
-  /// Returns the number of stars: nil for none, and not a number for what is not a rating.
+  /// Returns the number of stars; nil if there is no rating, and NaN if the text is not a rating.
   ///
-  /// - Parameter scale: what five stars are in the source, in which 0 stands for no rating.
+  /// - Parameter scale: the number that stands for five stars in the source, where 0 and -1 mean that there is no
+  ///   rating.
   func stars(outOf scale: Double) -> Double? {
     switch value {
     case .nothing: nil
@@ -42,7 +43,7 @@ struct RatingText {
     if written.utf8.count > most { return .unreadable }
     if written.isEmpty || SourceBatch.isNothing(written) { return .nothing }
     if let number = Double(written) { return .number(number, isPlain: true) }
-    // `4 stars`, and `85%` of whatever is best.
+    // `4 stars`, or `85%` of the best rating.
     let isNamed = written.utf8.last.map { $0 | 0x20 == UInt8(ascii: "s") || $0 | 0x20 == UInt8(ascii: "r") } ?? false
     let text = isNamed ? written.replacing(/(?i)\s*stars?$/, with: "") : written
     if written.hasSuffix("%"), let share = Double(written.dropLast().trimmed), (1...100).contains(share) {

@@ -3,38 +3,38 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// The rows that an import did not take, as a file of their own format, which can be mended and imported.
+/// The rows that an import rejected, as a file in the source's own format, which the user can correct and import again.
 package struct Rejects: Sendable {
-  /// How entries are arranged in a file of a format.
+  /// How a format arranges entries in a file.
   enum Form: Hashable, Sendable {
-    /// One after the other, below what the file begins with, such as a header. Those of databases are lines of JSON.
+    /// One after another, below a head such as the header of a table. Rows of databases are lines of JSON.
     case rows(head: [UInt8])
-    /// As the items of a JSON array, with its surroundings.
+    /// As items of a JSON array, between the texts that open and close it.
     case array(open: String, close: String)
-    /// As the values of a JSON object, under keys that do not matter.
+    /// As values of a JSON object, whose keys do not matter.
     case object
-    /// As the items of a YAML list.
+    /// As items of a YAML list.
     case yaml
   }
 
-  /// How entries are arranged in the file that is being read.
+  /// How entries are arranged in the current file.
   var form = Form.rows(head: [])
   private var first: Form?
   private var entries: [[UInt8]] = []
-  /// Whether entries come from files with different columns, which no one file can hold.
+  /// Whether entries come from files with different columns, which cannot be combined in one file.
   package private(set) var isMixed = false
 
-  /// Begins another file.
+  /// Starts the next file.
   mutating func beginFile() { form = .rows(head: []) }
 
-  /// Adds an entry as it is in its file.
+  /// Adds an entry exactly as it is in its file.
   mutating func add(_ raw: some Collection<UInt8>) {
     if raw.isEmpty { return }
     if let first { isMixed = isMixed || first != form } else { first = form }
     entries.append(Array(raw))
   }
 
-  /// Adds an entry of a JSON text, or of YAML.
+  /// Adds an entry of a JSON or YAML file.
   mutating func add(_ value: JSONValue) {
     if form == .yaml { return add(Rejects.item(value)) }
     var json = JSONWriter()
@@ -42,12 +42,12 @@ package struct Rejects: Sendable {
     add(json.take())
   }
 
-  /// Returns an item of a YAML list.
+  /// Returns a value as an item of a YAML list.
   private static func item(_ value: JSONValue) -> [UInt8] {
     guard case .mapping(let entries) = UndeclaredValue.written(value), !entries.isEmpty,
       let written = try? Document.bytes(of: entries.map { ($0.key, $0.value) })
     else {
-      // JSON is YAML too.
+      // JSON is valid YAML.
       var json = JSONWriter()
       json.value(value)
       return Array("- ".utf8) + json.take() + [0x0A]
@@ -57,11 +57,11 @@ package struct Rejects: Sendable {
       if !line.isEmpty { item += Array((number == 0 ? "- " : "  ").utf8) + line }
       item.append(0x0A)
     }
-    // The last line ended already.
+    // The text already ends with a line break, so the loop has added one too many.
     return item.dropLast()
   }
 
-  /// The file; empty if there is nothing in it.
+  /// The contents of the file; empty if there are no entries.
   package var file: [UInt8] {
     guard let first, !entries.isEmpty else { return [] }
     func joined(_ items: [[UInt8]]) -> [UInt8] { Array(items.joined(separator: Array(",\n".utf8))) }

@@ -2,13 +2,13 @@ import ShelfModel
 import ShelfText
 
 extension SourceBatch {
-  /// Does not take an entry of a JSON text, or of YAML.
+  /// Rejects an entry of a JSON or YAML file.
   mutating func reject(_ reason: String, line: Int?, value: JSONValue) {
     reject(reason, line: line)
     rejects.add(value)
   }
 
-  /// Does not take a record of a database, and keeps it as a line of JSON, which can be mended and imported as a list.
+  /// Rejects a record of a database, and keeps it as a line of JSON, which can be corrected and imported as a list.
   mutating func reject(_ reason: String, line: Int?, draft: Draft) {
     var writer = JSONWriter()
     writer.object { writer in
@@ -23,7 +23,7 @@ extension SourceBatch {
     reject(reason, line: line, raw: writer.take())
   }
 
-  /// Does not take a row of a database, and keeps it as a line of JSON.
+  /// Rejects a row of a database, and keeps it as a line of JSON.
   mutating func reject(_ reason: String, line: Int?, row: [String: String]) {
     var writer = JSONWriter()
     writer.object { writer in

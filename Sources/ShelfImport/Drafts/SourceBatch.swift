@@ -3,59 +3,68 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// What a source holds: drafts of records, and what became of each of its rows.
+/// Everything that was read from the files of one format: drafts of records, and what became of each row.
+///
+/// The code for a format calls `begin` for each row and then `add`, `skip` or `reject`, so that the import can account
+/// for every row. `add` combines drafts with the same key: two rows of an export may describe the same book, and the
+/// batch reports where they differ. If two different books have the same key, as happens when an entry of BibTeX is
+/// copied, the second one gets a new key.
+///
+/// While values are converted, the batch collects what the user should know afterwards: values that could not be read,
+/// dates and names that can be read in two ways, columns that no field has. Rejected rows are kept as they were, so
+/// that the user can correct and import them.
 package struct SourceBatch: Sendable {
   package let format: String
-  /// The files that were read, as they were given.
+  /// The files that were read, by the paths that the user gave.
   package var files: [String] = []
-  /// What tells the files from others, by their paths.
+  /// The checksums that identify the files, by their paths.
   package var marks: [String: SourceMark] = [:]
-  /// The number of rows or entries read.
+  /// The number of rows or entries that were read.
   package private(set) var read = 0
   package private(set) var drafts: [Draft] = []
   package private(set) var problems: [ImportProblem] = []
-  /// The number of rows that were left out and that were not taken; the rest are the drafts' rows.
+  /// The numbers of rows that were skipped and rejected; the drafts account for the others.
   package private(set) var skipped = 0
   package private(set) var rejected = 0
-  /// The columns that no field has, and the number of their cells that held something.
+  /// The columns that have no field, and the number of their cells that are not empty.
   package private(set) var leftOut: [String: Int] = [:]
-  /// The columns of a table that is not known, and what they would become.
+  /// The columns of a table in no known format, and what they would become.
   package var preview: [PreviewColumn] = []
-  /// What is to be known of the files, such as their encoding.
+  /// Remarks about whole files, such as their encoding.
   package var notes: [String] = []
-  /// The rows that were not taken, in the format of the source.
+  /// The rejected rows, in the format of the source.
   package var rejects = Rejects()
   private var places: [Draft.Key: Int] = [:]
-  /// The numbers of books that share a key, by their titles, and the last of them.
+  /// The numbers that distinguish books with the same key: the last one, and the numbers for each title.
   private var numbers: [Draft.Key: (last: Int, byTitle: [String: [Int]])] = [:]
-  /// The columns of the row that is being read whose values do not read.
+  /// The columns of the current row whose values could not be read.
   private(set) var unread: Set<String> = []
 
-  /// How someone said that dates are written, and how the dates of the file that is being read show it.
+  /// How dates are written according to the user; nil to find out from the file.
   var saidStyle: DateStyle?
-  /// The reader's time zone.
+  /// The user's time zone.
   package var localTime = LocalTime.utc
   private var order = DateOrder()
-  /// The columns of files with days that were written otherwise.
+  /// The columns with dates that were not written in the stored form, and how shelf read them.
   package private(set) var dates: [DateColumn] = []
-  /// The authors of files that are perhaps not those which were meant.
+  /// The authors, by file, whose names can be read in two ways.
   private var guesses: [String: NameGuesses] = [:]
-  /// The columns of files of which was said that their ratings are rounded.
+  /// The files and columns whose rounded ratings have been reported.
   var rounded: Set<[String]> = []
 
-  /// Looks at how the file that is being read writes dates.
+  /// Finds out how the current file writes dates.
   mutating func measureDates(_ bytes: [UInt8]) { order = DateOrder(bytes) }
 
-  /// In which order the file that is being read writes dates; nil if nothing says.
+  /// The order of day and month in the current file; nil if neither the user nor the file shows it.
   var style: DateStyle? { saidStyle ?? order.style }
 
-  /// Remembers that a date may be another one.
+  /// Records a date that can be read in two ways.
   mutating func unclear(_ text: String, _ dayFirst: String, _ monthFirst: String, _ column: String, line: Int?) {
     dates[place(ofDates: column)].note(
       DateColumn.Unclear(text: text, dayFirst: dayFirst, monthFirst: monthFirst, line: line))
   }
 
-  /// Remembers what a date was written as.
+  /// Records how a date was written and read.
   mutating func show(_ example: DateColumn.Example, in column: String) {
     dates[place(ofDates: column)].note(example)
   }
@@ -66,7 +75,7 @@ package struct SourceBatch: Sendable {
     return dates.count - 1
   }
 
-  /// Says once for each file which of its dates may be others.
+  /// Reports for each file which dates can be read in two ways.
   mutating func tellDates() {
     var told: Set<String> = []
     for column in dates {
@@ -80,7 +89,7 @@ package struct SourceBatch: Sendable {
     }
   }
 
-  /// Reads the authors in a text of which nothing says how names are written there, and remembers if they may be others.
+  /// Parses authors where it is unknown how names are written, and records the text if it can be read in two ways.
   mutating func names(_ text: String, line: Int?) -> [String] {
     var (names, isGuess) = PersonName.read(text, .any)
     names.removeAll(where: PersonName.isSite)
@@ -88,7 +97,7 @@ package struct SourceBatch: Sendable {
     return names
   }
 
-  /// Says once for each file which of its authors may be others.
+  /// Reports for each file which authors can be read in two ways.
   mutating func tellNames() {
     for file in files {
       guard let guesses = guesses.removeValue(forKey: file) else { continue }
@@ -96,7 +105,7 @@ package struct SourceBatch: Sendable {
     }
   }
 
-  /// The file that is being read.
+  /// The path of the current file; setting it starts the next file.
   package var file = "" {
     didSet {
       files.append(file)
@@ -104,21 +113,21 @@ package struct SourceBatch: Sendable {
     }
   }
 
-  /// A column of a table that is not known.
+  /// A column of a table in no known format.
   package struct PreviewColumn: Sendable {
     package let name: String
-    /// The field that it becomes; nil if it is left out.
+    /// The key of the field that it becomes; nil if there is none.
     package let field: String?
     package let example: String
     package let count: Int
   }
 
-  /// The maximum number of rows, so that an import takes less than a gigabyte of memory.
+  /// The maximum number of rows, which keeps an import below a gigabyte of memory.
   package static let mostRows = 100_000
 
   package init(format: String) { self.format = format }
 
-  /// Makes the batch of drafts that a person has chosen, each with the name of its source for a file.
+  /// Creates a batch of drafts that the user has chosen. The name of a draft's source stands for its file.
   package init(_ drafts: [Draft], format: String) {
     self.init(format: format)
     for draft in drafts {
@@ -128,7 +137,7 @@ package struct SourceBatch: Sendable {
     }
   }
 
-  /// Refuses a source that holds more than can be imported at once.
+  /// Throws an error if there are more rows than can be imported at once.
   func checkCount() throws(SourceError) {
     if read <= SourceBatch.mostRows { return }
     throw SourceError(
@@ -136,33 +145,33 @@ package struct SourceBatch: Sendable {
         + "into several files", in: file)
   }
 
-  /// Counts a row.
+  /// Starts the next row, and counts it.
   package mutating func begin() {
     read += 1
     unread = []
   }
 
-  /// Returns the draft with a key that counts in all files.
+  /// Returns the draft with a key that is not limited to a file; nil if there is none.
   package func draft(_ kind: Kind, _ key: String) -> Draft? {
     places[Draft.Key(kind: kind, text: key)].map { drafts[$0] }
   }
 
-  /// Hands the drafts over, so that they are nowhere else and can be changed in place.
+  /// Moves the drafts out of the batch, so that there is one copy, which can be changed in place.
   mutating func takeDrafts() -> [Draft] {
     defer { (drafts, places, numbers) = ([], [:], [:]) }
     return drafts
   }
 
-  /// Changes the draft with a key.
+  /// Changes the draft with a key that is not limited to a file, if there is one.
   package mutating func change(_ kind: Kind, _ key: String, _ change: (inout Draft) -> Void) {
     guard let place = places[Draft.Key(kind: kind, text: key)] else { return }
     change(&drafts[place])
   }
 
-  /// Adds a draft; a second one with the same key is put together with the first.
+  /// Adds a draft, or combines it with an earlier draft that has the same key.
   ///
-  /// - Parameter columns: the columns of its row.
-  /// - Returns: the key that it has, which is another one if its own names another book.
+  /// - Parameter columns: the columns that determine the draft's fields.
+  /// - Returns: the key of the draft, which is a new one if its own is the key of another book.
   @discardableResult
   mutating func add(_ draft: Draft, _ columns: FieldColumns = .common) -> String {
     var draft = draft
@@ -184,9 +193,9 @@ package struct SourceBatch: Sendable {
       drafts.append(draft)
       return key.text
     }
-    // Two rows of one file may tell of two readings of a book.
+    // Two rows of a file may describe two readings of a book.
     if draft.kind == .book, draft.file == drafts[place].file { Draft.divideReadings(&drafts[place], &draft) }
-    // What others copy is the first, whichever was read first.
+    // The original comes first, whichever of the two was read first.
     if draft.isPrimary, !drafts[place].isPrimary { swap(&drafts[place], &draft) }
     let (isNew, different) = drafts[place].absorb(draft, lists: SourceBatch.lists)
     if drafts[place].file != draft.file, !drafts[place].otherFiles.contains(draft.file) {
@@ -212,7 +221,7 @@ package struct SourceBatch: Sendable {
     return key.text
   }
 
-  /// Gives a book another key if its own is that of another book, as when an entry of BibTeX was copied.
+  /// Gives a book another key if its own is the key of a different book, as when an entry of BibTeX was copied.
   private mutating func separate(_ draft: inout Draft) {
     let title = draft.title.map(Folding.fold)
     guard draft.kind == .book, draft.id == nil, draft.statedID == nil, draft.rows > 0, let title else { return }
@@ -223,12 +232,13 @@ package struct SourceBatch: Sendable {
       guard let other = places[key].map({ drafts[$0] }), other.rows > 0,
         other.isPrimary == draft.isPrimary, let first = other.title
       else { return false }
-      // Each bibliography is a source of its own: what its entry is about, the library as the others leave it tells.
+      // A key means nothing outside its bibliography. For an entry of another file, the library shows which book it is,
+      // once the first file has been imported.
       if draft.isOfBibliography, draft.file != other.file { return true }
       if draft.isOfBibliography, Likeness(draft).contradictsMakers(of: Likeness(other)) { return true }
       return Folding.fold(first) != title || SourceBatch.isAnother(draft, than: other)
     }
-    // Those of other titles need not be looked at one by one.
+    // Books with other titles need no comparison one by one.
     let twins = numbers[draft.keyInBatch]?.byTitle[title]?.suffix(SourceBatch.mostTwins) ?? []
     guard isOther(1) else { return }
     let last = numbers[draft.keyInBatch]?.last ?? 1
@@ -244,10 +254,10 @@ package struct SourceBatch: Sendable {
     note("“\(CleanText.short(own))” names another book too; it is told by its title or author", line: draft.line)
   }
 
-  /// How many books of one title and key a row is compared with.
+  /// The maximum number of books with the same title and key that a row is compared with.
   private static let mostTwins = 100
 
-  /// Returns whether two rows without a number of their own, but with one title and first author, are about two books.
+  /// Returns whether two rows with the same title, and without an identifier from their source, describe two books.
   private static func isAnother(_ draft: Draft, than other: Draft) -> Bool {
     guard draft.sources.isEmpty, other.sources.isEmpty, !draft.isVerbatim else { return false }
     let (first, second) = (Likeness(draft), Likeness(other))
@@ -257,16 +267,16 @@ package struct SourceBatch: Sendable {
     return false
   }
 
-  /// Fields whose values are put together when two rows tell of one record.
+  /// Fields whose values are combined when two rows describe the same record.
   private static let lists: Set<FieldHandle> = [.genres, .tags, .sources, .readings, .author]
 
-  /// Leaves a row out, for a reason.
+  /// Leaves out a row for a good reason.
   package mutating func skip(_ reason: String, line: Int?) {
     skipped += 1
     problems.append(ImportProblem(.skipped, reason, file: file, line: line))
   }
 
-  /// Does not take a row.
+  /// Rejects a row.
   ///
   /// - Parameter raw: the row as it is in the source.
   package mutating func reject(_ reason: String, line: Int?, raw: some Collection<UInt8> = []) {
@@ -275,22 +285,22 @@ package struct SourceBatch: Sendable {
     rejects.add(raw)
   }
 
-  /// Names a value that could not be read.
+  /// Reports a value that could not be read.
   package mutating func leaveOut(_ column: String, _ text: String, _ reason: String, line: Int?) {
     unread.insert(column)
     problems.append(
       ImportProblem(.value, "\(column): “\(CleanText.short(text))” \(reason)", file: file, line: line))
   }
 
-  /// Names something worth a look.
+  /// Reports something that is worth checking.
   package mutating func note(_ reason: String, line: Int?) {
     problems.append(ImportProblem(.note, reason, file: file, line: line))
   }
 
-  /// Counts a cell of a column that no field has.
+  /// Counts cells of a column that has no field.
   package mutating func leaveOut(column: String, count: Int = 1) { leftOut[column, default: 0] += count }
 
-  /// Says which encoding was found, if it is not the usual one.
+  /// Reports an unusual encoding and characters that could not be decoded, and finds out how the text writes dates.
   mutating func tell(_ text: TextDecoding) {
     measureDates(text.bytes)
     let place = text.oddLine.map { ", of which the first is on line \($0)" } ?? ""

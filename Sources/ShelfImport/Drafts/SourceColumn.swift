@@ -1,9 +1,11 @@
 import ShelfModel
 
-/// A column of a program's tables, or a key of its entries, and the fields that it tells of.
+/// A column of a program's table, or a key of its entries, and the fields that depend on it.
 struct SourceColumn: Sendable {
-  /// The names of the column, which programs change over the years, then those of columns that say the same where it is
-  /// empty, and need not be there where it is not.
+  /// The names of the column, which programs change over the years, followed by the columns to fall back on if it is
+  /// empty.
+  ///
+  /// A fallback need not exist where the column before it has a value.
   let parts: [[String]]
   let fields: [FieldHandle]
 

@@ -2,14 +2,18 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// What tells a file that is imported from others: where it is, and what it holds.
+/// Checksums that identify an imported file, by its place and by its contents.
 package struct SourceMark: Sendable, Equatable {
-  /// A checksum of its place; that of standard input is the same for all that comes from there.
+  /// A checksum of the file's path; the same for everything from standard input.
   package let place: String
-  /// A checksum of its contents, and of how they are read; nil for a database, of which only the header is held.
+  /// A checksum of the contents and of the options for reading them; nil for a database, since only its header is in
+  /// memory.
   package let contents: String?
 
-  /// Which values are read of a file: a new number lets files that were imported before tell of more.
+  /// The version of the values that shelf reads from files.
+  ///
+  /// With a new version, files that were imported before no longer count as known, so that they can provide the new
+  /// values.
   private static let reading = 1
 
   init(_ file: SourceFile, _ options: ImportOptions) {

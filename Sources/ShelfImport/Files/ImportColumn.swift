@@ -2,18 +2,18 @@ import ShelfModel
 
 /// A column of a program's table, and how its cells become values of fields.
 struct ImportColumn: Sendable {
-  /// Sets fields of a draft from the text in a cell, and perhaps from other cells of its row.
+  /// Sets fields of a draft from the text of a cell, and sometimes from other cells of its row.
   typealias Reader = @Sendable (String, TableSource.Row, inout Draft, inout SourceBatch) -> Void
 
   let source: SourceColumn
-  /// Sets the fields; nil if the reader of another column, or of whole rows, does.
+  /// Sets the fields; nil if the closure of another column, or the code for whole rows, sets them.
   private let read: Reader?
 
-  /// Makes a column that alone says what a field holds, and is read as the field asks.
+  /// Creates a column that alone determines a field, with the conversion that the field has for all programs.
   ///
   /// - Parameters:
-  ///   - names: its names: programs rename columns.
-  ///   - others: columns that say the same where it is empty.
+  ///   - names: the names of the column, which programs change over the years.
+  ///   - others: the columns to fall back on if it is empty.
   init(_ names: String..., else others: [String] = [], sets field: FieldHandle) {
     source = SourceColumn(names, else: others, [field])
     read = { text, row, draft, batch in
@@ -21,16 +21,16 @@ struct ImportColumn: Sendable {
     }
   }
 
-  /// Makes a column that alone says what a field holds, in a form of the program's own.
+  /// Creates a column that alone determines a field, with a conversion that only this program needs.
   init(_ names: String..., sets field: FieldHandle, as value: @escaping @Sendable (String) -> String?) {
     source = SourceColumn(names, [field])
     read = { text, _, draft, _ in
-      // Several columns may tell of the notes.
+      // Several columns may contribute to the notes.
       if field == .notes { draft.append(field, paragraph: value(text) ?? "") } else { draft.set(field, value(text)) }
     }
   }
 
-  /// Makes a column that says what fields hold together with other columns, or several fields at once.
+  /// Creates a column that determines a field together with other columns, or several fields at once.
   init(_ names: String..., else others: [String] = [], tells fields: FieldHandle..., read: Reader? = nil) {
     source = SourceColumn(names, else: others, fields)
     self.read = read

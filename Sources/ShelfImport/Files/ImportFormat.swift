@@ -1,41 +1,51 @@
 import ShelfFormats
 import ShelfModel
 
-/// A format that can be imported: a row of the table.
+/// A format that shelf can import: a row of the table `all`.
+///
+/// shelf recognizes a file by its contents and ignores its name. It asks the formats in the order of the table whether
+/// they recognize the start of the file, a `SourceProbe`, and the first one that does reads it. Therefore the exports
+/// of particular programs, which have distinctive column names or keys, come before the generic formats, which accept
+/// any list whose columns look like those of books.
+///
+/// In a folder, a table or list may be there for any purpose. So files of generic formats are skipped there unless the
+/// user names the format, or a distinctive mark shows that the file is certainly meant (`isOwn`). `UnknownFile`
+/// explains what a file is if no format recognizes it.
 package struct ImportFormat: Sendable {
   package let name: String
-  /// What it is called in a sentence.
+  /// What the format is called in a sentence.
   package let title: String
-  /// What is taken.
+  /// The part of the contents that is imported, as shown in the help.
   package let takes: String
-  /// Where a person gets such a file.
+  /// Where the user gets such a file.
   package let origin: String
-  /// Whether a file of it is taken from a folder without being asked for.
+  /// Whether files of this format are imported if the user names only the folder that contains them.
   var isInFolders = true
-  /// Whether it is any list, of no program in particular.
+  /// Whether it is a list or table of no program in particular.
   var isGeneric = false
-  /// Returns whether a file was written by a library of ours.
+  /// Returns whether shelf, or another known program, wrote a file of a format that is otherwise not imported from
+  /// folders.
   var isOwn: @Sendable (SourceProbe) -> Bool = { _ in false }
-  /// Looks at a batch once all of its files are read.
+  /// Completes a batch after all of its files have been read.
   var finish: @Sendable (inout SourceBatch) -> Void = { _ in }
-  /// Returns whether a file is of this format, by its contents alone.
+  /// Returns whether a file has this format, by its contents alone.
   let recognizes: @Sendable (SourceProbe) -> Bool
   /// Reads a file into a batch.
   let read: @Sendable (SourceFile, ImportOptions, inout SourceBatch) throws(SourceError) -> Void
 
-  /// All formats, those that are recognised by more first.
+  /// All formats, the most distinctive first.
   package static let all: [ImportFormat] = [
     .goodreads, .storygraph, .hardcover, .bookwyrm, .librarything, .kobo, .calibre, .kindle, .koreader, .readwise,
     .appleBooks, .playBooks, .openreads, .cslJSON,
     .openlibrary, .json, .bibtex, .csv, .yaml, .list,
   ]
 
-  /// Returns the format with a name.
+  /// Returns the format with a name; nil if there is none.
   package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
 
-  /// Returns the format of a file by its contents; nil if it could not be told.
+  /// Returns the format of a file, by its contents; nil if no format recognizes it.
   ///
-  /// - Parameter maps: columns and keys that become fields because the user said so.
+  /// - Parameter maps: the columns and keys that the user mapped to fields.
   package static func of(_ file: SourceFile, maps: [(column: String, field: FieldHandle)] = []) -> ImportFormat? {
     let probe = SourceProbe(file, maps: maps)
     return probe.isBinary ? nil : all.first { $0.recognizes(probe) }

@@ -2,18 +2,21 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// The start of a file, by which its format is recognised.
+/// The start of a file, in the forms by which formats recognize it.
+///
+/// The first 64 KiB are decoded once, and the header is parsed as that of a table. Some formats need the whole file as
+/// a tree of JSON or YAML. It is parsed when the first of them asks, and kept for the others.
 struct SourceProbe {
   let file: SourceFile
   /// The first 64 KiB, decoded.
   let head: [UInt8]
-  /// The columns of the header, folded, if it is a table.
+  /// The folded names of the columns, if the file is a table.
   let columns: Set<String>
-  /// The cells of the header, or of the first row if there is none.
+  /// The cells of the header, or of the first row if there is no header.
   let firstRow: [String]
   /// The columns and keys that the user mapped to fields.
   let maps: [(column: String, field: FieldHandle)]
-  /// The text of the head.
+  /// The text of `head`, with line feeds as line breaks.
   let text: String
 
   private static let size = 64 << 10
@@ -22,49 +25,49 @@ struct SourceProbe {
     self.file = file
     self.maps = maps
     var end = min(file.bytes.count, SourceProbe.size)
-    // Not in the middle of a character.
+    // Do not cut a character in two.
     while end > 0, end < file.bytes.count, file.bytes[end] & 0xC0 == 0x80 { end -= 1 }
     if end % 2 == 1, end < file.bytes.count, file.bytes.starts(with: [0xFF, 0xFE]) { end -= 1 }
     head = file.database != nil ? [] : TextDecoding(Array(file.bytes[..<end])).bytes
-    // A line break of two characters is one letter to Swift, which a search for the second does not find.
+    // To Swift, CR LF is one character, and a search for the line feed alone does not find it.
     text = String(decoding: head, as: UTF8.self).replacing("\r\n", with: "\n")
     var table = TableStart(head, names: maps.map(\.column)).table(head)
     firstRow = head.isEmpty ? [] : table.next()?.cells ?? []
     columns = Set(firstRow.map { ColumnName.fold($0) })
   }
 
-  /// Whether it is neither a database nor a text in any encoding.
+  /// Whether the file is neither a database nor a text in any encoding.
   var isBinary: Bool {
     if file.database != nil { return false }
     let magics: [[UInt8]] = [Array("PK\u{3}\u{4}".utf8), [0x1F, 0x8B], Array("%PDF".utf8), [0xD0, 0xCF, 0x11, 0xE0]]
     if magics.contains(where: { file.bytes.starts(with: $0) }) { return true }
-    // What someone pasted into a text may hold a few.
+    // Text that was pasted from elsewhere may contain a few control characters.
     return head.count { $0 < 0x20 && !(0x09...0x0D).contains($0) } * 50 > head.count
   }
 
-  /// Whether it is a database of SQLite.
+  /// Whether the file is an SQLite database.
   var isDatabase: Bool { file.database != nil }
 
-  /// Returns whether the first line names all of these columns.
+  /// Returns whether the header contains all of these columns.
   func has(_ names: String...) -> Bool { names.allSatisfy { columns.contains(ColumnName.fold($0)) } }
 
-  /// The first character that is not white space.
+  /// The first character that is not whitespace.
   var first: Character? { text.first { !$0.isWhitespace && $0 != "\u{FEFF}" } }
 
-  /// Whether it may be JSON.
+  /// Whether the file may be JSON, by its first character.
   var isJSON: Bool { first == "{" || first == "[" }
 
-  /// The largest file that is read whole to recognise it, in bytes.
+  /// The maximum size of a file that is parsed as a whole to recognize it, in bytes.
   static let mostTree = 4 << 20
 
-  /// What has been read of the file: each format asks for it.
+  /// The parsed forms of the file, which several formats ask for.
   private final class Trees {
     var json: JSONValue??
     var yaml: JSONValue??
   }
   private let trees = Trees()
 
-  /// What the file holds as JSON; nil if it does not read, or is too large to try.
+  /// The file as JSON, or as an array if it contains several values; nil if it cannot be parsed or is too large to try.
   var tree: JSONValue? {
     if let known = trees.json { return known }
     let tree = readTree()
@@ -72,7 +75,7 @@ struct SourceProbe {
     return tree
   }
 
-  /// What the file, or its front matter, holds as YAML; nil if it does not read, or is too large to try.
+  /// The file, or its front matter, as YAML; nil if it cannot be parsed or is too large to try.
   var yaml: JSONValue? {
     if let known = trees.yaml { return known }
     let tree = file.bytes.count <= SourceProbe.mostTree ? YAMLText.tree(of: self) : nil

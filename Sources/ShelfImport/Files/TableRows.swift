@@ -1,7 +1,10 @@
 import ShelfFormats
 import ShelfText
 
-/// The rows of a table that are whole; what is wrong with the others is reported.
+/// The complete rows of a table. What is wrong with the other rows is reported.
+///
+/// A row may be incomplete because a quotation mark is missing or because the file was cut off. If another export was
+/// appended to the file, its header starts a new table with columns of its own.
 struct TableRows {
   private(set) var header: TableSource.Header
   private let options: ImportOptions
@@ -9,15 +12,15 @@ struct TableRows {
   private var table: CSVTable
   /// The first row, if it is not the header.
   private var pending: CSVTable.Row?
-  /// Whether all rows so far had a cell for each column; some programs leave out empty cells at the end.
+  /// Whether all rows so far had a cell for each column, since some programs omit empty cells at the end; nil at first.
   private var isFull: Bool?
   private var short: [(line: Int, cells: Int)] = []
-  /// How many cells of each column held something.
+  /// The number of cells in each column that are not empty.
   private var counts: [Int]
 
   private static let mostColumns = 1000
 
-  /// Finds the header of a table.
+  /// Finds the header of a table; throws an error if there are no rows or too many columns.
   init(
     _ file: SourceFile, _ source: TableSource, _ options: ImportOptions, _ batch: inout SourceBatch
   ) throws(SourceError) {
@@ -40,7 +43,7 @@ struct TableRows {
       batch.rejects.form = .rows(head: Array(text.bytes[first.range]))
     } else {
       let guess = source.headers.last { $0.count <= first.cells.count } ?? source.headers.first ?? first.cells
-      // Columns that the rows do not reach are not there.
+      // The file does not have the columns that its rows do not reach.
       header = TableSource.Header(Array(guess.prefix(first.cells.count)))
       pending = first
       batch.notes.append("\(file.path) has no header; its columns are taken in their usual order")
@@ -48,11 +51,11 @@ struct TableRows {
     counts = Array(repeating: 0, count: header.names.count)
   }
 
-  /// Returns the next row that is whole; nil at the end.
+  /// Returns the next complete row; nil at the end.
   mutating func next(_ batch: inout SourceBatch) throws(SourceError) -> TableSource.Row? {
     while let row = pending ?? table.next() {
       pending = nil
-      // Spreadsheets write the rows below the table too.
+      // Spreadsheets also write the empty rows below the table.
       if row.cells.allSatisfy(\.isEmpty) { continue }
       if TableRows.isConflictMark(row.cells) {
         batch.note(
@@ -66,7 +69,7 @@ struct TableRows {
     return nil
   }
 
-  /// Returns a row without what may be cut; nil if it is not one of the table, or not whole.
+  /// Returns a row without a cell that may be cut off; nil if it is a header again, or is incomplete.
   private mutating func whole(_ row: CSVTable.Row, _ batch: inout SourceBatch) -> TableSource.Row? {
     if header.isRepeated(in: row.cells) {
       batch.skip("the header again", line: row.line)
@@ -76,7 +79,7 @@ struct TableRows {
     var row = row
     let width = header.names.count
     if let line = row.looseLine, row.cells.count != width || row.looseCells == width {
-      // The mark that closes it was meant to open another one: the rows between are not part of this one.
+      // The mark that closed this cell was meant to open another one, and the lines between them are rows of their own.
       table.reopen(&row)
       batch.reject("the quotation mark in line \(line) is not closed", line: row.line, raw: bytes[row.range])
       return nil
@@ -109,7 +112,7 @@ struct TableRows {
     return TableSource.Row(line: row.line, cells: row.cells, raw: raw, options: options, header: header)
   }
 
-  /// Begins another table: an export was added to this one, and its columns count from here on.
+  /// Starts another table, from an export that was appended to this file. Only its columns count from here on.
   private mutating func beginTable(_ row: CSVTable.Row, _ batch: inout SourceBatch) {
     leaveOutColumns(&batch)
     header = TableSource.Header(row.cells)
@@ -118,9 +121,9 @@ struct TableRows {
     batch.rejects.form = .rows(head: Array(bytes[row.range]))
   }
 
-  /// Reports what the columns and rows were, once all rows are read.
+  /// Reports short rows and unused columns after all rows have been read.
   func finish(_ batch: inout SourceBatch) {
-    // Rows that have fewer cells than the header are named in a line each or, where all are like that, in one.
+    // Short rows are reported one by one, unless there are many.
     let (most, width) = (20, header.names.count.grouped)
     for (line, cells) in short.prefix(short.count > most ? 0 : most) {
       batch.note(
@@ -134,7 +137,7 @@ struct TableRows {
     leaveOutColumns(&batch)
   }
 
-  /// Counts the cells of columns that were not asked for.
+  /// Reports the columns that no code has asked for.
   private func leaveOutColumns(_ batch: inout SourceBatch) {
     for (index, name) in header.names.enumerated()
     where !header.taken.contains(index) && counts[index] > 0 && !name.isEmpty {
@@ -142,13 +145,13 @@ struct TableRows {
     }
   }
 
-  /// Returns whether a row is a mark that git wrote between two versions of a file.
+  /// Returns whether a row is a conflict marker of git.
   private static func isConflictMark(_ cells: [String]) -> Bool {
     guard let first = cells.first, cells.dropFirst().allSatisfy(\.isEmpty) else { return false }
     return first == "=======" || first.hasPrefix("<<<<<<< ") || first.hasPrefix(">>>>>>> ")
   }
 
-  /// Returns whether a cell says no more than an empty one.
+  /// Returns whether a cell means the same as an empty one.
   private static func isNothing(_ cell: String) -> Bool {
     cell.utf8.count < 6 && (cell.isEmpty || ["0", "false", "no", "{}"].contains(cell.lowercased()))
   }

@@ -1,15 +1,17 @@
 import ShelfFormats
 import ShelfText
 
-/// A table with a header: what most programs export.
+/// A table with a header, which is what most programs export.
 ///
-/// `TableRows` reads the rows of a file one after the other, and reports those that are not whole. Of each row, the caller
-/// makes a draft with its key and what several cells say together, then the columns set the other fields, then the columns
-/// that the user put into fields with `--map`. A field of which a column is missing, or does not read, stays open.
+/// `TableStart` finds the header, which may be below other lines, and `TableRows` returns the complete rows one by one.
+/// From each row, the caller creates a draft with its key and with everything that depends on several cells. Then the
+/// columns of the program set the other fields, followed by the columns that the user mapped with `--map`. The header
+/// records which columns were used, so that the others can be reported. A field is open if one of its columns is
+/// missing or cannot be read (see `Draft.open`).
 struct TableSource {
-  /// The columns of the program; nil if the caller knows what each column says.
+  /// The columns of the program; nil if the caller knows what each column means.
   var columns: [ImportColumn]?
-  /// What separates cells; nil if the table tells.
+  /// The character between cells; nil to find out from the table.
   var separator: UInt8?
   var isQuoted = true
   var hasMARC8 = false
@@ -17,12 +19,12 @@ struct TableSource {
   var headers: [[String]] = []
   /// Returns whether the first row is the header.
   var isHeader: ([String]) -> Bool = { _ in true }
-  /// Columns that the user put into fields, and the caller takes.
+  /// Columns that the user mapped to fields, and that the caller reads.
   var names: [String] = []
 
   /// Reads the rows of a file.
   ///
-  /// - Parameter body: makes a draft of a row; nil if it has said what became of the row.
+  /// - Parameter body: creates the draft of a row; returns nil if it has skipped or rejected the row.
   func read(
     _ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch,
     _ body: (Row, inout SourceBatch) -> Draft?
@@ -57,7 +59,7 @@ struct TableSource {
 }
 
 extension TableSource {
-  /// A row by the names of its columns.
+  /// A row, with access to its cells by the names of their columns.
   struct Row {
     let line: Int
     let cells: [String]
@@ -65,7 +67,7 @@ extension TableSource {
     let options: ImportOptions
     let header: Header
 
-    /// Returns the cell of the first of these columns that holds something; "" if there is none.
+    /// Returns the first of these cells that is not empty, or "" if all are; marks the columns as used.
     subscript(names: String...) -> String { text(names) }
 
     func text(_ names: [String]) -> String {
@@ -75,22 +77,22 @@ extension TableSource {
       return ""
     }
 
-    /// Returns the cell of a column that goes on counting as left out, since no field has it.
+    /// Returns a cell without marking its column as used, because no field has it.
     func peek(_ name: String) -> String {
       guard let place = header.place(name), place < cells.count else { return "" }
       return cells[place]
     }
 
-    /// Returns whether the row has a cell in a column.
+    /// Returns whether the row has a cell in a column, even an empty one.
     func has(_ name: String) -> Bool { header.place(name).map { $0 < cells.count } ?? false }
 
-    /// Returns whether the row's cell in a column holds something.
+    /// Returns whether the row has a value in a column.
     func isFilled(_ name: String) -> Bool { !["", "=\"\"", "[]"].contains(peek(name)) }
 
-    /// Marks columns as known: they say nothing that others do not.
+    /// Marks columns as used that contain nothing new.
     func know(_ names: String...) { for name in names { _ = header.take(name) } }
 
-    /// Marks all columns as known, including those whose names differ only in case.
+    /// Marks all columns as used, including those whose names differ only in case.
     func knowAll() { header.takeAll() }
 
     /// All cells, with the names of their columns.
@@ -99,14 +101,14 @@ extension TableSource {
     }
   }
 
-  /// The columns of a file, and which of them were asked for.
+  /// The columns of a file, and which of them have been used.
   final class Header {
     let names: [String]
     private let positions: [String: Int]
-    /// Whether a name begins with a digit, as few do.
+    /// Whether any name begins with a digit, which is rare.
     private let hasNumbers: Bool
     private(set) var taken: Set<Int> = []
-    /// The places of columns, by the names as they were asked for: each is asked for in each row.
+    /// A cache of the columns' places by the names that callers use, which are the same for each row.
     private var known: [String: Int?] = [:]
 
     init(_ names: [String]) {
@@ -116,11 +118,11 @@ extension TableSource {
       hasNumbers = positions.keys.contains { $0.utf8.first.map { 0x30...0x39 ~= $0 } ?? false }
     }
 
-    /// Returns whether a row is the header again, perhaps that of a file with other columns that was added to this one.
+    /// Returns whether a row is the header again, or the header of another export that was appended to this file.
     func isRepeated(in cells: [String]) -> Bool {
       if cells == names { return true }
       guard cells.count > 3, names.count > 3 else { return false }
-      // Most rows are told from a header by their first cells.
+      // A few cells are enough to tell most rows from a header.
       var others = cells.count - max(cells.count, names.count) * 3 / 4
       for cell in cells where !isName(cell) {
         others -= 1
@@ -134,7 +136,7 @@ extension TableSource {
       return positions[ColumnName.fold(cell)] != nil
     }
 
-    /// Returns the place of a column, and marks it as one that was asked for.
+    /// Returns the place of a column, and marks it as used.
     func take(_ name: String) -> Int? {
       let index = place(name)
       if let index { taken.insert(index) }
@@ -143,7 +145,7 @@ extension TableSource {
 
     func takeAll() { if taken.count < names.count { taken = Set(names.indices) } }
 
-    /// Returns the place of a column, without asking for it.
+    /// Returns the place of a column without marking it as used.
     func place(_ name: String) -> Int? {
       if let place = known[name] { return place }
       let place = positions[ColumnName.fold(name)]

@@ -1,24 +1,29 @@
 import ShelfFormats
 import ShelfText
 
-/// Where the table of a file begins: people and programs write lines above its header, such as a title, or `sep=;`.
+/// The place where the table of a file begins, because people and programs write lines above a header, such as a title
+/// or `sep=;`.
+///
+/// If the first row does not look like a header, the rows below it are tried, with each separator. The header is the
+/// row with the most names of known columns. Rows above it must have at most half as many cells, because a title has
+/// few.
 struct TableStart {
-  /// Where the header begins, in bytes, and its line, from 1.
+  /// The offset of the header, in bytes, and its line, from 1.
   private(set) var offset = 0
   private(set) var line = 1
   let separator: UInt8
-  /// What the lines above the header say, with their lines.
+  /// The texts of the lines above the header, with their line numbers.
   private(set) var above: [(line: Int, text: String)] = []
 
-  /// How many rows may be above a header, and how many bytes are looked at.
+  /// The maximum numbers of rows above a header, and of bytes in which it is looked for.
   private static let mostRows = 20
   private static let mostBytes = 64 << 10
 
   /// Finds the header of a table.
   ///
   /// - Parameters:
-  ///   - separator: what separates cells; nil if the table tells.
-  ///   - names: columns beside the usual ones that only a header has.
+  ///   - separator: the character between cells; nil to find out from the table.
+  ///   - names: more columns, besides the usual ones, that only a header contains.
   init(_ bytes: [UInt8], separator: UInt8? = nil, isQuoted: Bool = true, names: [String] = []) {
     let usual = separator ?? CSVTable.separator(of: bytes)
     let names = Set(names.map(ColumnName.fold))
@@ -43,7 +48,7 @@ struct TableStart {
         var filled = 0
         for (place, row) in rows.enumerated() where !TableStart.isComment(row.cells) {
           let (own, count) = (row.cells.count { !$0.isEmpty }, known(row))
-          // A title has few cells, and a row of books as many as their header.
+          // A title has few cells, whereas rows of books have as many as their header.
           if place > 0, count > max(1, first * 2, best?.count ?? 0), filled * 2 <= own {
             best = (row, Array(rows[..<place]), separator, count)
           }
@@ -60,13 +65,13 @@ struct TableStart {
     }
   }
 
-  /// Returns whether a row is a comment, such as people write above a list: `# My books: title, author`.
+  /// Returns whether a row is a comment, as people write them above a list: `# My books: title, author`.
   static func isComment(_ cells: [String]) -> Bool {
     guard let first = cells.first?.trimmed, first.hasPrefix("#") else { return false }
     return first.dropFirst().first.map { $0 == " " || $0 == "#" } ?? false
   }
 
-  /// Returns the rows of the table, the header first.
+  /// Returns the rows of the table, starting with the header.
   func table(_ bytes: [UInt8], isQuoted: Bool = true) -> CSVTable {
     CSVTable(bytes, separator: separator, isQuoted: isQuoted, from: offset, line: line)
   }

@@ -2,21 +2,22 @@ import ShelfFormats
 import ShelfText
 import YAMLEdit
 
-/// What a file in YAML holds, as the tree that JSON has.
+/// Parses files in YAML into the tree that JSON has, so that the same code reads both.
 enum YAMLText {
-  /// Returns what a file, or its front matter, holds; nil if it does not read, or is too large to try.
+  /// Returns the contents of a file, or of its front matter; nil if they cannot be parsed.
   static func tree(of probe: SourceProbe) -> JSONValue? {
     document(of: probe).map { tree(of: $0) } ?? documents(TextDecoding(probe.file.bytes).bytes)
   }
 
-  /// Returns what a document holds, which has a node.
+  /// Returns the contents of a document, which must have a node.
   static func tree(of document: Document) -> JSONValue {
     var tree = YAMLTree(document)
     return tree.value(of: 0)
   }
 
-  /// Returns what a file of several documents holds, which lines of `---` part: the entries of them all, one after the
-  /// other; nil if it holds only one, or one of them is no list and no mapping.
+  /// Returns the entries of all documents of a file, which are separated by lines of `---`.
+  ///
+  /// - Returns: nil if there is only one entry, or if a document is neither a list nor a mapping.
   static func documents(_ bytes: [UInt8]) -> JSONValue? {
     var parts: [(start: Int, end: Int, line: Int)] = [(0, bytes.count, 0)]
     var (start, line) = (0, 0)
@@ -53,7 +54,7 @@ enum YAMLText {
     return document.nodes.isEmpty ? nil : document
   }
 
-  /// Returns the front matter of a note, up to the line that closes it; nil if a file is not a note.
+  /// Returns the front matter of a note, up to the line that closes it; nil if the file is not a note.
   static func frontMatter(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.starts(with: Array("---\n".utf8)) || bytes.starts(with: Array("---\r\n".utf8)) else { return nil }
     var start = 0
@@ -62,7 +63,7 @@ enum YAMLText {
       if start > 0, line.elementsEqual("---".utf8) || line.elementsEqual("---\r".utf8) { return Array(bytes[..<start]) }
       start = end + 1
     }
-    // The line that closes it may be the last one, and not end.
+    // The closing line may be the last one, without a line break.
     if start > 4, bytes[start...].elementsEqual("---".utf8) { return Array(bytes[..<start]) }
     return nil
   }
@@ -71,11 +72,11 @@ enum YAMLText {
 /// A YAML document as the tree that JSON has.
 private struct YAMLTree {
   private let document: Document
-  /// The lines and bytes of the file before the document.
+  /// The numbers of lines and bytes in the file that precede the document.
   private let before: (lines: Int, bytes: Int)
   /// The offsets at which lines begin.
   private let starts: [Int]
-  /// How many aliases lead to the node that is read, and how many nodes aliases have stood for.
+  /// The number of aliases around the current node, and of all nodes that aliases have been replaced by.
   private var depth = 0
   private var copied = 0
   private static let mostDepth = 32
@@ -93,7 +94,7 @@ private struct YAMLTree {
       let text = document.text(of: node) ?? ""
       return text.isEmpty || text == "~" || text == "null" ? .null : .text(text)
     case .alias:
-      // Aliases of aliases of aliases stand for more than fits anywhere.
+      // Aliases of aliases can expand to more than fits into memory.
       let target = document.nodes[node].target
       let size = document.nodes[target].next - target
       guard depth < YAMLTree.mostDepth, copied + size < YAMLTree.mostCopied else { return .null }
@@ -117,7 +118,7 @@ private struct YAMLTree {
     }
   }
 
-  /// Takes what `<<` names into a mapping, as far as it does not say something else itself.
+  /// Adds the members of the mappings that `<<` refers to, except those whose keys the mapping itself has.
   private func merged(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard let merge = members.first(where: { $0.key == "<<" }) else { return members }
     var all = members.filter { $0.key != "<<" }
@@ -142,7 +143,7 @@ private struct YAMLTree {
     return before.lines + low + 1
   }
 
-  /// Says in other keys what papis says in two forms: `author_list` is exact where `author` is one text.
+  /// Merges the two forms in which papis has authors: `author_list` contains names in parts, and `author` one text.
   private func papis(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard let list = members.first(where: { $0.key == "author_list" }) else { return members }
     let names = list.value.items.compactMap { item -> JSONValue.Item? in
@@ -156,7 +157,7 @@ private struct YAMLTree {
       + [JSONValue.Member(key: "author", value: .array(names), line: list.line)]
   }
 
-  /// Takes the tags of papis, which are one text with spaces between them, apart.
+  /// Splits the tags of papis, which are one text with spaces between them.
   private func papisTags(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard members.contains(where: { ["papis_id", "ref", "author_list"].contains($0.key) }) else { return members }
     return members.map { member in

@@ -1,27 +1,29 @@
 import ShelfModel
 
-/// What a catalogue says of one book.
+/// A catalogue's description of a book.
 package struct CatalogueBook: Sendable {
-  /// What may be written: the edition's title, author, publisher, language, format, pages and synopsis, the year of the
-  /// first publication, and where it came from. No series and no genres: these are offered.
+  /// The values that may be written: the edition's title, author, publisher, language, format, pages and synopsis, the
+  /// year of the first publication, and the source.
+  ///
+  /// Series and genres are not among them, because the user has to choose those.
   package var draft: Draft
-  /// All ISBNs that the catalogue's record names.
+  /// All ISBNs in the catalogue's record.
   package var numbers: [ISBN] = []
-  /// The year of this edition, which is shown and never written.
+  /// The year of this edition, which is shown but never written.
   package var editionYear: String?
-  /// The series with its position, as the library writes it.
+  /// The series with the position in it, as the library writes it.
   package var series: String?
-  /// Whether the catalogue has series and position in fields of their own, so that they can be written.
+  /// Whether the catalogue stores the series and the position in separate fields, so that they can be written.
   package var isSeriesTyped = false
-  /// What the book is about, in the catalogue's words.
+  /// The subjects of the book, in the catalogue's words.
   package var subjects: [String] = []
-  /// People who are not its authors, all whom the catalogue names; those with a role that is known may be written.
+  /// Everybody whom the catalogue names apart from the authors; those with a known role may be written.
   package var contributors: [Contributor] = []
-  /// The number of the edition's cover in the catalogue, by which it is fetched.
+  /// The catalogue's number for the cover of the edition, with which it can be fetched.
   package var cover: Int?
-  /// The edition of a work that fits what was looked for, by its number and its title.
+  /// The edition of a work that matches the search, with its ISBN and its title.
   package var edition: (number: ISBN, title: String)?
-  /// The key of the work that it is an edition of, if the catalogue has records of works: `/works/OL27448W`.
+  /// The key of the work that the book is an edition of, such as `/works/OL27448W`; nil if the catalogue has no works.
   package var work: String?
 
   package init(_ draft: Draft) { self.draft = draft }

@@ -1,12 +1,12 @@
 import ShelfModel
 
-/// A book as a catalogue knows it, and which one that is.
+/// A book that was found in a catalogue.
 package struct FoundBook: Sendable {
-  /// The name of the catalogue, as `sources` of records have it.
+  /// The name of the catalogue in the `sources` of records.
   package let catalogue: String
-  /// What the catalogue is called in a sentence.
+  /// The name of the catalogue in a sentence.
   package let title: String
-  /// The number that was asked for; nil if it was found by words.
+  /// The ISBN that was looked up; nil if the book was found by words.
   package let number: ISBN?
   package var book: CatalogueBook
 

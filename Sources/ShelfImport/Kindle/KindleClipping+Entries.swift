@@ -1,9 +1,9 @@
 import ShelfSystem
 import ShelfText
 
-/// The entries of a file.
+/// Splits a file into entries and parses them on several threads.
 extension KindleClipping {
-  /// An entry as written in the file.
+  /// The lines of an entry, and where they are in the file.
   private struct Entry: Sendable {
     let texts: [String]
     let line: Int
@@ -13,9 +13,9 @@ extension KindleClipping {
     var hasColor = false
   }
 
-  /// Reads the entries of a file.
+  /// Parses the entries of a file.
   ///
-  /// - Parameter marks: those of a notebook or a note; nil for the clippings.
+  /// - Parameter marks: the entries of a notebook or a note; nil for a file of clippings.
   static func all(in bytes: [UInt8], marks: [KindleNotebook.Entry]?, threads: Int) -> [KindleClipping] {
     let entries =
       marks?.map {
@@ -32,7 +32,7 @@ extension KindleClipping {
     }.flatMap { $0 }
   }
 
-  /// Divides a file at its lines of equals signs.
+  /// Splits a file at its lines of equals signs.
   private static func entries(of bytes: [UInt8]) -> [Entry] {
     var entries: [Entry] = []
     var start = 0
@@ -50,7 +50,7 @@ extension KindleClipping {
         }
         (texts, start, first) = ([], position, line + 1)
       } else {
-        // Nothing but lines before the first one with text.
+        // Blank lines at the start of an entry do not belong to it.
         if texts.isEmpty, text.allSatisfy(\.isWhitespace) {
           (start, first) = (position, line + 1)
         } else {
@@ -60,7 +60,7 @@ extension KindleClipping {
       line += 1
     }
     if !texts.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
-      // Of a line that is begun to end an entry, nothing before it is missing.
+      // If the line that ends an entry has begun, the entry itself is complete.
       let isEnded = texts.last.map { !$0.isEmpty && $0.allSatisfy { $0 == "=" } } ?? false
       if isEnded { texts.removeLast() }
       entries.append(Entry(texts: texts, line: first, range: start..<bytes.count, isCut: !isEnded))
@@ -68,7 +68,7 @@ extension KindleClipping {
     return entries
   }
 
-  /// Returns a line without the marks of byte order and the carriage returns in it.
+  /// Returns a line without byte order marks and carriage returns.
   private static func line(_ bytes: ArraySlice<UInt8>) -> String {
     let kept = bytes.contains(0x0D) ? bytes.filter { $0 != 0x0D }[...] : bytes
     let text = String(decoding: kept, as: UTF8.self)

@@ -1,15 +1,15 @@
 import ShelfText
 
-/// The line of an entry that says what it is.
+/// Parses the second line of an entry, which names its type, its place and its date.
 extension KindleClipping {
   mutating func read(head: String, _ known: inout KindleMemory) {
     let parts = head.utf8.split(separator: UInt8(ascii: "|")).map { String($0) ?? "" }
     let folded = parts.map { Folding.fold($0) }
     let whole = folded.joined(separator: " | ")
     kind = KindleWords.kind(of: whole)
-    // KOReader writes its own words in lower case, and screens for pages.
+    // KOReader writes these words in lower case, and its pages are screens.
     isScreen = head.containsBytes("Your highlight on page") || head.containsBytes("Your note on page")
-    // What the line names, apart from the day, which has numbers too.
+    // The date has numbers too, so its part of the line is found first.
     var dated: Int?
     for (index, part) in parts.enumerated().reversed() where dated == nil {
       if KindleWords.date.contains(where: { folded[index].containsBytes($0) })
@@ -33,14 +33,14 @@ extension KindleClipping {
       (start, end) = (number, nil)
       isGuess = true
     }
-    // A number without a meaning: of a place or of a day, in words that are not known.
+    // A number without a known meaning may be a place or a day, in words that shelf does not know.
     let named = folded.enumerated().filter { $0.offset != dated || $0.offset == 0 }.map(\.element)
     if !isGuess, dated != 0, named.contains(where: hasOtherNumber) { isGuess = true }
-    // Only what is not understood is kept.
+    // The line is kept only if it was not understood.
     if kind == .unknown || isGuess { self.head = String(head.trimmed.drop { "-–— ".contains($0) }) }
   }
 
-  /// Returns whether a part of the line has a number that is neither of the page nor of the location.
+  /// Returns whether a part of the line contains a number that is neither the page nor a location.
   private func hasOtherNumber(_ part: String) -> Bool {
     let known = [page ?? ""] + others + [start, end].compactMap { $0.map(String.init) }
     if part.utf8.allSatisfy({ $0 < 0x80 }) {

@@ -1,54 +1,63 @@
 import ShelfFormats
 import ShelfText
 
-/// One entry of a Kindle's clippings.
+/// An entry of a Kindle's clippings: a highlight, a note or a bookmark.
+///
+/// A Kindle appends entries to `My Clippings.txt` and never changes them. An entry consists of a line with the title
+/// and the authors, a line that begins with a dash and names the type, the place and the date in the language of the
+/// device, a blank line, and the text. A line of equals signs ends it. `KindleWords` contains the words of all
+/// languages. If a line has none of them, its numbers may mean anything, so the line is kept as the location of the
+/// quote.
+///
+/// The notebooks of Kindle apps and the notes of Obsidian's Kindle plugin are converted to the same lines, so that all
+/// of them result in the same records. `KindleReader` then combines the entries of each book.
 struct KindleClipping: Sendable {
   enum Kind: Sendable {
     case highlight, note, bookmark, unknown
   }
 
-  /// The line on which it begins, from 1.
+  /// The first line of the entry in the file, from 1.
   let line: Int
   let range: Range<Int>
   var title = ""
   var authors: [String] = []
-  /// What the book is known by.
+  /// The key of the book.
   var book = ""
   var kind = Kind.unknown
   /// The page as it is written.
   var page: String?
-  /// Whether the page is a screen, as KOReader writes it.
+  /// Whether the page is the number of a screen, as KOReader writes it.
   var isScreen = false
-  /// The numbers of the locations.
+  /// The first and the last location.
   var start: Int?
   var end: Int?
-  /// Other locations that the entry names.
+  /// Other locations that the entry mentions.
   var others: [String] = []
   var chapter: String?
-  /// Whether it says in which colour the mark is.
+  /// Whether the entry names the colour of the highlight.
   var hasColor = false
   var moment: String?
-  /// Whether its words are not known, so that the numbers in them may mean anything.
+  /// Whether the entry has unknown words, so that its numbers may mean anything.
   var isGuess = false
-  /// What is in the place of the day, if it is not one.
+  /// The text in the place of the date, if it is not a date.
   var unreadDay: String?
-  /// The line that says what it is, without its dash.
+  /// The second line, without its dash; empty if it was understood.
   var head = ""
   var text = ""
-  /// The text as it is kept; nil if it is the same in the file, as most are.
+  /// The text as it is stored; nil if it is the same as in the file, as usual.
   private var tidy: String?
-  /// Whether it has a line that says what it is.
+  /// Whether the entry has a second line, which names its type.
   var isComplete = false
-  /// Whether the file ends before the line that ends it.
+  /// Whether the file ends before the line that ends the entry.
   var isCut = false
-  /// Whether the device kept only the beginning of the text, since more of the book may not be copied.
+  /// Whether the device kept only the beginning of the text, because no more of the book may be copied.
   private(set) var isShortened = false
 
-  /// Reads an entry.
+  /// Parses an entry.
   ///
   /// - Parameters:
-  ///   - lines: its lines.
-  ///   - known: what the entries before it have in common with it.
+  ///   - lines: the lines of the entry.
+  ///   - known: a cache of the lines that entries have in common.
   init(_ lines: [String], line: Int, range: Range<Int>, _ known: inout KindleMemory) {
     self.line = line
     self.range = range
@@ -62,14 +71,14 @@ struct KindleClipping: Sendable {
     if !tidy.utf8.elementsEqual(text.utf8) { self.tidy = tidy }
   }
 
-  /// Returns whether a line says what an entry is: it begins with a dash.
+  /// Returns whether a line begins with a dash, as the second line of an entry does.
   static func isHead(_ line: Substring) -> Bool {
     let line = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     guard let first = line.first, "-–—".contains(first) else { return false }
     return line.dropFirst().first?.isWhitespace ?? false
   }
 
-  /// Returns whether a text is what the device writes when no more of a book may be copied; what else is in angle
+  /// Returns whether a text is the device's message that no more of a book may be copied; any other text in angle
   /// brackets is the book's.
   private static func isLimit(_ text: String) -> Bool {
     guard text.hasSuffix(">"), !text.dropFirst().contains("<"), text.count < 200 else { return false }
@@ -77,8 +86,8 @@ struct KindleClipping: Sendable {
     return KindleWords.limits.contains(where: mark.containsBytes)
   }
 
-  /// Returns what comes before `<You have reached the clipping limit for this item>`, in the device's language; nil if
-  /// that is not there, or nothing comes before it.
+  /// Returns the text before `<You have reached the clipping limit for this item>`, in the device's language; nil if
+  /// there is no such message, or no text before it.
   private static func withoutLimit(_ text: String) -> String? {
     guard text.hasSuffix(">"), let open = text.lastIndex(of: "<"), open > text.startIndex else { return nil }
     guard isLimit(String(text[open...])) else { return nil }
@@ -86,10 +95,10 @@ struct KindleClipping: Sendable {
     return rest.isEmpty ? nil : rest
   }
 
-  /// The text as it is kept.
+  /// The text as it is stored.
   var tidied: String { tidy ?? text }
 
-  /// Why the entry is left out; nil if it is not.
+  /// The reason for skipping the entry; nil if it is imported.
   var reasonToSkip: String? {
     if !isComplete { return nil }
     if kind == .bookmark { return "a bookmark" }
@@ -100,7 +109,7 @@ struct KindleClipping: Sendable {
     return nil
   }
 
-  /// The place in an e-book: `loc 1647-1648`.
+  /// The place in an e-book, such as `loc 1647-1648`; nil if the entry does not name one.
   var location: String? {
     if let start {
       let last = end.flatMap { $0 > start ? "-\($0)" : nil } ?? ""
@@ -113,7 +122,7 @@ struct KindleClipping: Sendable {
 
   var sortKey: Int { start ?? page.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0 }
 
-  /// Returns whether two entries have a place in common.
+  /// Returns whether the places of two entries overlap.
   func meets(_ other: KindleClipping) -> Bool {
     if let start, let theirs = other.start {
       return start <= max(theirs, other.end ?? theirs) && theirs <= max(start, end ?? start)

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// The words before the day on which an entry was made.
+/// The words that introduce the date of an entry.
 struct KindleDateWords: Sequence {
   private let words: [String] = [
     "Added on", "Hinzugefügt am", "Añadido el", "Añadida el", "Agregado el", "Adicionado em", "Adicionado:",
@@ -14,12 +14,12 @@ struct KindleDateWords: Sequence {
 
   func makeIterator() -> IndexingIterator<[String]> { folded.makeIterator() }
 
-  /// Returns the text after the words; all of it if there are none.
+  /// Returns the text after the words, or all of it if there are none.
   func rest(of text: String) -> String {
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     for word in words {
       if let range = text.rangeOfBytes(word) ?? (isASCII ? nil : text.firstRange(of: word)) {
-        // In Korean the words follow the day.
+        // In Korean, the words follow the date.
         let rest = text[range.upperBound...]
         return String(rest.allSatisfy(\.isWhitespace) ? text[..<range.lowerBound] : rest)
       }

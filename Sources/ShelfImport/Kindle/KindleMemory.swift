@@ -1,12 +1,12 @@
 import ShelfModel
 import ShelfText
 
-/// What entries have in common with those before them: a book has hundreds, and a day has dozens.
+/// A cache of titles and days, because a book has hundreds of entries, and a day dozens.
 struct KindleMemory {
   private var names: [String: (title: String, authors: [String], key: String)] = [:]
   private var days: [Substring: CalendarDate?] = [:]
 
-  /// Returns the title and the authors of the first line of an entry, and what the book is known by.
+  /// Returns the title and the authors in the first line of an entry, and the key of the book.
   mutating func names(_ line: String) -> (title: String, authors: [String], key: String) {
     if let names = names[line] { return names }
     let (title, authors) = KindleTitle.divide(line)
@@ -15,7 +15,7 @@ struct KindleMemory {
     return all
   }
 
-  /// Returns the moment of a text such as `Sunday, November 28, 2021 5:19:35 PM`; nil if it has no day.
+  /// Returns the moment in a text such as `Sunday, November 28, 2021 5:19:35 PM`; nil if there is no day.
   mutating func moment(_ text: String) -> String? {
     guard let day = day(text), day.precision == .day else { return nil }
     return DateParser.timeOfDay(text).map { "\(day)T\($0)Z" } ?? "\(day)T00:00:00Z"
@@ -29,12 +29,12 @@ struct KindleMemory {
     return day
   }
 
-  /// Returns what comes before the time, if that alone decides which day is meant.
+  /// Returns the text before the time, if it alone determines the day.
   private static func words(ofDay text: String) -> Substring? {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       let space = bytes[..<colon].lastIndex(of: UInt8(ascii: " ")),
-      // A letter in the time may belong to the day, and a period tells European days from American ones.
+      // A letter in the time may belong to the day, and a period distinguishes European from American dates.
       !bytes[space..<colon].contains(UInt8(ascii: "T")), !bytes[colon...].contains(UInt8(ascii: "."))
     else { return nil }
     let words = text[..<space]

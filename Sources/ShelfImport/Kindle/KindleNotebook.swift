@@ -1,7 +1,7 @@
 import ShelfFormats
 import ShelfText
 
-/// The notebook that Kindle's programs for phones and computers export: a page of HTML whose parts have classes.
+/// The notebook that Kindle apps for phones and computers export: a page of HTML whose parts have classes.
 enum KindleNotebook {
   static func recognizes(_ probe: SourceProbe) -> Bool {
     ["\"", "'"].contains { quote in
@@ -9,7 +9,7 @@ enum KindleNotebook {
     }
   }
 
-  /// A mark as the lines of an entry in `My Clippings.txt`, so that both give the same records.
+  /// A highlight or note as the lines of an entry in `My Clippings.txt`, so that both result in the same records.
   struct Entry {
     let texts: [String]
     let line: Int
@@ -18,7 +18,7 @@ enum KindleNotebook {
     let hasColor: Bool
   }
 
-  /// Divides the page into its marks.
+  /// Splits the page into entries.
   static func entries(of bytes: [UInt8]) -> [Entry] {
     let text = String(decoding: bytes, as: UTF8.self)
     var (title, authors, section) = ("", "", "")

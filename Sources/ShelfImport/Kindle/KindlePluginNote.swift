@@ -1,12 +1,14 @@
 import ShelfFormats
 import ShelfText
 
-/// A note of the Kindle plugin of Obsidian: a book in its front matter, and its highlights below, which a template of the
-/// reader's own may lay out in any way. What is certain is the link to the place on the Kindle behind each of them.
+/// A note of Obsidian's Kindle plugin, with a book in its front matter and the highlights below.
+///
+/// Users can lay out the note with a template. The only certain mark is the link behind each highlight, which leads to
+/// its place on the Kindle, or else the name that the plugin gives each paragraph, such as `^ref-64014`.
 struct KindlePluginNote {
-  /// The highlights, and notes about them, as entries of the clippings.
+  /// The highlights, and the notes about them, as entries of the clippings.
   private(set) var entries: [KindleNotebook.Entry] = []
-  /// The lines on which there is text that is neither.
+  /// The lines with texts that are neither highlights nor notes.
   private(set) var others: [Int] = []
   /// Amazon's number of the book.
   let number: String?
@@ -14,7 +16,7 @@ struct KindlePluginNote {
   static func recognizes(_ probe: SourceProbe) -> Bool {
     guard probe.contains("kindle-sync:") || probe.contains("kindle-bookId:") else { return false }
     if probe.text.contains(place) || probe.text.contains(/\^ref-\d+/) { return true }
-    // A template may say more of the book than the start of a file holds.
+    // A long template may push the first link out of the start of the file.
     let count = probe.file.bytes.count
     guard probe.head.count < count, count <= SourceProbe.mostTree else { return false }
     let text = String(decoding: TextDecoding(probe.file.bytes).bytes, as: UTF8.self)
@@ -25,7 +27,6 @@ struct KindlePluginNote {
     /\[([^\]\n]{0,40})\]\(kindle:\/\/book\?[^)\s]{0,200}?location=(\d{1,9})[^)\s]{0,200}\)/
   }
 
-  /// Reads a note.
   init(_ probe: SourceProbe, _ bytes: [UInt8]) {
     let tree = probe.yaml
     func value(_ key: String) -> String {
@@ -38,7 +39,7 @@ struct KindlePluginNote {
     var part = Part()
     var start = YAMLText.frontMatter(bytes)?.count ?? 0
     var line = 1 + bytes[..<start].count { $0 == 0x0A }
-    // The line that closes the front matter.
+    // The first line only closes the front matter.
     var isFirst = start > 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
@@ -57,7 +58,7 @@ struct KindlePluginNote {
     finish(part, bytes.count, of: name)
   }
 
-  /// What is between two rules or headings.
+  /// The lines between two rules or headings.
   private struct Part {
     var lines: [String] = []
     var line = 1
@@ -73,11 +74,11 @@ struct KindlePluginNote {
     }
     guard let index = part.lines.firstIndex(where: { $0.contains(KindlePluginNote.place) || $0.contains(/\^ref-\d+/) })
     else {
-      // Before the first highlight is what the template says of the book.
+      // The text before the first highlight is the template's description of the book.
       if !entries.isEmpty { others.append(part.line) }
       return
     }
-    // The link may be below the text, and the mark of the paragraph behind it.
+    // The link may be below the text, and the name of the paragraph after it.
     let last = part.lines[index...].firstIndex { $0.contains(KindlePluginNote.place) } ?? index
     let link = part.lines[last].firstMatch(of: KindlePluginNote.place)
     var texts = Array(part.lines[..<last])
@@ -91,8 +92,10 @@ struct KindlePluginNote {
     if !notes.allSatisfy({ $0.trimmed.isEmpty }) { entries.append(entry("Your Note\(place)", notes)) }
   }
 
-  /// Divides what comes before a link into the text and the word that names the place: ` — location:`, `- Location:`. A
-  /// word that no dash parts from the text is of the text.
+  /// Splits the text before a link into the highlight and the word that introduces the place: ` — location:`,
+  /// `- Location:`.
+  ///
+  /// A word belongs to the highlight unless a dash separates them.
   private static func withoutLabel(_ line: String) -> (text: String, label: String) {
     let trimmed = line.trimmed
     func withoutDash(_ text: Substring) -> String? {
@@ -108,7 +111,7 @@ struct KindlePluginNote {
     return (withoutDash(trimmed[...]) ?? line, "")
   }
 
-  /// Returns a line without the mark of its paragraph, ` ^ref-64014`.
+  /// Returns a line without the name of its paragraph, ` ^ref-64014`.
   private static func withoutMark(_ line: String) -> String {
     let trimmed = line.trimmed
     let rest = String(trimmed.reversed().drop { $0.isNumber }.reversed())

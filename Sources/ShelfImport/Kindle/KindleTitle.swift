@@ -1,17 +1,17 @@
 import ShelfFormats
 import ShelfText
 
-/// The first line of a clipping: a title, and perhaps authors.
+/// The first line of a clipping: a title, usually with authors.
 enum KindleTitle {
-  /// Divides `Dune (Dune Chronicles, Book 1) (Herbert, Frank)`.
+  /// Splits `Dune (Dune Chronicles, Book 1) (Herbert, Frank)` into the title and the authors.
   ///
-  /// - Parameter depth: how many names of sites are behind it.
+  /// - Parameter depth: the number of names of web sites that were removed from the end of the line.
   static func divide(_ line: String, depth: Int = 0) -> (title: String, authors: [String]) {
     let line = CleanText.collapse(line)
     guard line.hasSuffix(")"), let open = opening(line) else { return (line, []) }
     let inside = String(line[line.unicodeScalars.index(after: open)...].dropLast())
     let title = String(line[..<open]).trimmed
-    // `Dune (Frank Herbert) (z-lib.org)`, and a copy of that, ` (1)`
+    // `Dune (Frank Herbert) (z-lib.org)`, or a copy of such a file, with ` (1)` at the end
     let isCopy = inside.count < 3 && inside.allSatisfy(\.isNumber) && title.contains("(z-lib")
     if depth < mostSites, isCopy && title.hasSuffix(")") || PersonName.isSite(inside) {
       return inBrackets(title) ?? divide(title, depth: depth + 1)
@@ -30,7 +30,7 @@ enum KindleTitle {
 
   private static let mostSites = 8
 
-  /// Divides `Dune by Frank Herbert [Herbert, Frank]`; nil for another form.
+  /// Splits `Dune by Frank Herbert [Herbert, Frank]`; nil for any other form.
   private static func inBrackets(_ line: String) -> (title: String, authors: [String])? {
     guard line.hasSuffix("]"), let open = line.lastIndex(of: "[") else { return nil }
     let names = line[line.index(after: open)...].dropLast().split(separator: ";").flatMap { authors(String($0)) }
@@ -47,10 +47,10 @@ enum KindleTitle {
     return PersonName.read(text, hasSeveral ? .any : .turned).names
   }
 
-  /// Returns the parenthesis that the last one closes.
+  /// Returns the opening parenthesis that matches the last one.
   private static func opening(_ text: String) -> String.Index? {
     var depth = 0
-    // Not by characters, of which a parenthesis with an accent is another one.
+    // Scalars are compared, since a parenthesis with an accent is a different character.
     let scalars = text.unicodeScalars
     for index in scalars.indices.reversed() {
       if scalars[index] == ")" { depth += 1 }

@@ -1,15 +1,15 @@
 import ShelfText
 
-/// The words of clippings, in the languages of the devices.
+/// The words in clippings, in the languages of the devices.
 enum KindleWords {
-  /// Returns what an entry is, by its folded line.
+  /// Returns the type of an entry, by its folded second line.
   static func kind(of head: String) -> KindleClipping.Kind {
-    // `Note` is also a part of other words: the longer ones come first.
+    // `Note` is also part of other words, so longer words come first.
     for (kind, words) in kinds where words.contains(where: { head.containsBytes($0) }) { return kind }
     return .unknown
   }
 
-  /// Folded: without capitals and accents.
+  /// Folded: without case and accents.
   private static let kinds: [(KindleClipping.Kind, [String])] = [
     (
       .bookmark,
@@ -35,10 +35,10 @@ enum KindleWords {
     ),
   ].map { kind, words in (kind, words.map { Folding.fold($0) }) }
 
-  /// The words before the day on which an entry was made.
-  /// What the device's word about the clipping limit has in it, in its languages.
+  /// Words in the device's message about the clipping limit, in its languages.
   static let limits = ["limi", "上限", "限制", "лимит", "предел", "한도", "gräns", "grense", "sınır"].map { Folding.fold($0) }
 
+  /// The words that introduce the date of an entry.
   static let date = KindleDateWords()
 
   private static let pageWords = [
@@ -55,7 +55,7 @@ enum KindleWords {
     "位置", "plats ", "pozycja ", "pozycji ",
   ].map { Folding.fold($0 + "x").dropLast().description }
 
-  /// Returns the page that a folded part of the line names, as it is written.
+  /// Returns the page that a folded part of the second line names, as it is written; nil if there is none.
   static func page(in part: String) -> String? {
     for word in pageWords {
       guard let range = part.rangeOfBytes(word) else { continue }
@@ -85,25 +85,25 @@ enum KindleWords {
       }
       let ends = String(digits.reversed()).split(separator: "-")
       if let first = ends.first { return ends.count == 1 || ends[1] == first ? String(first) : "\(first)-\(ends[1])" }
-      // `ページ222` of the first Japanese Kindles.
+      // `ページ222`, on the first Japanese Kindles.
       let behind = part[range.upperBound...].prefix { $0.isNumber }
       if !behind.isEmpty { return String(behind) }
     }
     return nil
   }
 
-  /// Returns the first and the last location that a folded part of the line names.
+  /// Returns the first and the last location that a folded part of the second line names; nil if there is none.
   static func location(in part: String) -> (Int, Int?)? {
     for word in locationWords {
       guard let range = part.rangeOfBytes(word) else { continue }
       let rest = part[range.upperBound...]
-      // `Location na página 16`: the number is of something else.
+      // `Location na página 16`: the number means something else.
       guard let numbers = numbers(rest),
         rest.prefix(while: { !$0.isNumber }).allSatisfy({ !$0.isLetter || "no".contains($0) })
       else { continue }
       return (numbers[0], numbers.count > 1 ? numbers[1] : nil)
     }
-    // In Turkish the word follows the numbers.
+    // In Turkish, the word follows the numbers.
     if let range = part.rangeOfBytes(" konum") {
       let digits = part[..<range.lowerBound].reversed().prefix { $0.isNumber || "-–".contains($0) }
       if let numbers = numbers(String(digits.reversed())[...]) {
@@ -113,12 +113,12 @@ enum KindleWords {
     return nil
   }
 
-  /// What is between the first and the last number of a place; Dutch has a word for it.
+  /// The texts between the first and the last number of a place; Dutch has a word for it.
   private static let rangeSigns = ["-", "–", "—", " t/m ", " - "]
 
-  /// Reads `#1647-1648`, `364-65`, `120 t/m 121`.
+  /// Parses `#1647-1648`, `364-65`, `120 t/m 121`; nil if there is no number.
   static func numbers(_ text: Substring) -> [Int]? {
-    // `1,138-1.140`: thousands.
+    // `1,138-1.140`: separators of thousands.
     let plain = hasGroups(text) ? text.replacing(/(\d)[.,](\d{3})(?!\d)/) { "\($0.1)\($0.2)" }[...] : text
     let rest = plain.drop { !$0.isNumber }
     let first = rest.prefix { $0.isNumber }
@@ -127,12 +127,14 @@ enum KindleWords {
     guard let gap = rangeSigns.first(where: { tail.hasPrefix($0) }) else { return [start] }
     let last = tail.dropFirst(gap.count).prefix { $0.isNumber }
     guard !last.isEmpty else { return [start] }
-    // The end is cut short: `364-65`.
+    // The last number is shortened: `364-65`.
     let whole = last.count < first.count ? first.prefix(first.count - last.count) + last : last
     return [start] + [Int(whole)].compactMap { $0 }
   }
 
-  /// Returns whether a point or a comma is between two digits; a regular expression takes longer than all the rest.
+  /// Returns whether a period or a comma is between two digits.
+  ///
+  /// A regular expression would take longer than all the rest.
   private static func hasGroups(_ text: Substring) -> Bool {
     func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     var (last, mark): (UInt8, UInt8) = (0, 0)

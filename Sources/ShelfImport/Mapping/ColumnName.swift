@@ -2,45 +2,50 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// The name of a column as names are compared.
+/// Names of columns, and the fields that they suggest.
+///
+/// A table in no known format is read by the names of its columns. For each field there is a list of names in several
+/// languages, the clearest first. If two columns suggest the same field, the clearer name wins.
 enum ColumnName {
+  /// Returns a name as names are compared: without case, accents and punctuation, except for `#`.
   static func fold(_ name: String) -> String {
     name.utf8.contains(UInt8(ascii: "#"))
       ? Folding.fold(name).filter { $0.isLetter || $0.isNumber || $0 == "#" } : Folding.letters(name)
   }
 
-  /// Returns whether a cell is too long for a name.
+  /// Returns whether a cell is too long to be the name of a column.
   static func isText(_ cell: String) -> Bool { cell.utf8.count > 200 }
 
-  /// Returns the field of a book that a column of an unknown table most likely is.
+  /// Returns the field of a book that a column most likely contains, by its name; nil if the name suggests none.
   static func guess(_ column: String) -> FieldHandle? {
     if isText(column) { return nil }
     let plain = Folding.letters(column)
     return names[plain] ?? fields[plain]
   }
 
-  /// The fields of a book by their own names.
+  /// The fields of a book by their own keys.
   private static let fields = Dictionary(
     Kind.book.fields.filter { !$0.isAutomatic }.map { (Folding.fold($0.key), FieldHandle($0)) },
     uniquingKeysWith: { first, _ in first })
 
-  /// Returns whether a column asks of each book whether it was read, or says when.
+  /// Returns whether the name of a column is a question such as “Read?”; the cells may also contain dates.
   static func asksWhetherRead(_ column: String) -> Bool {
     readQuestions.split(separator: " ").contains { $0 == Folding.letters(column) }
   }
 
   private static let readQuestions = "read gelesen lu leido letto haveread"
 
-  /// Returns whether a column says in its name that the family name comes first.
+  /// Returns whether the name of a column shows that the family name comes first.
   static func hasTurnedNames(_ column: String) -> Bool {
     turnedNames.split(separator: " ").contains { $0 == Folding.letters(column) }
   }
 
   private static let turnedNames = "authorlastfirst authorslastfirst authorlastnamefirstname authorlf"
 
-  /// Returns whether a column holds the given names of authors; nil if it does not hold a part of a name.
+  /// Returns true for a column of authors' given names, false for a column of their family names, and nil for any
+  /// other.
   ///
-  /// - Parameter isNamed: whether the column has to say that it is about authors.
+  /// - Parameter isNamed: whether the name of the column must mention authors.
   static func isGivenName(_ column: String, isNamed: Bool = false) -> Bool? {
     let plain = Folding.letters(column)
     guard let part = ["authors", "author"].first(where: plain.hasPrefix).map({ plain.dropFirst($0.count) }) else {
@@ -54,7 +59,7 @@ enum ColumnName {
     "lastname": false, "familyname": false, "surname": false, "nachname": false,
   ]
 
-  /// Returns the names of authors of which two columns hold the parts; several have semicolons between them.
+  /// Combines the parts of authors' names from two columns; several authors are separated by semicolons.
   static func joined(_ given: String, _ family: String) -> [String] {
     func items(_ text: String) -> [String] {
       text.split(omittingEmptySubsequences: false) { ";|".contains($0) }.map(\.trimmed)
@@ -65,7 +70,7 @@ enum ColumnName {
     return PersonName.distinct(names.map { CleanText.collapse(HTMLText.decodingEntities($0)) })
   }
 
-  /// Returns how good a name a column has for the field that it is taken for: the lower, the better.
+  /// Returns how clearly a column is named after its field: the lower, the clearer.
   static func rank(_ column: String) -> Int { ranks[Folding.letters(column)] ?? 0 }
 
   private static let ranks: [String: Int] = {
@@ -82,7 +87,7 @@ enum ColumnName {
     return names
   }()
 
-  /// The names of columns, the clearest first.
+  /// The names of columns for each field, the clearest first.
   private static let lists: [FieldHandle: String] = {
     [
       .title: "title name booktitle book bookname nameofbook titleofbook fulltitle titel titulo titre",

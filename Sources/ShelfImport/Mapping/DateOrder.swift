@@ -1,14 +1,16 @@
 import ShelfModel
 
-/// Whether a file writes `20/5/2020` or `5/20/2020`: one program wrote all its dates in one way. Nothing but dates, each
-/// of them the start of a cell or of a value, tells that.
+/// Whether the dates in a file look like `20/5/2020` or like `5/20/2020`.
+///
+/// A program writes all of its dates in one way, so a single date that can be read in only one way settles the order of
+/// the others. Only dates at the start of a cell or a value count, since numbers inside a text may mean anything.
 struct DateOrder {
-  /// How many dates can only be read with the day first, and with the month first.
+  /// The numbers of dates that can only be read with the day first, and with the month first.
   private var (dayFirst, monthFirst) = (0, 0)
 
   init() {}
 
-  /// Looks at all that can be such a date in a text.
+  /// Counts the dates in the bytes of a file.
   init(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { bytes in
       var index = 1
@@ -32,10 +34,11 @@ struct DateOrder {
     }
   }
 
-  /// The order that the dates show; nil if they show none, or two.
+  /// The order that the dates show; nil if they do not show any, or contradict one another.
   var style: DateStyle? { dayFirst > 0 && monthFirst == 0 ? .dmy : monthFirst > 0 && dayFirst == 0 ? .mdy : nil }
 
-  /// Returns the two numbers around a mark, if a year follows behind another such mark, and where it ends.
+  /// Returns the numbers before and after a separator, and where the date ends, if another such separator and a year
+  /// follow.
   private static func pair(_ bytes: UnsafeBufferPointer<UInt8>, _ middle: Int) -> (Int, Int, end: Int)? {
     func digit(_ index: Int) -> Int? {
       bytes.indices.contains(index) && (0x30...0x39).contains(bytes[index]) ? Int(bytes[index] - 0x30) : nil
@@ -49,7 +52,7 @@ struct DateOrder {
     let last = digit(middle + 2)
     let end = middle + (last == nil ? 2 : 3)
     guard end < bytes.count, bytes[end] == mark else { return nil }
-    // The year has two digits, or four; the parts of an ISBN have any number.
+    // The year has two or four digits; the parts of an ISBN have any number of digits.
     let length = (1...5).first { digit(end + $0) == nil } ?? 6
     guard length == 5 || length == 3 && mark == UInt8(ascii: "/") else { return nil }
     if mark == UInt8(ascii: "-") {
@@ -60,7 +63,7 @@ struct DateOrder {
     return ((tens ?? 0) * 10 + ones, last.map { next * 10 + $0 } ?? next, end + length - 1)
   }
 
-  /// Returns whether what is at a place is in front of a value, and not inside of a text.
+  /// Returns whether a byte can precede a value, as opposed to being inside a text.
   private static func beginsValue(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
     guard place >= 0 else { return true }
     if " -".utf8.contains(bytes[place]) {

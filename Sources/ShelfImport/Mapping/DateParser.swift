@@ -1,18 +1,25 @@
 import ShelfModel
 import ShelfText
 
-/// Reads days as programs and people write them.
+/// Parses dates as programs and people write them, in the languages of reading devices.
+///
+/// Common numeric forms are tried first. Any other text is split into words and numbers, without times, ordinal endings
+/// and days of the week. The name of a month settles which number is the day, and so do a year in front and periods
+/// between the numbers. A date such as `10/12/2022` is read in the order that the user named or that the other dates of
+/// the file show (`DateOrder`). If neither is known, only the year is kept, since a wrong day is worse than none.
 enum DateParser {
-  /// Reads `2020/05/20`, `2020-05-20T10:00:00Z`, `2024/09`, `2024`, `May 20, 2020`, `20 May 2020`, `20.05.2020`,
-  /// `20200520`, `11th March 2024`. Of a day and a month that could be swapped, as in `10/12/2022`, only the year is
-  /// taken if nothing says which is which; a period between them says that the day is first.
+  /// Parses `2020/05/20`, `2020-05-20T10:00:00Z`, `2024/09`, `2024`, `May 20, 2020`, `20 May 2020`, `20.05.2020`,
+  /// `20200520`, `11th March 2024`.
   ///
-  /// - Parameter style: the order of days, months and years where that is known.
+  /// If the day and the month could be swapped, as in `10/12/2022`, and nothing shows which is which, only the year is
+  /// returned. A period between them means that the day comes first.
+  ///
+  /// - Parameter style: the order of day, month and year, if it is known.
   static func day(_ text: String, _ style: DateStyle? = nil) -> CalendarDate? {
     anyDay(text, style).flatMap { isReal($0) ? $0 : nil }
   }
 
-  /// Returns a number without what makes it an ordinal: `11th`, `1er`, `1º`; other words as they are.
+  /// Returns a number without its ordinal ending, as in `11th`, `1er` and `1º`; other words are not changed.
   private static func withoutOrdinal(_ word: String) -> String {
     guard word.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false, word.utf8.count <= 5 else { return word }
     let digits = word.prefix { $0.isASCII && $0.isNumber }
@@ -21,7 +28,7 @@ enum DateParser {
 
   private static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er", "re", "º", "ª", "°", "e", "ème", "de"]
 
-  /// The maximum size of a text that can be a day or a moment, in bytes.
+  /// The maximum size of a text that is parsed as a day or a moment, in bytes.
   private static let most = 200
 
   private static func anyDay(_ text: String, _ style: DateStyle?) -> CalendarDate? {
@@ -34,12 +41,12 @@ enum DateParser {
       return real(number / 10_000, number / 100 % 100, number % 100)
     }
     var parts = parts(of: text).map(withoutOrdinal)
-    // A time after the day.
+    // Remove the time, which follows the day.
     if let time = parts.firstIndex(where: {
       $0.utf8.contains(0x3A) && $0.utf8.count > 1 || $0.utf8.contains(0x54) && $0.first?.isNumber ?? false
     }) {
       let head = parts[time].split(separator: "T").first.map(String.init) ?? ""
-      // `Wed Sep 25 00:00:00 -0700 2024`: the year is behind the time, unless one is before it.
+      // `Wed Sep 25 00:00:00 -0700 2024`: the year follows the time, unless a year precedes it.
       let hasYear = parts[..<time].contains { $0.count == 4 && Int($0) != nil }
       let last = parts[(time + 1)...].last ?? ""
       parts = Array(parts[..<time]) + (parts[time].contains("T") && Int(head) != nil ? [head] : [])
@@ -47,7 +54,7 @@ enum DateParser {
     }
     // `Sunday, 28 December 2020`
     if let first = parts.first, Int(first) == nil, month(first) == nil, parts.count > 2 { parts.removeFirst() }
-    // `2016年1月27日星期三`: the day of the week behind the day.
+    // `2016年1月27日星期三`: the day of the week follows the day.
     if let first = parts.first, first.count == 4, Int(first) != nil {
       parts.removeAll { !$0.contains { $0.isASCII && $0.isNumber } && month($0) == nil }
     }
@@ -72,7 +79,7 @@ enum DateParser {
     case 2 where parts[1].count == 4: return CalendarDate(year: all[1], month: all[0], day: 1, precision: .month)
     case 3... where parts[0].count == 4: return real(all[0], all[1], all[2])
     case 3... where parts[2].count == 4: return swappable(all[0], all[1], all[2], text.contains(".") ? .dmy : style)
-    // `05/20/20`, `20.05.20`: what a spreadsheet makes of a day.
+    // `05/20/20`, `20.05.20`: the short form of dates in spreadsheets.
     case 3 where parts.allSatisfy({ $0.count <= 2 }) && parts[2].count == 2 && !text.contains("-"):
       if style == .ymd, let day = real(2000 + all[0], all[1], all[2]) { return day }
       return swappable(all[0], all[1], 2000 + all[2], text.contains(".") ? .dmy : style)
@@ -80,10 +87,11 @@ enum DateParser {
     }
   }
 
-  /// Returns the day of two numbers that may be a day and a month, or the other way round: as the style says if there is
-  /// such a day, else as it can be; only the year if both can be.
+  /// Returns the date for two numbers that may be day and month, or month and day.
+  ///
+  /// The style decides if it results in a date. Otherwise, if both orders are possible, only the year is returned.
   private static func swappable(_ first: Int, _ second: Int, _ year: Int, _ style: DateStyle?) -> CalendarDate? {
-    // Programs write zeros for what they do not know.
+    // Programs write zeros for unknown parts of a date.
     if first == 0 || second == 0 { return real(year, min(first, second) == 0 ? 0 : first, 0) }
     let dayFirst = real(year, second, first)
     let monthFirst = real(year, first, second)
@@ -96,7 +104,7 @@ enum DateParser {
     return CalendarDate(year: year, month: 1, day: 1, precision: .year)
   }
 
-  /// Divides `2024/02/01-2024/03/02` into its two days; a spreadsheet may write those with hyphens too.
+  /// Splits `2024/02/01-2024/03/02` into its two days, which a spreadsheet may write with hyphens too.
   static func ends(of session: String) -> [String] {
     let parts = session.split(separator: "-", omittingEmptySubsequences: false).map(\.trimmed)
     switch parts.count {
@@ -107,13 +115,13 @@ enum DateParser {
     }
   }
 
-  /// Returns the two days that a text may be; nil if it is only one.
+  /// Returns the two dates that a text can stand for; nil if there is only one.
   static func both(_ text: String) -> (dayFirst: CalendarDate, monthFirst: CalendarDate)? {
     guard let dayFirst = day(text, .dmy), let monthFirst = day(text, .mdy), dayFirst != monthFirst else { return nil }
     return (dayFirst, monthFirst)
   }
 
-  /// Reads `2020/05/20` and `2020-05-20`, which most programs write; nil for anything else.
+  /// Parses `2020/05/20` and `2020-05-20`, which are so common that they have a fast path; nil for any other text.
   private static func digits(_ text: String) -> CalendarDate? {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == bytes[7], bytes[4] == UInt8(ascii: "/") || bytes[4] == UInt8(ascii: "-") else {
@@ -127,7 +135,7 @@ enum DateParser {
     return real(number / 10_000, number / 100 % 100, number % 100)
   }
 
-  /// Returns the words and numbers of a date.
+  /// Splits a date into words and numbers.
   private static func parts(of text: String) -> [String] {
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       return text.utf8.split { separators.contains($0) }.map { String($0) ?? "" }
@@ -148,7 +156,7 @@ enum DateParser {
 
   private static let utcMarks = ["Z", "z", "+00:00", "-00:00", "+0000", "+00", " UTC", " GMT"]
 
-  /// Returns the moment of a text with a time; a time without a zone counts as UTC.
+  /// Returns the moment in a text; a time without a zone counts as UTC.
   static func moment(_ text: String, _ style: DateStyle? = nil) -> Timestamp? {
     if text.utf8.count > most { return nil }
     let text = text.trimmed
@@ -165,16 +173,16 @@ enum DateParser {
     return Timestamp("\(date)" + (timeOfDay(text).map { "T\($0)Z" } ?? ""))
   }
 
-  /// Reads `5:19:35 PM`, `19:21`, `13時05分`, `22H46'`, `下午10:13:22`, `5:19 p. m.`; nil if there is no time.
+  /// Parses `5:19:35 PM`, `19:21`, `13時05分`, `22H46'`, `下午10:13:22`, `5:19 p. m.`; nil if there is no time.
   ///
-  /// A zone, as in `22.46 GMT+01:00`, is left out: most of those who write such texts have none, and mean the reader's day.
+  /// A zone, as in `22.46 GMT+01:00`, is ignored: most texts of this sort have none and mean the user's own time.
   static func timeOfDay(_ text: String) -> String? {
     if text.utf8.count > most { return nil }
     let text = text.rangeOfBytes("GMT").map { String(text[..<$0.lowerBound]) } ?? text
     return timeWithColons(text) ?? timeWithLetters(text)
   }
 
-  /// Reads `17h19min35s`, `17 h 19 min 35 s`, `22 h 46 GMT`, `22.46 GMT`.
+  /// Parses `17h19min35s`, `17 h 19 min 35 s`, `22 h 46 GMT`, `22.46 GMT`.
   private static func timeWithLetters(_ text: String) -> String? {
     guard
       let match = text.firstMatch(
@@ -211,14 +219,14 @@ enum DateParser {
     return [hour, numbers[1], second].map { padded($0, to: 2) }.joined(separator: ":")
   }
 
-  /// Returns a text in which hours, minutes and seconds have colons between them, whatever words they had.
+  /// Returns a text with colons between hours, minutes and seconds in place of any other signs.
   private static func withASCIITime(_ text: String) -> String {
     let text = withColons(text)
     if !text.utf8.contains(where: { $0 == UInt8(ascii: "H") || $0 == UInt8(ascii: "'") }) { return text }
     return text.replacing("H", with: ":").replacing("'", with: " ")
   }
 
-  /// Replaces the characters that follow hours and minutes in Chinese, Japanese and Korean by colons: `9时11分28秒` and
+  /// Replaces the characters that follow hours and minutes in Chinese, Japanese and Korean with colons: `9时11分28秒` and
   /// `9시 11분 28초` become `9:11:28`.
   private static func withColons(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
@@ -248,7 +256,7 @@ enum DateParser {
 
   private static let hourSigns: Set<Unicode.Scalar> = ["時", "时", "点", "點", "시", "分", "분", "："]
 
-  /// Returns the number of a month by its name, or by the start of it, in the languages of reading devices.
+  /// Returns the number of a month by its name, or by the start of its name, in the languages of reading devices.
   static func month(_ word: String) -> Int? {
     let folded = Folding.fold(word).filter { $0 != "." }
     guard folded.count >= 3 else { return nil }
@@ -257,7 +265,7 @@ enum DateParser {
 
   private static let longestStart = 5
 
-  /// The months by their names; a name that two languages have is that of the first one.
+  /// The months by their names; if two languages share a name, the first language counts.
   private static let names: [String: Int] = {
     var names: [String: Int] = [:]
     for list in months { for (index, name) in list.enumerated() where names[name] == nil { names[name] = index + 1 } }
@@ -278,7 +286,7 @@ enum DateParser {
     return starts
   }()
 
-  /// Folded: without capitals and accents.
+  /// Folded: without case and accents.
   private static let months: [[String]] = [
     "january february march april may june july august september october november december",
     "januar februar marz april mai juni juli august september oktober november dezember",
@@ -297,12 +305,12 @@ enum DateParser {
   ].map { $0.split(separator: " ").map { Folding.fold(String($0)) } }
 
   private static func real(_ year: Int, _ month: Int, _ day: Int) -> CalendarDate? {
-    // `2021/00/00`: programs write zeros for what they do not know.
+    // `2021/00/00`: programs write zeros for unknown parts of a date.
     if month == 0 { return CalendarDate(year: year, month: 1, day: 1, precision: .year) }
     if day == 0 { return CalendarDate(year: year, month: month, day: 1, precision: .month) }
     return CalendarDate(year: year, month: month, day: day)
   }
 
-  /// Returns whether a date can be meant: Calibre writes the year 101 for what it does not know.
+  /// Returns whether a date is plausible: Calibre writes the year 101 for an unknown date.
   private static func isReal(_ date: CalendarDate) -> Bool { date.year > 101 }
 }

@@ -1,30 +1,31 @@
 import ShelfText
 
-/// What an entry is that is not a book, as lists and tables of several sorts of things say it.
+/// The types of entries that are not books, in lists and tables that contain several kinds of things.
 enum EntryType {
-  /// Returns what a row says that its entry is, if that is not a book; nil for a book.
+  /// Returns the type of an entry that is not a book, as its row gives it; nil for a book.
   ///
   /// - Parameter cell: returns the text of a column or key; "" if there is none.
   static func other(_ cell: (String) -> String) -> String? {
-    // Readwise Reader keeps feeds, videos and articles beside books. In other lists a category may be what a book is about.
+    // Readwise Reader keeps feeds, videos and articles alongside books. In other lists, a category may be the subject
+    // of a book.
     let isReader = ["reading_progress", "word_count", "site_name", "saved_at"].contains { !cell($0).isEmpty }
     let types = ["type", "kind", "content_type", "resource_type"].map(cell).first { isOther($0) || isFilm($0) }
     let category = [cell("category")].first { isReader ? isOther($0) : isMedium($0) }
     return types ?? category ?? ["media", "media_type", "medium", "format"].map(cell).first { isOtherFormat($0) }
   }
 
-  /// Returns whether a word is for what is no book, as `article` and `movies` are.
+  /// Returns whether a word means something other than a book, as `article` and `movies` do.
   static func isOther(_ word: String) -> Bool { isMedium(word) || has(word, in: others) }
 
-  /// Returns whether what a source calls the format of a book shows that it is none.
+  /// Returns whether the format of a book, as a source names it, shows that it is not a book.
   static func isOtherFormat(_ word: String) -> Bool { isMedium(word) || isFilm(word) || has(word, in: ["movie"]) }
 
-  /// Returns whether a word is for articles, videos and podcasts, which no book is about.
+  /// Returns whether a word means articles, videos or podcasts, which are hardly ever the subject of a book.
   private static func isMedium(_ word: String) -> Bool { has(word, in: media) }
 
   private static func isFilm(_ word: String) -> Bool { has(word, in: films) }
 
-  /// Returns whether a word, or the singular of one in the plural, is one of several.
+  /// Returns whether a set contains a word or, if it is a plural, its singular.
   private static func has(_ word: String, in words: Set<String>) -> Bool {
     if word.utf8.count > longest { return false }
     let word = word.lowercased().filter(\.isLetter)
@@ -43,6 +44,6 @@ enum EntryType {
     "paper", "website", "webpage", "movie", "tvshow", "videogame", "boardgame", "rss", "email", "newsletter",
   ]
 
-  /// Words that may be what a book is about, where they are not said to be the type of an entry.
+  /// Words that may be the subject of a book, unless they are given as the type of an entry.
   private static let films: Set<String> = ["film", "dvd", "bluray", "vhs", "tvseries", "tvbroadcast", "radiobroadcast"]
 }

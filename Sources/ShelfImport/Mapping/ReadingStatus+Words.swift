@@ -1,9 +1,9 @@
 import ShelfModel
 import ShelfText
 
-/// The words of other programs for how far a reading is.
+/// The words of other programs for reading statuses.
 extension ReadingStatus {
-  /// Reads a word such as `to-read` or `Did Not Finish`; nil for one that only its owner knows.
+  /// Parses a word such as `to-read` or `Did Not Finish`; nil if it is not a common word for a status.
   init?(_ word: String) { self.init(plain: Folding.letters(word)) }
 
   private init?(plain: String) {
@@ -17,15 +17,17 @@ extension ReadingStatus {
     }
   }
 
-  /// Reads the exclusive shelf of a book: nil for a word that says more about the book than how far its reading is, such
-  /// as `borrowed`, which is a shelf of its owner's.
+  /// Parses the exclusive shelf of a book.
+  ///
+  /// The result is nil for a word that describes the book rather than its reading, such as `borrowed`, which is a shelf
+  /// that the owner made.
   init?(exclusiveShelf word: String) {
     let plain = Folding.letters(word)
     self.init(plain: plain)
     if self == .onShelf || ReadingStatus.shelves.contains(plain) { return nil }
   }
 
-  /// Words for a status that name other things on a shelf.
+  /// Words for a status that may also be the names of other shelves.
   private static let shelves: Set<String> = [
     "borrowed", "reread", "rereading", "started", "done", "complete", "yes", "wants",
   ]

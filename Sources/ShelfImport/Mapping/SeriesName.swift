@@ -2,10 +2,11 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// A series and the place in it, as other programs write them.
+/// The name of a series and a position in it, as other programs write them.
 package enum SeriesName {
-  /// Divides `A Wizard of Earthsea (Earthsea Cycle, #1)` into the title and `Earthsea Cycle 1`; a title without a
-  /// number in parentheses at its end has no series.
+  /// Splits `A Wizard of Earthsea (Earthsea Cycle, #1)` into the title and `Earthsea Cycle 1`.
+  ///
+  /// A title without a number in parentheses at its end has no series.
   static func split(title: String) -> (title: String, series: [String]) {
     guard title.hasSuffix(")"), let open = matchingOpen(title) else { return (title, []) }
     let inside = String(title[title.index(after: open)...].dropLast())
@@ -16,7 +17,7 @@ package enum SeriesName {
     return (rest, parts)
   }
 
-  /// Returns the parenthesis that the last one closes.
+  /// Returns the opening parenthesis that matches the last one.
   private static func matchingOpen(_ title: String) -> String.Index? {
     var depth = 0
     for index in title.indices.reversed() {
@@ -29,7 +30,7 @@ package enum SeriesName {
     return nil
   }
 
-  /// Reads several series with their numbers: `Discworld (#29.0), City Watch (#6.0)`. A name may contain commas.
+  /// Parses several series with their numbers: `Discworld (#29.0), City Watch (#6.0)`. A name may contain commas.
   static func list(_ text: String) -> [String] {
     var all: [String] = []
     var rest: String?
@@ -41,13 +42,13 @@ package enum SeriesName {
     return all + (rest.map { [CleanText.collapse($0)] } ?? [])
   }
 
-  /// Divides `Warspite, #1, Ark Royal, #4` behind each number.
+  /// Splits `Warspite, #1, Ark Royal, #4` after each number.
   private static func several(_ text: String) -> [String] {
     var all: [String] = []
     var rest: String?
     for part in text.split(separator: ",").map(String.init) {
       let whole = rest.map { "\($0),\(part)" } ?? part
-      // A number alone is one more of the same series.
+      // A number alone is another position in the same series.
       if whole.trimmed.hasPrefix("#"), let last = all.popLast() {
         all.append("\(last),\(whole)")
       } else if whole.contains("#") {
@@ -62,7 +63,7 @@ package enum SeriesName {
     return all
   }
 
-  /// Reads `Earthsea Cycle, #1`, `The Locked Tomb #1`, `Shores (#2.0)`.
+  /// Parses `Earthsea Cycle, #1`, `The Locked Tomb #1`, `Shores (#2.0)`; nil without a number sign or a name.
   static func text(_ text: String) -> String? {
     guard let hash = text.lastIndex(of: "#") else { return nil }
     let name = String(text[..<hash]).trimmed.trimmingEnd(",(").trimmed
@@ -71,8 +72,10 @@ package enum SeriesName {
     return joined(name, number)
   }
 
-  /// Returns a series with its number as a library writes it: `1.0` and `vol. 1` are 1. A number that is set apart in the name,
-  /// as in `Dune #4`, stands for itself; the 5 in `Babylon 5` is part of the name.
+  /// Returns a series with its number as the library writes it: `1.0` and `vol. 1` become 1.
+  ///
+  /// If the name contains a number with a mark, as in `Dune #4`, that number counts. The 5 in `Babylon 5` is part of
+  /// the name.
   package static func joined(_ name: String, _ number: String?) -> String {
     let name = CleanText.collapse(name)
     let own = SeriesPlace(name)
@@ -85,14 +88,14 @@ package enum SeriesName {
     return SeriesPlace.text(name, position)
   }
 
-  /// Returns whether two books have different places in a series.
+  /// Returns whether two books have different positions in the same series.
   static func tellApart(_ some: [String], _ others: [String]) -> Bool {
     if some.isEmpty || others.isEmpty { return false }
     let (own, known) = (places(some), places(others))
     return own.contains { name, positions in known[name].map { $0.isDisjoint(with: positions) } ?? false }
   }
 
-  /// Returns the places in the series of a book, also of one that has several in one text, by the keys of the series.
+  /// Returns the positions of a book, by the keys of its series; one text may contain several series.
   private static func places(_ texts: [String]) -> [String: Set<SeriesPosition>] {
     var places: [String: Set<SeriesPosition>] = [:]
     for text in texts.flatMap({ $0.split(separator: ";") }) {

@@ -2,36 +2,46 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// What identifies a record in its source: `goodreads:13642` is the key 13642 in the source `goodreads`.
+/// The identifiers of records in their sources: `goodreads:13642` is the key 13642 in the source `goodreads`.
+///
+/// A record keeps them in its `sources`, so that a later import finds it. How much an equal key proves depends on the
+/// source (`Reach`): a Goodreads number means the same book everywhere, whereas two bibliographies may use the same
+/// citation key by chance. If a source has no identifier, a hash of the title and the first author stands in for it.
+///
+/// When several books share a key, they get variants of it: `key#2` for the second book in a file, and `key~1a2b3c4d`,
+/// with a hash of the title and the first author, for a book of another file.
 package enum SourceKey {
-  /// How much the key of a book says, wherever else it is met.
+  /// What an equal key in another file means.
   enum Reach {
-    /// It names one book everywhere, so two different ones are two books.
+    /// The key belongs to one book everywhere, so books with different keys are different books.
     case book
-    /// It names one book everywhere, of which it may be one edition, copy or spelling among several.
+    /// The key belongs to one book everywhere, but the book may have several, for its editions, copies or spellings.
     case copy
-    /// It is unique in its file or on its device only; elsewhere the same key may be that of any book.
+    /// The key is unique only in its file or on its device; elsewhere, it may belong to any book.
     case file
   }
 
-  /// Returns how much a source says of a book. This is the only table of them; what is not in it is unique in its file.
+  /// Returns the reach of a source; one that is not in the table is unique only in its file.
+  ///
+  /// No other code decides this.
   static func reach(of source: String) -> Reach {
     let name = source.prefix { $0 != ":" }
     let key = source.dropFirst(name.count + 1)
-    // What was made of words, or of a path on a device.
+    // A hash of words, or of a path on a device.
     if isHash(key) { return name == "kobo" ? .file : .copy }
     if let reach = reaches[String(name)] { return reach }
     return key.hasPrefix("http://") || key.hasPrefix("https://") || RecordID(String(key)) != nil ? .copy : .file
   }
 
-  /// Returns whether a source is named after a key that the owner of a bibliography, or its program, made up: two files
-  /// of one format may have it for two books, and each file is a source of its own.
+  /// Returns whether a source is named after a key that the owner of a bibliography, or its program, made up.
+  ///
+  /// Two files of one format may use it for two books, so each file counts as a separate source.
   static func isOfBibliography(_ source: String) -> Bool {
     reach(of: source) == .file && !isHash(source.dropFirst(source.prefix { $0 != ":" }.count + 1))
   }
 
-  /// Returns whether what is known of two books from one source shows that they are two: each has a number there that
-  /// names one book, and none of these is the other's.
+  /// Returns whether the sources of two books show that they are different books: both have numbers from the same
+  /// source that identify a book, and none in common.
   static func tellApart(_ some: [String], _ others: [String]) -> Bool {
     func numbers(_ sources: [String]) -> [Substring: Set<String>] {
       Dictionary(
@@ -46,7 +56,7 @@ package enum SourceKey {
   private static let reaches: [String: Reach] = [
     "goodreads": .book, "hardcover": .book, "bookwyrm": .book, "librarything": .book, "calibre": .book, "kobo": .book,
     "apple-books": .book, "amazon": .book, "zotero": .book,
-    // A number that stands for an edition, which its owner may change.
+    // The number of an edition, which the owner may change.
     "storygraph": .copy, "openlibrary": .copy, "librarything-work": .copy, "google": .copy,
     // The checksum of a file.
     "koreader": .copy,
@@ -60,34 +70,34 @@ package enum SourceKey {
       && key.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// Returns sixteen hexadecimal digits for some texts, whatever their capitals and accents.
+  /// Returns sixteen hexadecimal digits that identify some texts, regardless of case and accents.
   static func hash(_ texts: String...) -> String {
     hash(bytes: Array(texts.map { Folding.fold($0) }.joined(separator: "\u{1F}").utf8))
   }
 
-  /// Returns sixteen hexadecimal digits for bytes.
+  /// Returns the first sixteen hexadecimal digits of the SHA-1 digest of bytes.
   static func hash(bytes: [UInt8]) -> String {
     let digest = SHA1.digest(bytes)
     let digits = Array("0123456789abcdef")
     return String(digest.prefix(hashLength / 2).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
-  /// Returns what stands for a book that has only a title and authors.
+  /// Returns the key of a book that is known only by its title and its authors.
   package static func book(_ title: String, _ authors: [String]) -> String {
     hash("book", Folding.words(title).joined(separator: " "), authors.first.map(Likeness.name) ?? "")
   }
 
   // MARK: - Keys that name several books
 
-  /// Returns the key of the book that has a certain place among those that share a key in one file.
+  /// Returns the key of a book by its place, from 1, among the books of a file that share the key.
   static func numbered(_ key: String, _ place: Int) -> String { place == 1 ? key : "\(key)#\(place)" }
 
-  /// Returns the key of a book of which the key alone names another one, in another file.
+  /// Returns the key of a book whose plain key belongs to another book, in another file.
   static func told(_ key: String, _ title: String, _ authors: [String]) -> String {
     "\(key)~\(book(title, authors).prefix(8))"
   }
 
-  /// Returns the key that `numbered` or `told` was given, perhaps one after the other; a key that neither made is its own.
+  /// Undoes `numbered` and `told`, in any combination; any other key is returned as it is.
   static func bare(_ key: String) -> String {
     let once = withoutEnding(key)
     return once == key ? key : bare(once)

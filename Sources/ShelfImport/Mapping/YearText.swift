@@ -1,9 +1,11 @@
 import ShelfFormats
 import ShelfText
 
-/// Reads years as people and bibliographies write them. A year BC is negative.
+/// Parses years as people and bibliographies write them; a year BC is negative.
 enum YearText {
-  /// Reads `1978`, `c1978`, `[1888?]`, `1991-92`, `800 BC`, `384 v. Chr.`, `AD 79`, and the forms of EDTF: `-0384~`, `-0043-03`.
+  /// Parses `1978`, `c1978`, `[1888?]`, `1991-92`, `800 BC`, `384 v. Chr.`, `AD 79`, and the forms of EDTF (ISO
+  /// 8601-2): `-0384~`, `-0043-03`.
+  ///
   /// A range such as `-0384/-0322` or `1950/` counts as its first year.
   static func year(_ text: String) -> Int? {
     let text = CleanText.collapse(text.filter { !"[](){}~?%≈≃".contains($0) })
@@ -33,7 +35,7 @@ enum YearText {
     return nil
   }
 
-  /// Reads a year of fewer than four digits that is marked as one.
+  /// Parses a year of fewer than four digits with an era or a word such as `circa`: `AD 79`.
   private static func short(_ text: String) -> Int? {
     let before = #/(?i)(?:^|\s)(?:A\.?D\.?|C\.?E\.?|ca?\.?|circa|um|about|anno)\s?(\d{1,3})(?:\s|$)/#
     let behind = #/(?i)\b(\d{1,3})\s?(?:A\.?\s?D(?!\p{L})|C\.?\s?E(?!\p{L})|n\.\s?Chr|d\.\s?C|ap(?:r)?\.\s?J|н\.\s?э)/#

@@ -1,17 +1,17 @@
-/// What the name of a file in a folder says of what it holds: a row of the table.
+/// A pattern for names of files that may be imported from a folder: a row of the table.
 struct FolderName {
-  /// The name in lower case; a star stands for anything.
+  /// The name in lower case, with a star for any text.
   let pattern: String
-  /// Whether it is one that can be imported, whatever it holds, so that what is wrong with it is said.
+  /// Whether a file with this name is certainly one to import, so that problems with it are reported.
   ///
-  /// Of the others their contents tell.
+  /// Other files are imported if their contents are in a known format.
   let isCertain: Bool
 
-  /// Calibre's database, which says all that the files beside the books say.
+  /// Calibre's database, which contains everything that the files next to the books contain.
   static let calibre = "metadata.db"
-  /// What Calibre writes beside a book.
+  /// The file that Calibre writes next to a book.
   static let package = "metadata.opf"
-  /// KOReader's database, which says less of a book than the sidecar does.
+  /// KOReader's database, which knows less about a book than its sidecar does.
   static let statistics = "statistics.sqlite3"
 
   private static let all: [FolderName] =
@@ -25,20 +25,20 @@ struct FolderName {
       "*.backup",
     ].map { FolderName(pattern: $0, isCertain: false) }
 
-  /// Returns whether a link of this name is named as passed over: what devices keep may lie behind it.
+  /// Returns whether to report that a link with this name was skipped, because it may lead to the data of a device.
   static func isMissed(asLink name: String) -> Bool {
     of(name)?.isCertain ?? (name == ".kobo" || name.hasSuffix(".sdr"))
   }
 
-  /// Returns what a name says; nil if a user who names the folder does not mean the file.
+  /// Returns the pattern that a name matches; nil if a user who names the folder does not mean the file.
   static func of(_ name: String) -> FolderName? {
-    // Systems keep their own there.
+    // Hidden files belong to the system.
     if name.hasPrefix(".") { return nil }
     let lower = name.lowercased()
     return all.first { $0.matches(lower) }
   }
 
-  /// Whether it may lie in the folder in which KOReader keeps what it knows of a book, beside other files of it.
+  /// Whether the file may be a sidecar, which KOReader keeps in a folder with other files about the same book.
   var isSidecar: Bool { pattern.contains(".lua") }
 
   private func matches(_ name: String) -> Bool {

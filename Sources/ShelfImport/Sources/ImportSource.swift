@@ -2,16 +2,24 @@ import ShelfFormats
 import ShelfModel
 import ShelfSystem
 
-/// What someone wants to import: files, and folders that hold some.
+/// The files to import: those that the user named, and those in folders that the user named.
+///
+/// If the user named a single file, it must be readable. In a folder, `FolderName` selects files by their names, then
+/// the contents decide; files that cannot be read are reported, and links are not followed. If several files describe
+/// the same book, the best one is preferred: Calibre's database replaces the OPF files next to the books, except for
+/// books that it does not know, and KOReader's statistics are read after its sidecars.
+///
+/// A database is read together with its write-ahead log and its rollback journal, because the newest rows may be there.
+/// If another program changes them meanwhile, everything is read again.
 package struct ImportSource {
   private let fileSystem: any FileSystem
-  /// The files, as they were given or found.
+  /// The files, in the order in which they were named or found.
   package private(set) var files: [SourceFile] = []
   /// Whether one of the paths is a folder.
   package private(set) var hasFolder = false
-  /// Files in folders that cannot be read; the others are.
+  /// Files in folders that could not be read; the others are imported.
   package private(set) var unreadable: [SourceError] = []
-  /// Links in folders to what would have been read if it were there.
+  /// Links in folders that might lead to files to import, but were not followed.
   package private(set) var links: [String] = []
 
   package init(fileSystem: any FileSystem) { self.fileSystem = fileSystem }
@@ -43,13 +51,13 @@ package struct ImportSource {
         unreadable.append(error)
         continue
       }
-      // Of most files in a folder the name does not say what they are.
+      // The names of most files in a folder do not show what they contain.
       if FolderName.of(source.name)?.isCertain != true, ImportFormat.of(source) == nil { continue }
       files.append(source)
     }
   }
 
-  /// Adds the files beside the books of a library of Calibre of which its database does not know.
+  /// Adds the OPF files of books that the database of their Calibre library does not contain.
   private mutating func addUnknown(_ covered: [String], _ name: (String) -> String) {
     if covered.isEmpty { return }
     let known = files.filter { $0.name == FolderName.calibre }
@@ -62,7 +70,7 @@ package struct ImportSource {
     }
   }
 
-  /// Adds what came from standard input.
+  /// Adds the data from standard input.
   package mutating func add(standardInput bytes: [UInt8]) {
     let packed = PackedFile(bytes)
     files.append(SourceFile(path: "-", bytes: packed.bytes, companion: packed.companion))
@@ -70,7 +78,7 @@ package struct ImportSource {
 
   private func read(_ path: String, _ resolved: String) throws(SourceError) -> SourceFile {
     do throws(FileError) {
-      // A pipe can be read once only.
+      // A pipe can be read only once.
       let isFile = try fileSystem.status(resolved)?.type == .file
       let isDatabase = isFile ? DatabaseImage.isDatabase(try head(of: resolved)) : false
       if !isDatabase { return try readText(path, resolved) }
@@ -83,7 +91,7 @@ package struct ImportSource {
   }
 
   private func readText(_ path: String, _ resolved: String) throws(FileError) -> SourceFile {
-    // What is too large is not even read.
+    // Checking the size first avoids reading a file that is too large.
     if let size = try fileSystem.status(resolved)?.size, size > SourceFile.mostText {
       throw FileError(code: FileError.tooLarge, operation: "read", path: path)
     }
@@ -104,29 +112,30 @@ package struct ImportSource {
     return file
   }
 
-  /// Returns whether a table of Lua reads: a device that goes off while it writes leaves less, or zeros.
+  /// Returns whether a Lua table can be parsed. If a device is switched off while it writes one, it is cut off or
+  /// zeroed.
   private static func isWhole(_ bytes: [UInt8]) -> Bool { (try? LuaTable.parse(bytes)) != nil }
 
   // MARK: - Databases
 
-  /// What lies beside a database and belongs to it.
+  /// The files next to a database that belong to it, with the database's header.
   private struct Companions: Hashable {
-    /// What tells states of a database that has no log from one another.
+    /// The header, which shows whether a database without a log has changed.
     let head: [UInt8]
     let log: [UInt8]?
     let journal: [UInt8]?
   }
 
-  /// How often a database is read that changes while it is read.
+  /// How often shelf tries to read a database that keeps changing.
   private static let mostReadings = 3
 
-  /// Reads a database with what lies beside it, all as of one moment; nil if another program was writing.
+  /// Reads a database with the files that belong to it, all as of one moment; nil if another program was writing.
   ///
-  /// Nothing is locked, since that keeps another program from writing.
+  /// Nothing is locked, because a lock would keep other programs from writing.
   private func readDatabase(_ path: String, _ resolved: String) throws(SourceError) -> SourceFile? {
     let (before, after): (Companions, Companions)
     let bytes: [UInt8]
-    // What is too large is not even read: a file may claim to be of any size.
+    // A file may claim to have any size, so the sizes are checked before anything is read.
     for ending in ["", "-wal", "-journal"] {
       let size = ((try? fileSystem.status(resolved + ending)?.size) ?? nil).map { Int($0) } ?? 0
       if size > SourceFile.mostDatabase { throw .tooLargeDatabase(path + ending, size: size) }
@@ -136,7 +145,7 @@ package struct ImportSource {
       bytes = try fileSystem.contents(of: resolved, limit: SourceFile.mostDatabase, .input)
       after = try companions(of: resolved)
     } catch {
-      // The file beside it may be the one that does not read.
+      // It may be a file next to the database that cannot be read.
       throw SourceError(error.reason, in: path + error.path.dropFirst(resolved.count))
     }
     guard before == after, bytes.starts(with: before.head) else { return nil }
@@ -150,8 +159,9 @@ package struct ImportSource {
     return file
   }
 
-  /// Reads what lies beside a database: the newest rows may be there alone, and what has to be taken back. One that cannot
-  /// be read is not passed over.
+  /// Reads the files next to a database, which may contain the newest rows, and changes to roll back.
+  ///
+  /// If one of them cannot be read, this throws an error.
   private func companions(of path: String) throws(FileError) -> Companions {
     func contents(_ ending: String) throws(FileError) -> [UInt8]? {
       guard try fileSystem.status(path + ending) != nil else { return nil }
@@ -164,7 +174,7 @@ package struct ImportSource {
     return Companions(head: try head(of: path), log: try contents("-wal"), journal: try contents("-journal"))
   }
 
-  /// Returns the first bytes of a file.
+  /// Returns the first bytes of a file, up to the size of a database's header.
   private func head(of path: String) throws(FileError) -> [UInt8] {
     let file = try fileSystem.open(path, in: nil, .input)
     defer { fileSystem.close(file) }
@@ -175,8 +185,8 @@ package struct ImportSource {
 
   private static let mostFiles = 200_000
 
-  /// Returns the files in a folder that reading programs keep there, those of which a database of Calibre says all, and
-  /// links in their place, which are not followed.
+  /// Returns the files in a folder to import, the OPF files that a database of Calibre makes redundant, and links that
+  /// were not followed although their names match.
   private func found(in path: String) throws(FileError) -> (files: [String], covered: [String], links: [String]) {
     var (found, links): ([String], [String]) = ([], [])
     var folders = [path]
@@ -200,7 +210,7 @@ package struct ImportSource {
         }
       }
     }
-    // KOReader reads the state before the last one if that is gone.
+    // KOReader reads the older state only if the newer one is missing.
     let sidecars = Set(found)
     found.removeAll { $0.hasSuffix(".lua.old") && sidecars.contains(String($0.dropLast(".old".count))) }
     let libraries = found.filter { $0.hasSuffix("/" + FolderName.calibre) }

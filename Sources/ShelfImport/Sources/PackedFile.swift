@@ -1,15 +1,15 @@
 import ShelfFormats
 
-/// What counts of an archive that is imported as it is: one file of it, and what belongs to that.
+/// The relevant file of an archive that the user imports without unpacking it, with a second file that belongs to it.
 struct PackedFile {
   var bytes: [UInt8]
   var companion: [UInt8]?
 
-  /// - Parameter bytes: an archive; anything else is taken as it is.
+  /// - Parameter bytes: an archive; anything else is used as it is.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if GzippedTar.isOne(bytes) {
-      // The account of BookWyrm.
+      // The export of a BookWyrm account.
       self.bytes = GzippedTar.file(named: "archive.json", in: bytes, limit: SourceFile.mostText) ?? bytes
     } else if let archive = ZipArchive(bytes) {
       if let books = archive.file(OpenreadsBackup.file, limit: SourceFile.mostText) { self.bytes = books }

@@ -1,24 +1,32 @@
 import ShelfFormats
 
 /// Reads files into batches, one for each format.
+///
+/// The format of each file is the one that the user named, or the one that recognizes the contents. Files that no
+/// format recognizes are an error if the user named them, and are skipped in a folder. The same goes for files of
+/// generic formats, which may be in a folder for any purpose; the user is told about them. A file that cannot be parsed
+/// stops the import, but in a folder with other files it counts as one rejected row.
+///
+/// After the last file, the batches report dates and names that can be read in two ways, and each format's `finish`
+/// gets a look at its whole batch, since some values depend on several files.
 package enum SourceReader {
-  /// Why files cannot be imported together.
+  /// Why the files cannot be imported together.
   package enum Failure: Error, Sendable {
     case source(SourceError)
-    /// The contents are of no format.
+    /// No format recognizes the contents.
     ///
-    /// The reason says what the file is, if that is known.
+    /// The reason describes the file, if anything is known about it.
     case unknown(path: String, reason: String?)
-    /// A folder holds nothing that can be imported, or only files of one of the formats for any list, which have to be
+    /// A folder contains no files to import, or only files of a generic format, whose name is given and has to be
     /// named.
     case empty(path: String, named: String?)
   }
 
-  /// Reads files, whose formats their contents tell; those of one format become one batch.
+  /// Reads files in the formats that recognize their contents.
   ///
   /// - Parameters:
-  ///   - format: the format, if someone named it.
-  ///   - isFolder: whether the files were found in a folder, in which others may lie.
+  ///   - format: the format, if the user named one.
+  ///   - isFolder: whether the files were found in a folder, which may also contain other files.
   package static func read(
     _ files: [SourceFile], as format: ImportFormat?, isFolder: Bool = false, _ options: ImportOptions,
     progress: (Int, Int) -> Void = { _, _ in }
@@ -53,7 +61,7 @@ package enum SourceReader {
         try format.read(file, options, &batches[place])
         try batches[place].checkCount()
       } catch {
-        // One file of a folder that does not read is no reason to leave the others.
+        // One broken file in a folder should not keep the others from being imported.
         guard isFolder, chosen.count > 1, batches[place].read <= SourceBatch.mostRows else { throw .source(error) }
         batches[place].begin()
         batches[place].reject(error.reason, line: error.line)
@@ -76,7 +84,7 @@ package enum SourceReader {
     return batches
   }
 
-  /// Refuses a file that is clearly of another format than the one that was named.
+  /// Throws an error if a file is clearly in another format than the one that the user named.
   private static func check(_ file: SourceFile, _ format: ImportFormat) throws(Failure) {
     let probe = SourceProbe(file)
     if !format.recognizes(probe), let unread = UnreadFormat.of(probe) {

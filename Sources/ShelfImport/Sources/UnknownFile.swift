@@ -1,9 +1,9 @@
 import ShelfFormats
 import ShelfText
 
-/// What a file is that no format takes, as far as it can be told, so that a person knows what to look for instead.
+/// Descriptions of files that no format recognizes, so that users know what to look for instead.
 enum UnknownFile {
-  /// Returns what is known of a file, in lower case, without a period; nil if nothing is.
+  /// Returns a description of a file, in lower case and without a period; nil if nothing is known about it.
   static func reason(_ file: SourceFile) -> String? {
     let probe = SourceProbe(file)
     if file.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) { return "the file is empty" }
@@ -11,7 +11,7 @@ enum UnknownFile {
     if let format = UnreadFormat.of(probe) { return format.reason }
     if let reason = QuoteColumns.reason(probe.firstRow, ImportOptions()) { return reason }
     if file.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-      // The names in an archive come before what they hold.
+      // The names of an archive's files precede their contents.
       let head = String(decoding: file.bytes.prefix(4096), as: UTF8.self)
       if head.containsBytes("word/") || isDocument(file) {
         return "this is a text document; notes of Google Play Books can be imported, of which this has none"
@@ -59,7 +59,7 @@ enum UnknownFile {
     return isPage(probe) ? "this is a web page" : nil
   }
 
-  /// Returns whether a file is a page of the web.
+  /// Returns whether a file is a web page.
   static func isPage(_ probe: SourceProbe) -> Bool {
     probe.first == "<" && probe.text.prefix(4096).lowercased().contains("<html")
   }
@@ -68,7 +68,7 @@ enum UnknownFile {
     String(decoding: file.bytes.suffix(4096), as: UTF8.self).containsBytes("xl/workbook.xml")
   }
 
-  /// Returns whether an archive is a document of Word, whose names are at the end too.
+  /// Returns whether an archive is a Word document; its file names are repeated at the end.
   private static func isDocument(_ file: SourceFile) -> Bool {
     String(decoding: file.bytes.suffix(4096), as: UTF8.self).containsBytes("word/document.xml")
   }

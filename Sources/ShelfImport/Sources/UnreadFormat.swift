@@ -5,13 +5,13 @@ struct UnreadFormat: Sendable {
   let name: String
   /// How to convert a file into a format that shelf reads.
   let way: String
-  /// Returns whether a file is of this format, by its contents alone.
+  /// Returns whether a file has this format, by its contents alone.
   let recognizes: @Sendable (SourceProbe) -> Bool
 
-  /// Why a file of it is not imported.
+  /// The reason why a file in this format is not imported.
   var reason: String { "this is \(name), which shelf does not read; \(way)" }
 
-  /// Returns the format of a file; nil if it is none of these.
+  /// Returns the format of a file; nil if it has none of these formats.
   static func of(_ probe: SourceProbe) -> UnreadFormat? { all.first { $0.recognizes(probe) } }
 
   private static let zotero = "Zotero imports it, and exports CSL JSON, which shelf reads"
@@ -53,7 +53,7 @@ struct UnreadFormat: Sendable {
     ) { isTOML(lines(of: $0)) },
   ]
 
-  /// Returns the first lines that are not empty.
+  /// Returns the lines at the start of a file that are not blank.
   private static func lines(of probe: SourceProbe) -> [Substring] {
     if probe.isBinary || probe.isDatabase { return [] }
     let text = probe.text.prefix(8192)
@@ -61,7 +61,7 @@ struct UnreadFormat: Sendable {
       .filter { !$0.allSatisfy(\.isWhitespace) }
   }
 
-  /// Returns the first element of XML, its name in small letters and without a prefix; nil for anything else.
+  /// Returns the root element of an XML file, its name in lower case and without a prefix; nil for any other file.
   private static func root(of probe: SourceProbe) -> (name: String, attributes: Substring)? {
     guard probe.first == "<", !probe.isBinary,
       let match = probe.text.prefix(8192).firstMatch(of: /<(?:[A-Za-z][\w.\-]*:)?([A-Za-z][\w.\-]*)([^>]*)/)
@@ -69,19 +69,20 @@ struct UnreadFormat: Sendable {
     return (match.1.lowercased(), match.2)
   }
 
-  /// Returns whether an archive begins with a file: its name, and perhaps its contents, are among the first bytes.
+  /// Returns whether a file is the first one in an archive: its name, and perhaps its contents, are near the start.
   private static func isZip(_ probe: SourceProbe, of file: String) -> Bool {
     probe.file.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
       && String(decoding: probe.file.bytes.prefix(4096), as: UTF8.self).containsBytes(file)
   }
 
-  /// Returns whether a record of MARC begins with its leader: its length, and how the parts of fields are counted.
+  /// Returns whether a file begins like a MARC record (ISO 2709): with its length, and with how its fields are
+  /// structured.
   private static func isMARC(_ bytes: [UInt8]) -> Bool {
     bytes.count > 24 && bytes[..<5].allSatisfy { (0x30...0x39).contains($0) } && bytes[10..<12].elementsEqual("22".utf8)
       && bytes[20..<23].elementsEqual("450".utf8)
   }
 
-  /// Returns whether the first line names a table or gives a key a value, and a key has a text or a list.
+  /// Returns whether the first line is a table's header or an assignment, and some key has a text, a list or a table.
   private static func isTOML(_ lines: [Substring]) -> Bool {
     let lines = lines.filter { $0.first != "#" }
     guard let first = lines.first else { return false }
