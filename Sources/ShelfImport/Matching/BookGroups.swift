@@ -1,12 +1,17 @@
 import ShelfModel
 import ShelfStore
 
-/// The drafts that may be about one book, so that what becomes of one can depend on another.
+/// Groups of drafts that may describe the same book, found with a union–find structure.
 ///
-/// Two drafts are in one group if they share an id, a source, a key, an ISBN or a title, or if each shares one with the same
-/// record of the library. That is all by which a draft finds its book, so drafts of two groups never meet.
+/// When several files are imported together, a book that one of them adds must be in the library before another file is
+/// matched with it. A round of the import (see `ImportRun`) therefore takes the drafts of only one file from each
+/// group. Drafts of different groups never affect each other, so a round can deal with all groups at once.
+///
+/// Each draft has traits: its key, ids, sources, ISBN and title, and those of the library's records that share one of
+/// them. All traits of a draft are joined in one tree. A draft can find its book only by its traits, so drafts that may
+/// find the same book are always in the same tree.
 struct BookGroups {
-  /// Something that drafts and records have in common.
+  /// A property that drafts and records may have in common.
   private enum Trait: Hashable {
     case id(RecordID)
     case source(String)
@@ -21,12 +26,13 @@ struct BookGroups {
     }
   }
 
-  /// The place of each trait in `parents`.
+  /// The index of each trait in `parents`.
   private var places: [Trait: Int] = [:]
-  /// Trees of traits, one for each group: the place of each one's parent, and of a root its own.
+  /// The union–find forest, with a tree for each group: the index of each trait's parent, or of the trait itself if it
+  /// is a root.
   private var parents: [Int] = []
 
-  /// Puts the books of drafts that may be one in groups.
+  /// Joins the traits of each book among the drafts.
   init(_ drafts: [Draft], _ base: ImportBase, _ index: RecordIndex, _ schema: Schema) {
     var known: [String: [RecordID]] = [:]
     for key in base.keys where key.kind == .book {
@@ -50,14 +56,14 @@ struct BookGroups {
     }
   }
 
-  /// Returns a number that the drafts of a group share; nil if the draft is in none.
+  /// Returns a number that identifies the group of a draft; nil if the draft is in none.
   func group(of draft: Draft) -> Int? {
     guard var place = places[.key(SourceKey.bare(draft.bareKey))] else { return nil }
     while parents[place] != place { place = parents[place] }
     return place
   }
 
-  /// Returns the root of a trait's tree; a trait that is new is one of its own.
+  /// Returns the root of a trait's tree, and shortens the path to it; a new trait becomes a tree.
   private mutating func root(of trait: Trait) -> Int {
     guard var place = places[trait] else {
       places[trait] = parents.count

@@ -1,18 +1,23 @@
 import ShelfModel
 import ShelfText
 
-/// The keys that books which share one were given.
+/// The variants of a key that distinguish the books sharing it.
 struct KeyVariants {
   var keys: Set<String> = []
-  /// Those of which files say what they say of their own, by the files' places.
+  /// Variants that are limited to one file in the import base, by the checksum of the file's path.
   var ofFiles: [String: Set<String>] = [:]
 
   var all: [String] { keys.sorted() }
 }
 
-/// What is known of the books that share a key, as one file sees them.
+/// The known books that share a key, as one file sees them, to find out which of them its rows describe.
+///
+/// A row that has not changed since the last import describes the same book as before. For other rows, passes compare
+/// the books by fewer and fewer traits, from a name that the book used to have down to the same authors. Each known
+/// book is given to at most one row. The best matches come first, so a book keeps its key if others are added to the
+/// file. A row that no pass can match describes a new book.
 struct DraftKeyTable {
-  /// Something that two books have in common.
+  /// A property that two books may have in common.
   private enum Trait: Hashable {
     case formerName(String)
     case wholeWithYear([String])
@@ -28,20 +33,20 @@ struct DraftKeyTable {
   private var entries: [(key: String, books: [KeyedBook], name: String?)] = []
   private var places: [String: Int] = [:]
   private var byTrait: [Trait: [Int]] = [:]
-  /// The books of which the file said something, by what it said last.
+  /// The indices of the books by the file's last statement about them.
   private var said: [[String]: [Int]] = [:]
-  /// The keys that other files give books of their own.
+  /// The keys of books that only other files describe.
   private var reserved: Set<String> = []
 
-  /// How many books of one key, which have the same trait, are looked at for one.
+  /// The maximum number of books with the same key and the same trait that are compared.
   static let mostAlike = 100
 
   func has(_ key: String) -> Bool { places[key] != nil || reserved.contains(key) }
 
-  /// Returns what the book of a key is called in messages.
+  /// Returns the name of a key's book in messages; nil if it has none.
   func name(of key: String) -> String? { places[key].flatMap { entries[$0].name } }
 
-  /// Adds what is said of the book with a key.
+  /// Adds a description of the book with a key. The last import and the library may have different ones.
   mutating func add(_ key: String, _ book: KeyedBook, path: String? = nil) {
     let place = places[key] ?? entries.count
     if place == entries.count {
@@ -57,15 +62,15 @@ struct DraftKeyTable {
     }
   }
 
-  /// Keeps a key from being given to another book.
+  /// Keeps a key from being used for another book.
   mutating func reserve(_ key: String) { reserved.insert(key) }
 
-  /// Returns the keys of the file's books that are known.
+  /// Returns the keys of the books that are known, and nil for the others.
   func keys(of books: [KeyedBook]) -> [String?] {
     var keys = [String?](repeating: nil, count: books.count)
     if entries.isEmpty { return keys }
     var taken: Set<Int> = []
-    // What the file said before, it says of the same book, whatever others have said since.
+    // A row that has not changed describes the same book, regardless of later rows in other files.
     for (number, book) in books.enumerated() {
       guard let match = said[book.whole + [book.year]]?.first(where: { !taken.contains($0) }) else { continue }
       keys[number] = entries[match].key
@@ -90,7 +95,7 @@ struct DraftKeyTable {
     let trait: @Sendable (KeyedBook) -> Trait?
   }
 
-  /// What agrees in more comes first, so that a book is found again when others have come since.
+  /// Stronger matches come first, so that a book keeps its key if others are added.
   private static let passes: [Pass] = [
     Pass(agrees: { $1.formerNames.contains($0.nameMark) }, trait: { .formerName($0.nameMark) }),
     Pass { .wholeWithYear($0.whole + [$0.year]) },

@@ -2,26 +2,36 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Decides what becomes of one field of a record: what is here, what the last import brought, and what comes now.
+/// Decides what an import does with one field of a record, in a three-way merge of the library's value, the value of
+/// the last import, and the source's current value.
+///
+/// If only one of the two sides has changed since the last import, its value is used: the user's edits are kept, and
+/// new values of the source arrive. If both have changed, lists are merged item by item, and long texts line by line.
+/// In any other case this is a conflict: the library's value is kept and the difference is reported, unless the user
+/// asked for the source's values. Before the first import of a record, the source only fills empty fields.
+///
+/// A value that is merely a less precise form of the other, such as a year instead of a day, never replaces it.
 struct FieldChoice {
   let field: Field
-  /// The field as the library has it.
+  /// The texts of the field in the library.
   var ours: [String]
-  /// The field as the last import brought it; nil if no import is known.
+  /// The texts of the field at the last import; nil if there was none.
   var base: [String]?
-  /// The field as the source has it now.
+  /// The texts of the field in the source now.
   var theirs: [String]
-  /// Whether the source wins where both say something else.
+  /// Whether the source wins conflicts.
   let updates: Bool
-  /// Whether an import before this one found a difference that was kept, although `base` has what it brought.
+  /// Whether the library's value was kept in a conflict at an earlier import.
+  ///
+  /// `base` contains the source's value from then, so that without this flag, the conflict would seem to be resolved.
   var isKept = false
-  /// Whether an import made the record, which then has the field's default unless a source said something else.
+  /// Whether an import created the record, so that a default value does not count as the user's choice.
   var isImported = false
 
   struct Result {
-    /// The new texts; nil if the field stays.
+    /// The new texts; nil if the field does not change.
     var texts: [String]?
-    /// What the source has, which is something else, and is not followed.
+    /// The texts of the source, if they differ and are not used.
     var other: [String]?
   }
 
@@ -44,16 +54,16 @@ struct FieldChoice {
       return isSame(merged, ours) ? Result() : Result(texts: merged)
     }
     if field.isLong, let text = mergedText() {
-      // All that they changed may be here already.
+      // The library may already contain all changes of the source.
       return isSame([text], ours) ? Result() : Result(texts: [text])
     }
     return settled
   }
 
-  /// What becomes of a field of which both sides say something else.
+  /// The result of a conflict.
   private var settled: Result { updates ? Result(texts: theirs) : Result(other: theirs) }
 
-  /// Returns what follows from what was decided of the reading that the field belongs to.
+  /// Returns what a decision about a reading means for this field, which is a part of it.
   func result(of decision: ReadingChoice.Decision) -> Result {
     switch decision {
     case .take(let texts): isSame(ours, texts) ? Result() : Result(texts: texts)
@@ -61,22 +71,23 @@ struct FieldChoice {
     }
   }
 
-  /// Whether the source says no more than a part of what is here: another of its files, or another source, said all.
+  /// Whether the source's value is only a less precise form of the library's, which may come from another file or
+  /// source.
   var isPoorer: Bool { !isSame(ours, theirs) && isPoorer(theirs, than: ours) }
 
   private var isDay: Bool { if case .date = field.type { true } else { false } }
 
-  /// Returns whether a value is a less precise form of another one.
+  /// Returns whether a value is a less precise form of another value.
   private func isPoorer(_ text: [String], than other: [String]) -> Bool {
     guard text.count == 1, other.count == 1, let text = text.first, let other = other.first else { return false }
     switch field.type {
-    // The same source may have found that it was less sure.
+    // Compared with its last import, a source that gives less may have become less certain.
     case .date: return base == nil && other.hasPrefix(text + "-")
     case .timestamp:
       guard let text = Timestamp(text)?.description, let other = Timestamp(other)?.description, text != other else {
         return false
       }
-      // What does not know the time says midnight, and what does not know the seconds a whole minute.
+      // Programs write midnight if they do not know the time, and a whole minute if they do not know the seconds.
       return ["T00:00:00Z", ":00Z"].contains { end in
         text.hasSuffix(end) && other.hasPrefix(text.dropLast(end.utf8.count)) && !other.hasSuffix(end)
       }
@@ -85,7 +96,7 @@ struct FieldChoice {
     }
   }
 
-  /// Returns a text in which each side's changes of lines are made; nil if they conflict.
+  /// Returns the text with the changes of lines from both sides; nil if they conflict.
   private func mergedText() -> String? {
     guard let base = base?.first, let first = ours.first, let second = theirs.first else { return nil }
     func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
@@ -94,7 +105,7 @@ struct FieldChoice {
     return merge.lines(lines(first), lines(second)) { _, _, _ in [] }.joined(separator: "\n")
   }
 
-  /// What is equal for two values that are the same, as `isSame` tells.
+  /// A form of values that is equal if `isSame` considers them the same.
   private enum Key: Hashable {
     case text(String)
     case isbn(String)
@@ -113,7 +124,7 @@ struct FieldChoice {
   func isSame(_ a: [String], _ b: [String]) -> Bool {
     if a == b { return true }
     if field.isLong { return a.map(\.withoutLineEnd) == b.map(\.withoutLineEnd) }
-    // What a file does not say counts as the default.
+    // A missing value counts as the default.
     let (a, b) = (
       a.isEmpty ? field.defaultText.map { [$0] } ?? [] : a, b.isEmpty ? field.defaultText.map { [$0] } ?? [] : b
     )

@@ -2,38 +2,43 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// What the last import of a format brought: the base of a three-way merge with what is in the library and what comes now.
+/// The values from the last import of a format: the base of a three-way merge with the library and the source.
 ///
-/// It is a file of JSON lines in the library's folder `.shelf/imports`, which git ignores. The whole file is read at first.
-/// Lines whose entries stay are written again byte by byte, and the others are made of their entries. The file decides
-/// nothing but which values of records change, so a faulty one does no more harm than a wrong edit.
+/// The base of each format is a file of JSON lines in the library's folder `.shelf/imports`, which git ignores. An
+/// entry links the key of a record in its source to the record's id, even if the record has been renamed or merged
+/// since, and contains the texts of its fields at that time. If the record is gone, it was deleted from the library,
+/// and the import does not create it again. Other lines contain the checksums of imported files, which show when a file
+/// is older than the last one.
+///
+/// Lines that have not changed are written back byte for byte, and lines that cannot be parsed are dropped. The base
+/// only affects which values of records change, so a damaged one does no more harm than a wrong edit.
 package struct ImportBase: Sendable {
   struct Entry: Equatable, Sendable {
     let id: RecordID
-    /// The texts of each field, references as ids.
+    /// The texts of each field; references are ids.
     let fields: FieldTexts
-    /// Whether the source that others copy said it.
+    /// Whether the values come from the original that other sources copy.
     var isPrimary = false
   }
 
-  /// Where an entry says which fields kept what the library has although the source had something else.
+  /// A pseudo-field that lists the fields whose values in the library were kept in a conflict.
   static let kept = FieldHandle(named: "*kept")
-  /// Where an entry says how often a book had been read.
+  /// A pseudo-field with the number of times that a book had been read.
   static let readCount = FieldHandle(named: "*readCount")
-  /// Where an entry says which file it is of, if each file is a source of its own.
+  /// A pseudo-field with the checksum of a file's path, if each file counts as a separate source.
   static let place = FieldHandle(named: "*place")
-  /// Where an entry says what earlier states of its file called the book.
+  /// A pseudo-field with the checksums of a book's names in earlier states of its file.
   static let formerNames = FieldHandle(named: "*formerNames")
 
   /// The path in the library.
   package let path: String
-  /// The file as it was read; nil if there is none.
+  /// The contents of the file as they were read; nil if there was no file.
   package let old: [UInt8]?
   private var lines: [Line] = []
-  /// The positions of keys in `lines`.
+  /// The indices of keys in `lines`.
   private var places: [Draft.Key: Int] = [:]
   private var hasChanged = false
-  /// Checksums of the files that were imported, in the order of their first import.
+  /// Checksums of the imported files, in the order of their first import.
   private var contents: [String] = []
   private var allContents: Set<String> = []
   private static let mostContents = 20_000
@@ -41,14 +46,14 @@ package struct ImportBase: Sendable {
   private struct Line {
     let key: Draft.Key
     let entry: Entry
-    /// Where it is in the file as it was read; nil if it is new or has changed.
+    /// The range of the entry in the file as it was read; nil if the entry is new or has changed.
     var place: Range<Int>?
   }
 
   /// Returns the path of a format's file.
   package static func path(of format: String) -> String { ".shelf/imports/\(format).jsonl" }
 
-  /// Reads the file of a format; lines that do not read are left out.
+  /// Parses the file of a format; lines that cannot be parsed are dropped.
   package init(_ format: String, _ contents: [UInt8]?) {
     path = ImportBase.path(of: format)
     old = contents
@@ -81,13 +86,13 @@ package struct ImportBase: Sendable {
     hasChanged = false
   }
 
-  /// Returns what the last import brought of a record; nil if it brought none.
+  /// Returns the entry of the last import for a key; nil if there is none.
   subscript(key: Draft.Key) -> Entry? { places[key].map { lines[$0].entry } }
 
-  /// Returns the record that the last import made or found; nil if it brought none.
+  /// Returns the id of the record that the last import created or found for a key; nil if there is none.
   func id(of key: Draft.Key) -> RecordID? { self[key]?.id }
 
-  /// Remembers what a source says of a record; fields that it does not tell of stay.
+  /// Records the values of a source for a record; fields that the source does not mention keep their texts.
   mutating func remember(
     _ key: Draft.Key, _ id: RecordID, _ fields: FieldTexts, isPrimary: Bool = false
   ) {
@@ -97,20 +102,20 @@ package struct ImportBase: Sendable {
     if entry != known { set(Line(key: key, entry: entry)) }
   }
 
-  /// Returns whether a file was imported before another one that said something else.
+  /// Returns whether a file was imported, and another file after it.
   func isOld(_ contents: String) -> Bool { allContents.contains(contents) && self.contents.last != contents }
 
-  /// Remembers that a file was imported.
+  /// Records that a file was imported.
   mutating func remember(contents: String) {
     guard allContents.insert(contents).inserted else { return }
     self.contents.append(contents)
     hasChanged = true
   }
 
-  /// What is known of, in no order.
+  /// The keys of all entries, in no particular order.
   var keys: some Collection<Draft.Key> { places.keys }
 
-  /// Whether no import is known.
+  /// Whether there are no entries, as before the first import.
   var isEmpty: Bool { lines.isEmpty }
 
   private mutating func set(_ line: Line) {
@@ -142,7 +147,7 @@ package struct ImportBase: Sendable {
     return json.take()
   }
 
-  /// Returns the new contents; nil if nothing has changed.
+  /// Returns the new contents of the file; nil if nothing has changed.
   func write() -> [UInt8]? {
     guard hasChanged else { return nil }
     var bytes: [UInt8] = []

@@ -3,16 +3,16 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Keys that are unique in their file: another file may use one for another book.
+/// Assigns keys that are unique only in their file, since another file may use the same key for another book.
 extension ImportRun {
-  /// Returns the keys of drafts of one file that share one which is unique only there.
+  /// Returns the keys for drafts of a file that share a key, if that key is unique only in the file.
   mutating func assignedInFile(_ positions: [Int], _ key: String, _ variants: KeyVariants) -> [String] {
     let table = table(of: key, variants, drafts[positions[0]])
     let found = table.keys(of: positions.map { KeyedBook(drafts[$0]) })
     return completed(found, positions, key, table)
   }
 
-  /// Returns what is known of the books that shared a key, as the file of a draft sees them.
+  /// Returns the known books that share a key, as the file of a draft sees them.
   private func table(of key: String, _ variants: KeyVariants, _ draft: Draft) -> DraftKeyTable {
     var table = DraftKeyTable()
     for key in [key] + variants.all {
@@ -33,7 +33,7 @@ extension ImportRun {
     return table
   }
 
-  /// Gives the books of a file that are not known keys of their own.
+  /// Adds new keys for the books of a file that are not known.
   private mutating func completed(
     _ found: [String?], _ positions: [Int], _ key: String, _ table: DraftKeyTable
   ) -> [String] {
@@ -49,10 +49,10 @@ extension ImportRun {
     }
   }
 
-  /// Returns the key of a book whose own is that of another one, and says so.
+  /// Returns the key for a book whose own key belongs to another book, and reports this.
   private mutating func told(_ key: String, _ draft: Draft, _ given: Set<String>, _ table: DraftKeyTable) -> String {
     let told = SourceKey.told(key, draft.first(.title) ?? "", draft[.author])
-    // A book that was given it, and was edited here since, is this one.
+    // The book got this key from an earlier import, and has been edited in the library since.
     if table.has(told), !given.contains(told) { return told }
     var next = told
     var number = 1

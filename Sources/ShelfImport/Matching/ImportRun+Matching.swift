@@ -2,11 +2,16 @@ import ShelfFormats
 import ShelfModel
 import ShelfStore
 
-/// Which record a draft is about.
+/// Finds the record that a draft describes.
+///
+/// The strongest evidence comes first: the user's choice, an id that shelf wrote, the record of the last import, a
+/// source in common, and the id that would be derived from the draft's key. Only then is a book found by its ISBN, or
+/// by its title and authors, and a quote by its text. In a round, each record is matched with one draft, except for
+/// records that were merged in the library: the drafts of all of them belong to the record that is left.
 extension ImportRun {
-  /// Returns the record that a draft is about; nil if the library does not have it.
+  /// Returns the record that a draft describes; nil if the library does not have it.
   ///
-  /// - Parameter known: the record that the last import made of it, or found for it.
+  /// - Parameter known: the id of the record that the last import created or found for the draft.
   func match(_ draft: Draft, _ known: RecordID?, _ likeness: Likeness?, _ owner: RecordID?) -> Record? {
     func usable(_ record: Record?) -> Record? {
       record.flatMap { $0.kind == draft.kind && isFree($0, for: draft) ? $0 : nil }
@@ -15,17 +20,17 @@ extension ImportRun {
     if let about = draft.about { return usable(library.record(about)) }
     if let id = draft.id { return usable(library.record(id)) }
     if let id = draft.statedID {
-      // Books that were merged here are several notes there, which are all about the one that is left.
+      // If books were merged in the library, the notes about all of them are about the book that is left.
       return index.record(id).flatMap { $0.kind == draft.kind && ($0.id != id || !claimed.contains(id)) ? $0 : nil }
     }
-    // Two records that were merged here are two rows there, which are both about the one that is left.
+    // If records were merged in the library, the rows of all of them describe the record that is left.
     if let known, let record = index.record(known), record.kind == draft.kind {
       if record.id != known || !claimed.contains(record.id) { return record }
     }
     let own = draft.sources.first
     for source in draft.sources {
       guard let record = index.record(source: source), record.kind == draft.kind else { continue }
-      // Which book the row's own key names is settled.
+      // The row's own key has been settled. Any other key that is unique only in its file needs confirmation.
       if source != own, draft.kind == .book, SourceKey.reach(of: source) == .file,
         !(likeness.map { isLike(draft, $0, record) } ?? false)
       {
@@ -42,13 +47,13 @@ extension ImportRun {
     }
   }
 
-  /// Returns whether neither a draft of this round nor another one of the same file, by an id of shelf's own, is about a
-  /// record.
+  /// Returns whether a draft may be matched with a record: no other draft of the round has been, and no note in the
+  /// draft's file states the record's id.
   private func isFree(_ record: Record, for draft: Draft) -> Bool {
     !claimed.contains(record.id) && !(statedIDs[draft.file]?.contains(record.id) ?? false)
   }
 
-  /// Returns the books of the library that a draft may be about by all that it says of the book.
+  /// Returns the books of the library that a draft may describe, by its ISBN, its title and its authors.
   private func candidates(_ draft: Draft, _ likeness: Likeness) -> [Record] {
     index.books(like: likeness, draft, but: numbers[draft.file] ?? []).filter { record in
       !isOther(
@@ -57,8 +62,7 @@ extension ImportRun {
     }
   }
 
-  /// Returns whether what a draft says of its book agrees with a record that has a name in common with it which may be
-  /// that of any book.
+  /// Returns whether a draft agrees with a record that has one of its sources, if the source may belong to any book.
   private func isLike(_ draft: Draft, _ likeness: Likeness, _ record: Record) -> Bool {
     likeness.agrees(with: Likeness(record, library.schema))
       && !isOther(draft, likeness, than: index.sources(of: record), texts(.series, of: record))
@@ -68,9 +72,10 @@ extension ImportRun {
     library.schema.field(field.key, of: record.kind).map { record.texts(of: $0) } ?? []
   }
 
-  /// Returns whether a draft is about another book than one that resembles it, although they may share title and authors.
+  /// Returns whether a draft describes another book than a similar one, even if they have the same title and authors.
   ///
-  /// - Parameter number: the number of the other book, which may have two numbers in a catalogue where it has one.
+  /// - Parameter number: the ISBN of the other book. If it is also the draft's, different numbers in a catalogue do not
+  ///   matter, because a catalogue may list a book twice.
   private func isOther(
     _ draft: Draft, _ likeness: Likeness, than sources: [String], _ series: [String], number: ISBN? = nil
   ) -> Bool {
@@ -81,14 +86,15 @@ extension ImportRun {
       || SeriesName.tellApart(draft[.series], series)
   }
 
-  /// Returns whether a draft has only its title in common with a book that its format calls otherwise.
+  /// Returns whether a draft has only its title in common with a book that has another key in the same format.
   private func isNamesake(_ draft: Draft, _ likeness: Likeness, _ sources: [String]) -> Bool {
     guard likeness.makers.isEmpty, likeness.number == nil, !sources.isEmpty else { return false }
     let own = draft.sources.filter { $0.hasPrefix(format + ":") }
     return !own.isEmpty && Set(own).isDisjoint(with: sources)
   }
 
-  /// Returns whether a draft's own file has a book beside it that came from certain places, and is another one therefore.
+  /// Returns whether the draft's own files have other rows for one of the sources, so that the draft is a different
+  /// book.
   private func isAnother(_ draft: Draft, than sources: [String]) -> Bool {
     let files = [draft.file] + draft.otherFiles
     return !sources.allSatisfy { source in
@@ -96,7 +102,7 @@ extension ImportRun {
     }
   }
 
-  /// Says so where a row with a number of its own is about a book that came with another one.
+  /// Reports a row that was matched with a book although both have keys from this format, and these differ.
   mutating func note(_ draft: Draft, isTakenFor record: Record) {
     guard draft.kind == .book, draft.rows > 0, !draft.isVerbatim else { return }
     let own = draft.sources.filter { $0.hasPrefix(format + ":") }

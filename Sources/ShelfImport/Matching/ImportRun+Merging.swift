@@ -3,27 +3,35 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// What a draft changes in the record that it is about.
+/// Merges a draft with the record that it describes.
+///
+/// Each field is merged by a `FieldChoice`. The status, the days and the progress of a reading belong together, so a
+/// `ReadingChoice` decides about them first. Some drafts have less weight: a file that is older than the last import
+/// counts as unchanged, a copy does not override the original, a quote that mentions its book causes no conflicts, and
+/// open fields do not clear anything.
+///
+/// Whether or not they were used, the source's values become the base of the next import. The fields with conflicts are
+/// listed there as well, so that the next import reports them again.
 extension ImportRun {
-  /// Merges a draft with the record, field by field.
+  /// Merges a draft into a record, field by field, and adds the changes to a plan.
   mutating func merge(_ draft: Draft, into record: Record, _ plan: inout EditPlan) throws(EditError) {
     var draft = draft
     let statement = self.statement(of: draft)
     let entry = base[statement]
     let known = entry?.fields
-    // What a file said before another one came counts no more: it is read as if it said the same as that one.
+    // A later import overrides an older file, so that file is read as if it contained the later values.
     let isOld = known != nil && !options.updates && isOld(draft)
-    // A status that was only guessed may be wrong, and then so are the days that follow from it.
+    // A status that was only guessed may be wrong, and so may the days that depend on it.
     let status = draft.open.contains(.status) ? known?[.status] ?? [] : []
     let isGuessed = !isOld && !status.isEmpty && status != draft[.status]
-    // What a copy says of a record takes nothing from what the original said.
+    // A copy does not override the values of the original.
     let isCopy = entry?.isPrimary ?? false && !draft.isPrimary
     var stated: FieldTexts = [:]
     var assignments: [Assignment] = []
     var changes: [(String, [String], [String])] = []
     var differences: [(String, [String], [String])] = []
     let isOlder = isOlder(draft, than: known)
-    // The book of a highlight is only mentioned; what its title looks like on a device is no news.
+    // A quote only mentions its book, whose title may look different on a device, so this is not worth reporting.
     let isMention = draft.rows == 0
     let updatesAll = options.updates && !isMention
     var all = values(of: draft, nil)
@@ -49,7 +57,7 @@ extension ImportRun {
         result = self.choice(of: field, ours, known, theirs, draft, record, updates).result(of: decision)
       } else {
         if isOpen || isCopy {
-          // What the source does not say is not empty there; what follows from a part of a row is no news.
+          // An open field may have a value in the source, and a guess from part of a row is not a change.
           if known != nil, !field.type.isList { continue }
           let old = known?[field] ?? (updates ? ours : [])
           if !old.isEmpty {
@@ -59,7 +67,7 @@ extension ImportRun {
         }
         var choice = self.choice(of: field, ours, known, theirs, draft, record, updates)
         if field.has(.owner), draft.isVerbatim {
-          // To belong knowingly to nothing is not to have lost what one belongs to.
+          // A record that belongs to nothing on purpose, with an explicit null, has not lost its owner.
           if draft.others.contains(where: { $0.key == field.key && $0.value.isNull }) {
             theirs = [ShelfCell.nothing]
             choice.theirs = theirs
@@ -93,7 +101,7 @@ extension ImportRun {
     if isDone(draft, assignments, record), let progress = library.schema.field(.progress, of: record.kind) {
       assignments.removeAll { $0.field.index == progress.index }
       changes.removeAll { $0.0 == progress.key }
-      // It is part of a reading that the source tells of if the source has another status.
+      // The source's progress belongs to another reading only if its status differs too.
       let state = library.schema.field(.state, of: record.kind)?.key
       if !differences.contains(where: { $0.0 == state }) { differences.removeAll { $0.0 == progress.key } }
       let old = record.texts(of: progress)
@@ -131,12 +139,13 @@ extension ImportRun {
     base.remember(statement, record.id, stated, isPrimary: draft.isPrimary)
   }
 
-  /// Returns whether all files that say what a draft says were imported before others that may have said something else.
+  /// Returns whether all files with a draft are older than the last import, whose values may differ.
   private func isOld(_ draft: Draft) -> Bool {
     !draft.isVerbatim && oldFiles.contains(draft.file) && draft.otherFiles.allSatisfy(oldFiles.contains)
   }
 
-  /// Returns whether a draft is an older state of what an import has brought.
+  /// Returns whether a draft is an older state of a record, because a text that only grows was longer at the last
+  /// import.
   private func isOlder(_ draft: Draft, than known: FieldTexts?) -> Bool {
     guard let field = draft.growing.first, let old = known?[field]?.first, let new = draft.first(field),
       old.utf8.count > new.utf8.count
@@ -144,7 +153,7 @@ extension ImportRun {
     return Folding.fold(old).contains(Folding.fold(new))
   }
 
-  /// Returns texts of a field as a person reads them: references by what they lead to.
+  /// Returns the texts of a field for display, with titles in place of the ids of references.
   private func names(of texts: [String], _ field: Field) -> [String] {
     guard field.type.target != nil else { return texts }
     return texts.map { text in RecordID(text).flatMap { library.record($0)?.title ?? names.name(of: $0) } ?? text }

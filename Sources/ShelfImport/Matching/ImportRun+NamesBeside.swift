@@ -3,17 +3,17 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The columns of our own tables that hold the names of what the ids beside them lead to.
+/// Reads references in tables that shelf exported. Next to its ids, such a table has a column of names to edit.
 extension ImportRun {
-  /// Returns the ids that a field has in a table of ours.
+  /// Returns the ids that a field has in a table that shelf exported.
   ///
-  /// Those that its cell of names says, if someone changed only that, and all of its names are known; else those of the
-  /// ids beside it, and what was left out is named.
+  /// If only the cell with the names was edited, and all names are known, these are the ids of the names. Otherwise
+  /// they are the ids in the table, and names that could not be used are reported.
   mutating func ids(_ texts: [String], _ field: Field, _ target: Kind, _ draft: Draft) -> [String] {
     guard let cell = draft.namesBeside[field.key] else { return texts }
     let column = FieldHandle(named: field.key + ShelfColumn.nameSuffix)
     let ids = texts.compactMap { RecordID($0) }
-    // What they are called here, and what the file calls them.
+    // The names in the library, and the names in the file.
     let here = ids.compactMap { index.record($0)?.title ?? titles[$0] }
     let there = ids.compactMap { titles[$0] ?? index.record($0)?.title }
     if cell == here.joined(separator: ", ") || here.count < texts.count { return texts }
@@ -25,19 +25,19 @@ extension ImportRun {
         "\(column.key): "
         + (words.isEmpty
           ? "it is empty" : "“\(CleanText.short(cell))” is not what the ids in \(field.key) are called")
-      // Of what was renamed here since, many rows may tell.
+      // Many rows may have the old name of a record that has been renamed.
       let problem = ImportProblem(.value, "\(column); the ids are taken", file: draft.file, line: draft.line)
       if words.isEmpty || said.insert(problem.reason).inserted { summary.problems.append(problem) }
       return texts
     }
     if let id = draft.id {
-      // So that the same file says the same again.
+      // With this, importing the same file again has the same result.
       base.remember(key(of: draft), id, [column: texts])
     }
     return named
   }
 
-  /// Returns the ids of names; nil if one is not known, or if the ids were changed too.
+  /// Returns the ids of names; nil if a name is not known, or if the ids were edited too.
   private func named(
     _ words: Set<String>, instead texts: [String], _ column: FieldHandle, _ field: Field, _ target: Kind, _ draft: Draft
   ) -> [String]? {

@@ -1,14 +1,15 @@
 import ShelfModel
 import ShelfStore
 
-/// What becomes of the reading of which a draft tells.
+/// Decides what an import does with the reading that a draft describes.
 extension ImportRun {
   typealias FieldValues = (field: Field, values: [Assignment.Value], isOpen: Bool)
 
-  /// Returns what becomes of the fields of a reading, by their places in the kind's table, as far as they cannot be
-  /// looked at one by one.
+  /// Returns decisions about the fields of a reading, by their indices in the kind's table.
   ///
-  /// - Parameter known: what the last import brought.
+  /// A field without a decision can be merged by itself.
+  ///
+  /// - Parameter known: the values of the last import.
   func readings(
     _ all: [FieldValues], _ draft: Draft, _ known: FieldTexts?, _ record: Record, updates: Bool
   ) -> [Int: ReadingChoice.Decision] {
@@ -18,7 +19,7 @@ extension ImportRun {
     var status: [String]?
     for (field, values, isOpen) in all {
       guard let part = fields.part(field) else { continue }
-      // What the source does not say whole is what it said before.
+      // An open field counts as unchanged since the last import.
       let texts = isOpen && known != nil ? known?[field] ?? [] : values.map(\.text)
       theirs.set(part, texts)
       if part == .status, !texts.isEmpty { status = texts }
@@ -50,7 +51,7 @@ extension ImportRun {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the choice between what a field of a record holds and what a source says of it.
+  /// Returns the choice between the texts of a field in a record and in a source.
   func choice(
     of field: Field, _ ours: [String], _ known: FieldTexts?, _ theirs: [String], _ draft: Draft, _ record: Record,
     _ updates: Bool
@@ -60,12 +61,13 @@ extension ImportRun {
       updates: updates, isKept: known?[ImportBase.kept]?.contains(field.key) ?? false, isImported: isImported(record))
   }
 
-  /// Returns whether someone has finished what a draft is about, and is nowhere in it any more; false for what a library of
-  /// ours says, which is taken as it is.
+  /// Returns whether a draft finishes its record, which then has no progress.
+  ///
+  /// This is false for exports of a shelf library, which are stored as they are.
   ///
   /// - Parameters:
-  ///   - assignments: what the draft changes.
-  ///   - record: the record that they change; nil if it is new.
+  ///   - assignments: the changes from the draft.
+  ///   - record: the record that is changed; nil if it is new.
   func isDone(_ draft: Draft, _ assignments: [Assignment], _ record: Record? = nil) -> Bool {
     guard !draft.isVerbatim, let status = library.schema.field(.state, of: draft.kind), let states = status.states
     else {
@@ -82,7 +84,7 @@ extension ImportRun {
   }
 }
 
-/// The fields in which a kind keeps readings; a kind that has no place for earlier ones has none of them.
+/// The fields for readings of a kind. A kind that cannot store earlier readings has none of them.
 private struct ReadingFields {
   let status: Field
   let states: FieldStates

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// What is not taken, although its source could be read.
+/// Handles drafts that are not imported, although their source could be read.
 extension ImportRun {
   mutating func skip(_ draft: Draft, _ reason: String) {
     guard draft.rows > 0 else { return }
@@ -26,9 +26,10 @@ extension ImportRun {
     summary.problems.append(ImportProblem(.rejected, reason, file: draft.file, line: draft.line))
   }
 
-  /// Does not take what belongs to a book without a title.
+  /// Rejects a draft that belongs to a book without a title.
   ///
-  /// Both are kept as lines of our own JSON: once the book has a title there, they give the records that they would be.
+  /// The draft and its book are kept as lines of shelf's own JSON. Once the user has added the title there, importing
+  /// the lines creates the records that both would have become.
   mutating func reject(_ draft: Draft, of book: Draft) {
     reject(draft, book.reasonWithoutTitle ?? "the file does not say what its book is called")
     let id = newID(of: book)

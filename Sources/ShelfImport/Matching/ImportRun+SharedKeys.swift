@@ -2,10 +2,14 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Books of a source that share a key: two entries of one file, or a key that is unique only in its file and that another
-/// file gives another book. Their order in the file says which of them is which only where nothing else does.
+/// Assigns keys to books that share one: two entries of a file, or books of two files if the key is unique only in
+/// each.
+///
+/// Each of the books must keep its record, even if entries are added, removed or moved in the source. So the books are
+/// compared with those that earlier imports and the library know by variants of the key. The order of the entries only
+/// matters if nothing else distinguishes them.
 extension ImportRun {
-  /// Gives books that share a key the keys under which the last imports, or the library, know books like them.
+  /// Gives books that share a key the variants that earlier imports, or the library, use for similar books.
   mutating func settleSharedKeys() {
     var groups: [String: [Int]] = [:]
     var foreign: Set<String> = []
@@ -14,7 +18,7 @@ extension ImportRun {
     for position in drafts.indices where drafts[position].kind == .book && drafts[position].id == nil {
       let draft = drafts[position]
       if draft.statedID != nil { continue }
-      // An entry of which others were there, and are gone, shares its key too.
+      // An entry also shares its key if the other entries with that key are gone.
       let isForeign = !isFirst && isForeign(draft)
       if isForeign { foreign.insert(draft.bareKey) }
       if draft.sharedKey != nil || isForeign || variants[draft.key] != nil {
@@ -56,7 +60,7 @@ extension ImportRun {
     }
   }
 
-  /// Returns the keys that several books shared, by what they shared.
+  /// Returns the variants of keys that several books have shared, by the shared keys.
   private func variants() -> [String: KeyVariants] {
     var variants: [String: KeyVariants] = [:]
     for key in base.keys where key.kind == .book {
@@ -72,15 +76,15 @@ extension ImportRun {
       if let source = draft.bareSource { bySource[source] = draft.bareKey }
     }
     for source in index.sharedSources {
-      // The key of a record may be longer than what its source says.
+      // The source may contain only a hash of the key, so the key itself comes from the draft with this source.
       guard let key = bySource[SourceKey.bare(source)] else { continue }
       variants[key, default: KeyVariants()].keys.insert(key + source.dropFirst(SourceKey.bare(source).count))
     }
     return variants
   }
 
-  /// Returns whether a draft's key is known as that of another book, of which it is unique only in its file, or is made of
-  /// a title that the two share.
+  /// Returns whether a draft's key belongs to another known book, because it is unique only in its file, or is made of
+  /// a title that both have.
   private func isForeign(_ draft: Draft) -> Bool {
     guard draft.sharedKey == nil, draft.hasLocalKey || draft.sources.isEmpty else { return false }
     let known = books(draft.key, draft)
@@ -88,9 +92,9 @@ extension ImportRun {
     return !known.isEmpty && known.allSatisfy { draft.hasLocalKey ? !book.agrees(with: $0) : book.isNamesake(of: $0) }
   }
 
-  /// Returns the keys of drafts that share one which names a book everywhere.
+  /// Returns the keys for drafts that share a key, if that key belongs to one book everywhere.
   ///
-  /// - Parameter variants: the keys that books which shared it were given.
+  /// - Parameter variants: the variants of the key that are known.
   private func assigned(_ positions: [Int], _ key: String, _ variants: [String]) -> [String] {
     var known: [(key: String, books: [KeyedBook])] = []
     var number = 1
@@ -107,7 +111,7 @@ extension ImportRun {
     let books = positions.map { KeyedBook(drafts[$0]) }
     var keys = [String?](repeating: nil, count: positions.count)
     var isFree = [Bool](repeating: true, count: known.count)
-    /// Gives each book the key of a known one that has something in common with it.
+    /// Gives each book without a key the key of a known book with the same trait.
     func take<Trait: Hashable>(_ trait: (KeyedBook) -> Trait?) {
       var places: [Trait: [Int]] = [:]
       for (place, known) in known.enumerated() where isFree[place] {
@@ -128,9 +132,9 @@ extension ImportRun {
     take { [$0.titleText, $0.author, $0.year] }
     take { [$0.titleText, $0.author] }
     take { $0.titleText }
-    // Another title of the same author is a correction.
+    // A different title by the same author is a correction.
     take { $0.author.isEmpty ? nil : $0.author }
-    // The others are new if none is left, or if they are said to be by another author.
+    // The other books are new. They do not get the keys of known books by other authors.
     var given = Set(keys.compactMap(\.self))
     for (place, other) in known.enumerated() where isFree[place] && !other.books.allSatisfy(\.author.isEmpty) {
       given.insert(other.key)
@@ -145,14 +149,14 @@ extension ImportRun {
     }
   }
 
-  /// Returns the record that a variant of a draft's key is known to lead to.
+  /// Returns the record that is known by a variant of a draft's key; nil if there is none.
   func record(_ key: String, _ draft: Draft) -> Record? {
     draft.source(of: key).flatMap { index.record(source: $0) }
       ?? base.id(of: Draft.Key(kind: .book, text: key)).flatMap { index.record($0) }
   }
 
-  /// Returns what the last imports said of the book with a variant of a draft's key, and what the library says; nothing if
-  /// neither knows the key.
+  /// Returns the descriptions of the book that is known by a variant of a draft's key, from the last imports and from
+  /// the library; none if neither knows the key.
   private func books(_ key: String, _ draft: Draft) -> [KeyedBook] {
     let record = record(key, draft)
     return [
@@ -162,13 +166,13 @@ extension ImportRun {
     ].compactMap(\.self)
   }
 
-  /// Returns what the last import said of a book, as the file of a draft sees it; nil if it said nothing.
+  /// Returns the description of a book from the last import, as the file of a draft sees it; nil if there is none.
   func said(_ key: Draft.Key, _ record: Record?, _ draft: Draft) -> KeyedBook? {
     guard let entry = base[key] else { return nil }
     var book = KeyedBook { field in entry.fields[field] ?? record.map { texts(field, of: $0) } ?? [] }
     let file = key.file.isEmpty ? entry.fields[ImportBase.place]?.first : key.file
     if draft.isOfBibliography, let file {
-      // What another file says of a book is no earlier state of this one.
+      // The description in another file is not an earlier state of this file.
       if file != place(of: draft) { return book }
       let itself = KeyedBook { entry.fields[$0] ?? [] }
       book.statement = itself.whole + [itself.year]
@@ -178,12 +182,13 @@ extension ImportRun {
     return book
   }
 
-  // MARK: - Files that are sources of their own
+  // MARK: - Files that count as separate sources
 
-  /// Returns a checksum of the place of a draft's file.
+  /// Returns the checksum of the path of a draft's file.
   func place(of draft: Draft) -> String { marks[draft.file]?.place ?? "-" }
 
-  /// Returns what states of a bibliography called a book, this one among them.
+  /// Returns checksums of the names that states of a bibliography gave a book, with the current name; none if the name
+  /// has never changed.
   func formerNames(of draft: Draft, _ known: FieldTexts) -> [String] {
     let names = known[ImportBase.formerNames] ?? []
     let (old, new) = (KeyedBook { known[$0] ?? [] }.nameMark, KeyedBook(draft).nameMark)
@@ -193,7 +198,9 @@ extension ImportRun {
 
   private static let mostFormerNames = 20
 
-  /// Returns under which key the base has what a draft's source said last: each bibliography is a source of its own.
+  /// Returns the key of the entry in the base with the last values from a draft's source.
+  ///
+  /// Each bibliography is a separate source, so the entry may be limited to the draft's file.
   func statement(of draft: Draft) -> Draft.Key {
     let key = key(of: draft)
     guard draft.isOfBibliography, let known = base[key]?.fields[ImportBase.place] else { return key }
@@ -203,10 +210,10 @@ extension ImportRun {
 }
 
 extension Draft {
-  /// The key that its source gives it, which may name other books too.
+  /// The key in the source, which may belong to other books too.
   var bareKey: String { sharedKey ?? key }
 
-  /// The source that is named after the key, or after its hash; nil if none is. The others are of other programs.
+  /// The source that contains the key or its hash; nil if there is none. Other programs named the remaining sources.
   var bareSource: String? {
     guard let source = sources.first else { return nil }
     let ending = key.dropFirst(bareKey.count)
@@ -214,18 +221,18 @@ extension Draft {
     return isNamed ? String(source.dropLast(ending.count)) : nil
   }
 
-  /// Returns the source that the row has with a variant of its key.
+  /// Returns the source that the draft has with a variant of its key.
   func source(of variant: String) -> String? {
     bareSource.map { $0 + variant.dropFirst(bareKey.count) }
   }
 
-  /// Whether its key is unique only in its file, and the same key elsewhere may be that of any book.
+  /// Whether the key is unique only in its file, and may belong to any book elsewhere.
   var hasLocalKey: Bool { bareSource.map { SourceKey.reach(of: $0) == .file } ?? false }
 
-  /// Whether its key is one that a bibliography gave it.
+  /// Whether the key comes from a bibliography, whose owner or program made it up.
   var isOfBibliography: Bool { kind == .book && (bareSource.map(SourceKey.isOfBibliography) ?? false) }
 
-  /// Gives a book a variant of its key, and the source that is named after it.
+  /// Gives a book a variant of its key, and changes the source that contains the key.
   mutating func rename(to new: String) {
     let bare = bareKey
     if let source = source(of: new) { sources[0] = source }

@@ -3,15 +3,16 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Fields that nothing declares, which only files of our own have: they merge as those that are declared.
+/// Merges fields that no kind declares, which occur only in exports of shelf libraries, by the same rules as other
+/// fields.
 extension ImportRun {
-  /// What undeclared fields are called beside the others in what the last import brought.
+  /// Returns the key of an undeclared field in the import base.
   static func undeclaredKey(_ key: String) -> FieldHandle { FieldHandle(named: "=" + key) }
 
-  /// Returns a value as a text that only values have that mean the same.
+  /// Returns a value as a text that is the same for all values with the same meaning.
   static func text(_ value: JSONValue) -> String { ShelfCell.of(UndeclaredValue.settled(value)) }
 
-  /// Returns what a draft says of undeclared fields; nil for one that it says to be empty.
+  /// Returns the undeclared fields of a draft, with nil for those that are empty in the source.
   func undeclared(_ draft: Draft) -> [(key: String, value: JSONValue?)] {
     guard draft.isVerbatim else { return [] }
     func isUndeclared(_ key: String) -> Bool { library.schema.field(key, of: draft.kind) == nil }
@@ -25,18 +26,18 @@ extension ImportRun {
     return all
   }
 
-  /// What a draft changes in the undeclared fields of a record.
+  /// The changes from a draft to the undeclared fields of a record.
   struct UndeclaredChanges {
     var values: [(key: String, value: JSONValue?)] = []
     var changes: [(String, [String], [String])] = []
     var differences: [(String, [String], [String])] = []
   }
 
-  /// Merges the undeclared fields of a draft with those of the record.
+  /// Merges the undeclared fields of a draft with those of a record.
   ///
   /// - Parameters:
-  ///   - known: what the last import brought.
-  ///   - stated: what this one brings.
+  ///   - known: the values of the last import.
+  ///   - stated: the values of this import; the fields are added to them.
   mutating func undeclaredChanges(
     of draft: Draft, _ record: Record, _ known: FieldTexts?, _ stated: inout FieldTexts
   ) -> UndeclaredChanges {

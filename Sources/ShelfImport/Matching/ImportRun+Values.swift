@@ -2,9 +2,9 @@ import ShelfFormats
 import ShelfModel
 import ShelfStore
 
-/// What is in the fields of a draft, as files hold it.
+/// Converts the texts of a draft into values as files contain them.
 extension ImportRun {
-  /// Returns the values of a draft's field as files hold them; nil if the source's do not read.
+  /// Returns the values of a draft's field; nil if the source's texts are not valid for the field.
   private mutating func values(_ draft: Draft, _ field: Field, _ texts: [String]) -> [Assignment.Value]? {
     if draft.isVerbatim {
       var texts = texts
@@ -44,7 +44,7 @@ extension ImportRun {
     return cleaned.map { Assignment.Value(text: $0) }
   }
 
-  /// Names a value of a file of ours that is written although its field cannot hold it.
+  /// Reports a value from a shelf library that is stored although it is not valid for its field.
   mutating func noteMisfit(_ texts: [String], _ field: Field, _ draft: Draft) {
     guard draft.isVerbatim, field.type.target == nil, !texts.isEmpty, field.type.read(texts) == nil else { return }
     summary.misfits += 1
@@ -56,7 +56,7 @@ extension ImportRun {
         file: draft.file, line: draft.line))
   }
 
-  /// Names a reference of a record of ours to one that is neither here nor in the source.
+  /// Reports a reference in a shelf library's export to a record that is neither in this library nor in the export.
   private mutating func checkReference(_ text: String, _ target: Kind, _ draft: Draft) {
     guard let id = RecordID(text), index.record(id) == nil, titles[id] == nil else { return }
     let title = CleanText.short(draft.title ?? "")
@@ -66,7 +66,7 @@ extension ImportRun {
         file: draft.file, line: draft.line))
   }
 
-  /// Returns the values of a draft's fields in the order of the kind's table, and whether the source does not say all.
+  /// Returns the values of a draft's fields, in the order of the kind's table, and whether each field is open.
   mutating func values(
     of draft: Draft, _ owner: Assignment.Value?
   ) -> [(field: Field, values: [Assignment.Value], isOpen: Bool)] {

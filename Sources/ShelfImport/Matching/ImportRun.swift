@@ -4,10 +4,21 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// Turns the drafts of a source into changes of a library: finds the records that they are about, merges, makes new ones.
+/// Turns the drafts of a source into changes of a library.
 ///
-/// Files that are imported together give what they give one after the other: of the books that may be one, a round takes
-/// those of one file, and the next round looks at the library as this one leaves it.
+/// For each draft, the run finds the record that the draft describes (`match`) and merges the two (`merge`). If there
+/// is no such record, it creates one, unless the record of an earlier import was deleted from the library. Genres and
+/// tags come first, then books, then everything that belongs to books, so that references lead to records that are
+/// already known. The run writes no files. It adds edits to an `EditPlan`, and it counts every row of the source in an
+/// `ImportSummary`.
+///
+/// The source's values become the base of the next import (`ImportBase`). Therefore importing the same file again
+/// changes nothing, and a newer file does not overwrite what the user has edited in the meantime. The id of a new
+/// record is derived from its key in the source, so that everybody who imports the file gets the same records.
+///
+/// If several files are imported together, one may describe books that another one adds. So there are rounds: each
+/// takes the drafts of one file from each group of related books (`BookGroups`), and the next round starts with the
+/// library as the last one leaves it.
 package struct ImportRun {
   var library: Library
   let options: ImportOptions
@@ -16,42 +27,44 @@ package struct ImportRun {
   package internal(set) var base: ImportBase
   package internal(set) var summary: ImportSummary
   let format: String
-  /// What this round deals with.
+  /// The drafts of this round.
   var drafts: [Draft]
-  /// What later rounds are for.
+  /// The drafts of later rounds.
   private var aside: [Draft] = []
-  /// Which drafts of several files may be about one book; nil if there is one file.
+  /// The groups of drafts that may describe the same book; nil if there is only one file.
   private var groups: BookGroups?
-  /// The records of drafts that have been dealt with; nil for one that is not taken. Nothing, if no draft belongs to
-  /// another one.
+  /// The records of drafts that are done, for the drafts that belong to them; nil for a draft that was not imported.
+  ///
+  /// This is empty if no draft belongs to another one.
   private var records: [Draft.Key: Assignment.Value?] = [:]
   private let hasOwners: Bool
-  /// The records that a draft of this round is about.
+  /// The records that drafts of this round have been matched with, or will create.
   private(set) var claimed: Set<RecordID> = []
   private var deleted: Set<RecordID> = []
-  /// What the books of this import say of where they came from, as far as that is known, with the files that say so.
+  /// The sources of the books in this import, as far as they are known, with the files that name each of them.
   private(set) var stated: [String: [String]] = [:]
-  /// The numbers of each file's books: a book of the library that has one is left for the row with it.
+  /// The ISBNs of each file's books. A book in the library that has such an ISBN is reserved for the row with the same
+  /// ISBN.
   let numbers: [String: Set<ISBN>]
-  /// The ids of shelf's own that each file states: no other row of the file is about the books that have them.
+  /// The ids that notes in each file state. No other row of the file is matched with these books.
   let statedIDs: [String: Set<RecordID>]
   let hasSeveralFiles: Bool
-  /// What tells the files from others, by their paths.
+  /// The checksums that identify the files, by their paths.
   let marks: [String: SourceMark]
-  /// The files that were imported before other ones which may have said something else.
+  /// The files that are older than the last import, and may have other values.
   let oldFiles: Set<String>
-  /// The titles of records that the source gives ids.
+  /// The titles of records whose ids are in the source.
   let titles: [RecordID: String]
-  /// The files of records that cannot be read, by their ids.
+  /// The paths of records that cannot be read, by their ids.
   private let unreadable: [RecordID: String]
-  /// The books that this round makes.
+  /// The books that this round creates.
   private var made: [RecordID: Likeness] = [:]
   private var madeTable = LikenessTable()
-  /// Books that are only mentioned, and not by a title: what belongs to them is not taken.
+  /// Books that are mentioned without a title, so that drafts belonging to them are rejected.
   private var untitled: [Draft.Key: Draft] = [:]
-  /// What was said of names beside ids.
+  /// The messages about names that have been reported, so that none is repeated.
   var said: Set<String> = []
-  /// The books of this round that resemble others that it makes.
+  /// The books of this round that resemble a book of the library or another new one.
   private var twins: [(title: String, other: RecordID)] = []
 
   package init(_ batch: consuming SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions) {
@@ -80,7 +93,7 @@ package struct ImportRun {
     unreadable = Dictionary(
       library.unreadable.compactMap { file in file.statedID.map { ($0, file.path) } },
       uniquingKeysWith: { first, _ in first })
-    // In a library without books nothing is matched, but with what another file has just brought.
+    // Without books in the library, books can only be matched with those of another file.
     let hasBooks = !library.records(of: .book).isEmpty || hasSeveralFiles
     numbers = hasBooks ? ImportRun.byFile(drafts) { $0.first(.isbn).flatMap { ISBN(exported: $0) } } : [:]
     statedIDs = ImportRun.byFile(drafts) { $0.statedID }
@@ -95,7 +108,7 @@ package struct ImportRun {
     beginRound()
   }
 
-  /// Returns what the books of each file have, as far as they have it.
+  /// Returns a property of the books in each file, for the books that have it.
   private static func byFile<Value: Hashable>(_ drafts: [Draft], _ value: (Draft) -> Value?) -> [String: Set<Value>] {
     var all: [String: Set<Value>] = [:]
     for draft in drafts where draft.kind == .book {
@@ -105,8 +118,8 @@ package struct ImportRun {
     return all
   }
 
-  /// Begins a round with the books of one file from each group, and with everything that does not belong to a book which
-  /// waits for a later round.
+  /// Starts a round with the books of one file from each group, and with all drafts that do not belong to a book of a
+  /// later round.
   private mutating func beginRound() {
     if let groups {
       var files: [Int: String] = [:]
@@ -128,7 +141,7 @@ package struct ImportRun {
     noteSources()
   }
 
-  /// Notes which files say where their books came from.
+  /// Records which files name the sources of this round's books.
   private mutating func noteSources() {
     if !hasSeveralFiles, library.records(of: .book).isEmpty { return }
     for draft in drafts where draft.kind == .book {
@@ -139,7 +152,9 @@ package struct ImportRun {
     }
   }
 
-  /// The ids that new records of this import would have, unless the last import has made them already.
+  /// The ids of the records that this import may create, except for records that the last import has created.
+  ///
+  /// The caller looks them up in the history, to find records that were deleted.
   package var candidates: Set<RecordID> {
     var ids: Set<RecordID> = []
     var named: [Kind: Set<String>] = [:]
@@ -151,7 +166,7 @@ package struct ImportRun {
       let id = newID(of: draft)
       if base.id(of: key(of: draft)) == nil, library.record(id) == nil { ids.insert(id) }
       if draft.kind == .book, hasSeveralFiles {
-        // It may have been made under the key that tells it from the other book.
+        // An earlier import may have created it under the key that distinguishes it from the book of another file.
         var told = draft
         told.rename(to: SourceKey.told(draft.bareKey, draft.first(.title) ?? "", draft[.author]))
         ids.insert(ImportRun.newID(of: told, format))
@@ -166,11 +181,11 @@ package struct ImportRun {
     return ids
   }
 
-  /// Adds the edits of the drafts to a plan.
+  /// Adds the edits of this round's drafts to a plan.
   ///
   /// - Parameters:
-  ///   - deleted: those of the candidates that the history says were deleted here.
-  ///   - progress: is told how many of the drafts are done.
+  ///   - deleted: the candidates that were deleted from the library, according to its history.
+  ///   - progress: is called with the number of drafts that are done, and the number of all drafts.
   package mutating func add(
     to plan: inout EditPlan, deleted: Set<RecordID> = [], progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditError) {
@@ -192,10 +207,10 @@ package struct ImportRun {
 
   private mutating func takeAll(_ plan: inout EditPlan, _ progress: (Int, Int) -> Void) {
     var done = 0
-    // What is referred to comes before what refers to it.
+    // Records are created before the records that refer to them.
     for kind in ImportRun.order {
       for draft in drafts where draft.kind == kind {
-        // A book of a library of ours is told by its id alone.
+        // The id alone identifies a book from a shelf library.
         let likeness = kind == .book && !draft.isVerbatim ? Likeness(draft) : nil
         done += 1
         if done % 256 == 0 { progress(done, drafts.count) }
@@ -209,10 +224,10 @@ package struct ImportRun {
     progress(done, drafts.count)
   }
 
-  /// Whether nothing was put aside.
+  /// Whether no drafts are left for later rounds.
   package var isDone: Bool { aside.isEmpty }
 
-  /// Begins the next round, in the library as this one leaves it.
+  /// Starts the next round, in the library as this round leaves it.
   package mutating func goOn(in library: Library) {
     self.library = library
     index = RecordIndex(library)
@@ -221,10 +236,10 @@ package struct ImportRun {
     beginRound()
   }
 
-  /// The kinds in the order in which their records can be made.
+  /// The order of kinds, so that records are created before others refer to them.
   private static let order = [Kind.genre, .tag, .book] + Kind.allCases.filter { ![.genre, .tag, .book].contains($0) }
 
-  /// Returns the change of the file with what this import brought; nil if it stays.
+  /// Returns the change of the import base's file; nil if it stays the same.
   package func baseChange() -> FileChange? {
     base.write().map { FileChange(path: base.path, old: base.old, new: $0) }
   }
@@ -241,7 +256,7 @@ package struct ImportRun {
 
   private mutating func take(_ draft: Draft, _ likeness: Likeness?, _ plan: inout EditPlan) throws(EditError) {
     let key = key(of: draft)
-    // An id of shelf's own decides, whatever an import took the note for before.
+    // An id that shelf wrote decides, whatever record an earlier import found for the note.
     let known = base.id(of: key).flatMap { draft.statedID == nil || draft.statedID == $0 ? $0 : nil }
     var owner: Assignment.Value?
     if let wanted = draft.owner {
@@ -274,7 +289,7 @@ package struct ImportRun {
     try create(draft, key, likeness, id, owner, &plan)
   }
 
-  /// Remembers the record of a draft, or that it has none, for those that belong to it.
+  /// Remembers the record of a draft, or that it has none, for the drafts that belong to it.
   mutating func set(_ draft: Draft, _ record: Assignment.Value?) {
     if hasOwners, draft.owner == nil { records[key(of: draft)] = .some(record) }
   }
@@ -321,7 +336,7 @@ package struct ImportRun {
     for kind in try names.make(values, in: &plan, &base) { summary.records[kind, default: 0] += 1 }
   }
 
-  /// Holds the import to its promise that each row of the source is in the sum.
+  /// Asserts that the summary accounts for each row of the source.
   private func checkSum() {
     let sum = summary.new + summary.changed + summary.unchanged + summary.skipped + summary.rejected
     assert(sum == summary.read, "an import accounts for each of its rows")

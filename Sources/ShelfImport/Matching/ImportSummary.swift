@@ -1,49 +1,49 @@
 import ShelfModel
 
-/// What an import does, or would do.
+/// The results of an import, which may be a dry run.
 package struct ImportSummary: Sendable {
   /// The files that were read, by their formats.
   package private(set) var sources: [(format: String, files: [String])]
-  /// Rows of the source; `read` is the sum of the five others.
+  /// The numbers of rows in the source; `read` is the sum of the five others.
   package internal(set) var read: Int
   package internal(set) var new = 0
   package internal(set) var changed = 0
   package internal(set) var unchanged = 0
   package internal(set) var skipped: Int
   package internal(set) var rejected: Int
-  /// The number of records made, by kind.
+  /// The number of new records of each kind.
   package internal(set) var records: [Kind: Int] = [:]
   package internal(set) var problems: [ImportProblem]
-  /// The columns that were left out, with the number of their cells that held something, the most first.
+  /// The columns that were left out, with the number of their cells that are not empty, the largest number first.
   package private(set) var leftOut: [(column: String, count: Int)]
   package private(set) var preview: [SourceBatch.PreviewColumn]
-  /// The columns with days that were written otherwise than they are kept.
+  /// The columns with dates that were not written in the stored form.
   package private(set) var dates: [DateColumn]
   package internal(set) var notes: [String]
-  /// The keys of records of ours that are no fields in this library, with the number of records that got them.
+  /// The keys in a shelf library's export that this library does not declare, with the number of records that got them.
   package internal(set) var undeclared: [String: Int] = [:]
-  /// The number of values of records of ours that their fields cannot hold, and that are kept as they are.
+  /// The number of values from a shelf library that were stored although they are not valid for their fields.
   package internal(set) var misfits = 0
-  /// The rows that were not taken, in the source's own format.
+  /// The rejected rows, in the source's own format.
   package var rejectFile: [UInt8] { rejects.isEmpty ? rejectedLines : rejects }
-  /// Whether rows were not taken that have no room in the file with the others.
+  /// Whether there are rejected rows that cannot be in the same file as the others.
   package var hasMoreRejects: Bool { !rejects.isEmpty && !rejectedLines.isEmpty }
   private var rejects: [UInt8]
-  /// What belongs to books without titles, and those books, as lines of JSON.
+  /// Drafts that belong to books without titles, and these books, as lines of JSON.
   var rejectedLines: [UInt8] = []
   var rejectedBooks: Set<RecordID> = []
-  /// The records that change, with what each field was and will be.
+  /// The records that change, with the old and new texts of each field.
   package internal(set) var changes: [RecordChange] = []
-  /// The records in which the source says something else than the library, which stays.
+  /// The records that differ from the source, and keep their values.
   package internal(set) var differences: [RecordChange] = []
-  /// New books that resemble one of the library, or another new one.
+  /// New books that resemble a book of the library, or another new book.
   package internal(set) var nearDuplicates: [(title: String, path: String)] = []
 
   package struct RecordChange: Sendable {
     package let kind: Kind
     package let title: String
     package let path: String
-    /// Texts before and after; for a difference, those of the library and of the source.
+    /// The texts before and after the import; in a difference, the texts in the library and in the source.
     package let fields: [(key: String, old: [String], new: [String])]
   }
 
@@ -60,12 +60,12 @@ package struct ImportSummary: Sendable {
     rejects = batch.rejects.file
   }
 
-  /// Returns columns with the numbers of their values, the largest first.
+  /// Returns columns with the numbers of their values, the largest number first.
   private static func sorted(_ counts: [String: Int]) -> [(column: String, count: Int)] {
     counts.map { (column: $0.key, count: $0.value) }.sorted { ($1.count, $0.column) < ($0.count, $1.column) }
   }
 
-  /// Adds what the files of another format brought in the same import.
+  /// Adds the results for the files of another format in the same import.
   package mutating func add(_ other: ImportSummary) {
     sources += other.sources
     read += other.read

@@ -2,29 +2,30 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// What tells books with one key apart.
+/// A description of a book, to distinguish it from other books with the same key.
 struct KeyedBook {
   let likeness: Likeness
   let titleText: String
-  /// The first author.
+  /// The first author, as names are compared.
   let author: String
   let year: String
-  /// Whether it is what an earlier state of the same file said.
+  /// Whether this is the description from an earlier state of the same file.
   var isOfSameFile = false
-  /// What earlier states of the file called it, by their checksums.
+  /// The checksums of the book's names in earlier states of the file.
   var formerNames: [String] = []
-  /// What the file said of it last, without what the record has beside it; nil unless each file is a source of its own.
+  /// The file's last statement about the book, without values from the record; nil unless each file is a separate
+  /// source.
   var statement: [String]?
 
   var makers: Set<String> { likeness.makers }
   var number: ISBN? { likeness.number }
 
-  /// The title with its article, who made it, and the number.
+  /// The title with its article, the authors, and the ISBN.
   var whole: [String] {
     [String(decoding: likeness.title, as: UTF8.self)] + makers.sorted() + [number?.digits ?? ""]
   }
 
-  /// A checksum of what it is called.
+  /// A checksum of the title, the authors and the ISBN.
   var nameMark: String { String(SourceKey.hash(whole.joined(separator: "\u{1F}")).prefix(8)) }
 
   init(_ texts: (FieldHandle) -> [String]) {
@@ -39,16 +40,17 @@ struct KeyedBook {
 
   init(_ draft: Draft) { self.init { draft.clean($0) } }
 
-  /// Returns whether something else has a title in common with it and nothing else.
+  /// Returns whether the title is all that this book has in common with another one: neither has authors, and their
+  /// ISBNs differ.
   func isNamesake(of other: KeyedBook) -> Bool {
     guard let number, let known = other.number, makers.isEmpty, other.makers.isEmpty else { return false }
     return number != known
   }
 
-  /// Returns whether something that has the same key, which may be that of any book in another file, is the same book.
+  /// Returns whether another book with the same key is the same book, even if the key may belong to any book elsewhere.
   ///
-  /// Two of number, title and authors have to agree, or one of them if nothing is said of the others. A newer state of one
-  /// file may have another title, but not together with another number or other authors.
+  /// Of the ISBN, the title and the authors, two have to agree, or one if the others are unknown. A newer state of the
+  /// same file may have another title, unless the ISBN or the authors have changed too.
   func agrees(with other: KeyedBook) -> Bool {
     if !other.formerNames.isEmpty, other.formerNames.contains(nameMark) { return true }
     let sharesMaker = likeness.sharesMaker(with: other.likeness)

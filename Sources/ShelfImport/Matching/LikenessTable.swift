@@ -1,11 +1,11 @@
 import ShelfModel
 import ShelfStore
 
-/// Books by what tells whether they are one.
+/// An index of books by the properties that show whether two books are the same.
 struct LikenessTable {
   private var byNumber: [ISBN: [RecordID]] = [:]
   private var byTitle: [[UInt8]: [RecordID]] = [:]
-  /// Books by their titles without subtitles and articles, where those are not their whole titles.
+  /// Books by their titles without subtitles and articles, if these are not their whole titles.
   private var byNearTitle: [[UInt8]: [RecordID]] = [:]
 
   mutating func add(_ id: RecordID, _ likeness: Likeness) {
@@ -18,10 +18,10 @@ struct LikenessTable {
     if let number { byNumber[number, default: []].append(id) }
   }
 
-  /// How many books that have something in common with one are looked at.
+  /// The maximum number of books with a property in common that are compared.
   private static let most = 100
 
-  /// Returns the books with the same number.
+  /// Returns the books with the same ISBN.
   func numbered(like likeness: Likeness) -> ArraySlice<RecordID> {
     (likeness.number.flatMap { byNumber[$0] } ?? []).prefix(LikenessTable.most)
   }
@@ -31,7 +31,8 @@ struct LikenessTable {
     (byTitle[likeness.title] ?? []).prefix(LikenessTable.most)
   }
 
-  /// Returns the first book that may be the same: of one number, or of one title but for its subtitle and article.
+  /// Returns the first book that may be the same: its ISBN is equal, or its title apart from the subtitle and the
+  /// article.
   func first(like likeness: Likeness, _ others: (RecordID) -> Likeness?) -> RecordID? {
     if let id = numbered(like: likeness).first { return id }
     func isLike(_ id: RecordID) -> Bool { others(id).map { likeness.mayBeSame(as: $0) } ?? false }

@@ -3,14 +3,16 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Genres and tags by their names: those of the library, and those that an import makes.
+/// Genres and tags by their names: those in the library, and those that an import creates.
+///
+/// A new name gets an id at once, but the record is created only when another record refers to it.
 struct NameTable {
   private let library: Library
   private var ids: [Draft.Key: RecordID] = [:]
-  /// Records that are to be made as soon as something refers to them.
+  /// Records that are created as soon as another record refers to them.
   private var planned: [RecordID: (kind: Kind, name: String)] = [:]
   private var colors: ColorPicker
-  /// Names that were taken for others which differ from them in more than capitals and spaces.
+  /// Names that stand for existing names but differ from them in more than case, spaces and hyphens.
   private(set) var unequal: [String: String] = [:]
 
   private mutating func note(_ name: String, isTakenFor known: String) {
@@ -20,7 +22,7 @@ struct NameTable {
     if name != known, letters(name) != letters(known) { unequal[CleanText.collapse(name)] = known }
   }
 
-  /// The ids of records that imports had made, and that the history says were deleted here.
+  /// The ids of records that imports created, and that were deleted from the library according to its history.
   var deleted: Set<RecordID> = []
 
   init(_ library: Library) {
@@ -37,13 +39,13 @@ struct NameTable {
     }
   }
 
-  /// Returns the reference to the record with a name, which is made only if something takes it; nil if it was deleted
-  /// here after an import had made it.
+  /// Returns the reference to the record with a name, which is created only if another record uses the reference; nil
+  /// if an import created that record and it was deleted from the library.
   mutating func reference(_ name: String, _ kind: Kind, _ base: ImportBase) -> Assignment.Value? {
     let key = Draft.Key(kind: kind, text: NameTable.key(name))
     if key.text.isEmpty { return nil }
     if let known = base.id(of: key) {
-      // It may have another name by now.
+      // It may have been renamed.
       if let record = library.record(known), record.kind == kind {
         return Assignment.Value(text: record.id.description, name: record.title)
       }
@@ -63,8 +65,9 @@ struct NameTable {
     return Assignment.Value(text: id.description, name: CleanText.collapse(name))
   }
 
-  /// Returns what the last import brought in a field, with the ids that its names have now: a record that was not taken
-  /// then may have been made by hand since.
+  /// Returns the texts of a field at the last import, with the ids that its names have now.
+  ///
+  /// The user may have created a record for a name whose record was missing.
   func current(_ texts: [String], _ field: Field, _ draft: Draft) -> [String] {
     guard let kind = field.type.target, kind.isMadeByName, !draft.isVerbatim else { return texts }
     func isGone(_ text: String) -> Bool { RecordID(text).map { library.record($0) == nil } ?? false }
@@ -77,10 +80,10 @@ struct NameTable {
     return texts.map { text in isGone(text) ? now[text].flatMap { $0 } ?? text : text }
   }
 
-  /// Returns the record that has a name, given as names are compared; nil if there is none.
+  /// Returns the id of the record with a name, given as names are compared; nil if there is none.
   func id(key: String, _ kind: Kind) -> RecordID? { ids[Draft.Key(kind: kind, text: key)] }
 
-  /// Returns the ids that records would have that are made for names, of those that are not known yet.
+  /// Returns the ids that records for names would get, except for names that are known.
   func newIDs(_ names: some Sequence<String>, _ kind: Kind, _ base: ImportBase) -> [RecordID] {
     names.compactMap { name in
       let key = Draft.Key(kind: kind, text: NameTable.key(name))
@@ -94,10 +97,10 @@ struct NameTable {
     .derived(from: "\(kind.singular):\(key)", in: .imports)
   }
 
-  /// Returns the name of a record that is to be made; nil if none has this id.
+  /// Returns the name of a record that is to be created; nil if there is none with this id.
   func name(of id: RecordID) -> String? { planned[id]?.name }
 
-  /// Makes the records that references lead to, as far as they do not exist yet.
+  /// Creates the records that values refer to, unless they exist, and returns their kinds.
   mutating func make(
     _ values: [Assignment.Value], in plan: inout EditPlan, _ base: inout ImportBase
   ) throws(EditError) -> [Kind] {
@@ -117,14 +120,14 @@ struct NameTable {
     return made
   }
 
-  /// Returns a name as names are compared: `sci-fi` and `Sci Fi` are one, `C` and `C#` are not.
+  /// Returns a name as names are compared: `sci-fi` and `Sci Fi` are equal, `C` and `C#` are not.
   static func key(_ name: String) -> String {
     var folded = Array(Folding.fold(name).utf8)
     func isWord(_ index: Int) -> Bool {
       guard folded.indices.contains(index) else { return false }
       return folded[index] >= 0x61 || (0x30...0x39).contains(folded[index])
     }
-    // Between letters alone: `2021_` is a name of its own.
+    // A mark at the end is part of the name: `2021_`.
     for index in folded.indices where "-_".utf8.contains(folded[index]) && isWord(index - 1) && isWord(index + 1) {
       folded[index] = 0x20
     }
@@ -133,7 +136,8 @@ struct NameTable {
 }
 
 extension RecordID {
-  /// The namespace of the ids that are derived from where an imported record came from. It never changes: the same file
-  /// gives the same records everywhere.
+  /// The namespace of the ids that are derived from the sources of imported records.
+  ///
+  /// It never changes, so that a file results in the same records everywhere.
   package static let imports = RecordID(high: 0x8d3f_52c0_6c1e_4b7a, low: 0x9f0e_1a5d_27c4_b863)
 }

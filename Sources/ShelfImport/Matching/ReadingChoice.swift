@@ -1,29 +1,36 @@
 import ShelfModel
 
-/// Decides what becomes of the reading that a source tells of.
+/// Decides what an import does with the reading that a source describes.
 ///
-/// A reading is one thing: its days, the status and the progress are taken together, or not at all. Of two readings the
-/// later one is that of the record's own fields, and the other one is an earlier reading. Where the days do not tell
-/// whether they are of one reading or of two, what is there stays.
+/// The days, the status and the progress of a reading belong together. If each was merged by itself, the start of one
+/// reading could be combined with the end of another. So the source's reading is compared with the library's as a whole
+/// (`order`). If both are the same reading, the fields can be merged one by one. If the source's is later, it takes the
+/// place of the library's, which becomes an earlier reading. If it is earlier, it is added to the earlier readings. If
+/// the days do not show which of these is the case, the library's values are kept and the difference is reported,
+/// unless the user asked for the source's values.
+///
+/// A source may also have corrected the days of a reading that it brought before. This is assumed if its days differ
+/// from those of the last import, unless it counts more readings now, lists the old days as an earlier reading, or has
+/// days that can only belong to a later one.
 struct ReadingChoice {
-  /// What one side says of the latest reading, and of earlier ones.
+  /// The latest reading and the earlier readings, according to one side.
   struct Side {
     var status: String?
     var start: String?
     var end: String?
     var earlier: [String] = []
     var progress: String?
-    /// How often the book was read, if that is counted.
+    /// How often the book was read; nil if the side does not count readings.
     var count: Int?
 
     var hasDays: Bool { start != nil || end != nil }
     var interval: String { "\(start ?? "")/\(end ?? "")" }
   }
 
-  /// What becomes of a field.
+  /// What an import does with a field.
   enum Decision: Equatable {
     case take([String])
-    /// It stays, although the source says something else.
+    /// The field keeps its value, although the source's is different.
     case differ([String])
   }
 
@@ -31,14 +38,14 @@ struct ReadingChoice {
 
   let states: FieldStates
   let ours: Side
-  /// What the last import brought; nil if none is known, or what it brought was not taken.
+  /// The values of the last import; nil if there was none, or if its values were not used.
   let base: Side?
   let theirs: Side
-  /// Whether the field of the status, looked at alone, follows the source.
+  /// Whether the status would follow the source if it was merged by itself.
   let takesStatus: Bool
   let updates: Bool
 
-  /// Returns what becomes of the fields that cannot be looked at one by one.
+  /// Returns decisions about the fields that cannot be merged one by one.
   func decisions() -> Decisions {
     if isBegunAgain { return taken(layingDown: true) }
     if !theirs.hasDays || base.map({ $0.start == theirs.start && $0.end == theirs.end }) ?? false {
@@ -56,24 +63,25 @@ struct ReadingChoice {
     }
   }
 
-  /// Whether the source says that the reading that is here was followed by another one.
+  /// Whether the source has counted another reading since the one in the library.
   private var isCounted: Bool {
     guard let base, let old = base.count, let new = theirs.count else { return false }
     return new > old && Self.order(base, ours) == .same
   }
 
-  /// Whether the status follows from the source, or says the same.
+  /// Whether the library's status is the source's, or will be.
   private var agreesOnStatus: Bool { theirs.status == nil || theirs.status == ours.status || takesStatus }
 
-  // MARK: - What happened there
+  // MARK: - Changes in the source
 
-  /// Whether what the last import brought as finished is being read again, without days of its own.
+  /// Whether the source says that a finished book is being read again, without having days for the new reading.
   private var isBegunAgain: Bool {
     guard let during = states.during, !theirs.hasDays, ours.end != nil, takesStatus else { return false }
     return theirs.status == during.value && ours.status != during.value
   }
 
-  /// Returns whether the source tells of another reading than at the last import, and not of the same one's other days.
+  /// Returns whether the source describes another reading than at the last import, as opposed to other days of the same
+  /// reading.
   private func isRepeated(since base: Side) -> Bool {
     if let old = base.count, let new = theirs.count { return new > old }
     if theirs.earlier.contains(where: { Self.isSame($0, base.interval) }) { return true }
@@ -83,7 +91,7 @@ struct ReadingChoice {
     return theirs.start != nil || theirs.count != nil
   }
 
-  // MARK: - What becomes of it
+  // MARK: - Decisions
 
   private func withoutNewDays() -> Decisions {
     guard let progress = theirs.progress, progress != ours.progress, progress != base?.progress else { return [:] }
@@ -92,24 +100,26 @@ struct ReadingChoice {
     return updates && !isOther ? [:] : [.progress: .differ([progress])]
   }
 
-  /// The source has mended the days of a reading.
+  /// Returns the decisions if the source has corrected the days of a reading.
   private func corrected(_ base: Side) -> Decisions {
     if Self.order(base, ours) == .same { return mixed(base) ? unclear() : [:] }
-    // It is one of the earlier ones here.
+    // The reading is one of the earlier readings in the library.
     guard let place = ours.earlier.firstIndex(where: { Self.isSame($0, base.interval) }) else { return unclear() }
     var earlier = ours.earlier
     earlier[place] = theirs.interval
     return only(earlier)
   }
 
-  /// Returns whether days would be combined that no source gives together.
+  /// Returns whether merging the days one by one would let the reading end before it starts.
   private func mixed(_ base: Side) -> Bool {
     let start = ours.start == base.start ? theirs.start : ours.start
     let end = ours.end == base.end ? theirs.end : ours.end
     return DateInterval("\(start ?? "")/\(end ?? "")")?.isReversed ?? false
   }
 
-  /// Takes the source's reading for the latest one.
+  /// Makes the source's reading the latest one.
+  ///
+  /// - Parameter layingDown: whether the library's latest reading becomes an earlier reading.
   private func taken(layingDown: Bool) -> Decisions {
     var earlier = Self.union(theirs.earlier, with: ours.earlier)
     if layingDown { earlier = Self.union([ours.interval], with: earlier) }
@@ -127,18 +137,18 @@ struct ReadingChoice {
     return decisions
   }
 
-  /// Keeps the latest reading, and adds others to the earlier ones.
+  /// Keeps the latest reading, and adds others to the earlier readings.
   private func withEarlier(_ reading: String? = nil) -> Decisions {
     var earlier = ours.earlier
     if base == nil {
-      // Of two forms of one reading, the one that says more stays.
+      // Of two forms of a reading, the more precise one is kept.
       earlier = Self.union(theirs.earlier.filter { !Self.isSame($0, ours.interval) }, with: earlier)
     }
     guard let reading else { return earlier == ours.earlier ? [:] : [.earlier: .take(earlier)] }
     return only(Self.union([reading], with: earlier))
   }
 
-  /// Leaves all as it is but the earlier readings.
+  /// Keeps everything except the earlier readings.
   private func only(_ earlier: [String]) -> Decisions {
     [
       .status: .take(ours.status.map { [$0] } ?? []), .start: .take(ours.start.map { [$0] } ?? []),
@@ -147,7 +157,7 @@ struct ReadingChoice {
     ]
   }
 
-  /// Keeps what is there, and says what the source has; the source's reading comes in its place if it wins.
+  /// Keeps the library's values and reports the source's, or uses the source's if it wins conflicts.
   private func unclear() -> Decisions {
     let isUnfinished = theirs.end == nil && ours.end != nil && theirs.status == states.during?.value
     var wanted = taken(layingDown: isUnfinished)
@@ -164,12 +174,12 @@ struct ReadingChoice {
     return decisions
   }
 
-  // MARK: - Readings beside each other
+  // MARK: - Comparing readings
 
-  /// How a reading is related to another one.
+  /// How the second of two readings is related to the first.
   enum Order { case same, earlier, later, unclear }
 
-  /// Returns whether the second reading is the first one, an earlier or a later one.
+  /// Returns whether the second reading is the same as the first, or is earlier or later.
   static func order(_ one: Side, _ other: Side) -> Order {
     let (starts, ends) = (agree(one.start, other.start), agree(one.end, other.end))
     if starts != false, ends != false {
@@ -183,21 +193,22 @@ struct ReadingChoice {
     return .unclear
   }
 
-  /// Returns whether readings are two although only the days tell that: a day of finishing that was written down twice,
-  /// by hand and by a device, may be a few days off.
+  /// Returns whether two readings are distinct if only their days show it.
+  ///
+  /// The day when a book was finished may have been written down twice, by hand and by a device, a few days apart.
   private static func isApart(_ one: ClosedRange<CalendarDate>, _ later: ClosedRange<CalendarDate>, _ start: String?)
     -> Bool
   {
     start != nil || later.lowerBound.daysSince1970 - one.upperBound.daysSince1970 > 7
   }
 
-  /// Returns whether two days may be one, of which less may be known; nil if one is not known at all.
+  /// Returns whether two dates may be the same day, given with different precision; nil if one of them is unknown.
   private static func agree(_ one: String?, _ other: String?) -> Bool? {
     guard let one, let other else { return nil }
     return one.hasPrefix(other) || other.hasPrefix(one)
   }
 
-  /// Returns the first and the last day that are known of a reading.
+  /// Returns the first and the last known day of a reading; nil if there is none.
   private static func days(_ side: Side) -> ClosedRange<CalendarDate>? {
     let texts = [side.start, side.end].compactMap { $0 }
     let days = texts.compactMap { CalendarDate($0) }
@@ -207,7 +218,7 @@ struct ReadingChoice {
     return first...last
   }
 
-  /// Returns whether two intervals are of one reading.
+  /// Returns whether two intervals belong to the same reading.
   private static func isSame(_ one: String, _ other: String) -> Bool {
     func side(_ text: String) -> Side {
       let ends = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -219,7 +230,7 @@ struct ReadingChoice {
     return starts != false && ends != false && (starts == true || ends == true)
   }
 
-  /// Adds readings that are not there; one that says more of a reading takes its place.
+  /// Adds readings that are missing; a more precise form of a reading replaces the other form.
   private static func union(_ new: [String], with old: [String]) -> [String] {
     var all = old
     for interval in new {
@@ -233,5 +244,5 @@ struct ReadingChoice {
   }
 }
 
-/// The fields of a reading.
+/// The parts of a reading that have fields.
 enum ReadingPart { case status, start, end, earlier, progress }

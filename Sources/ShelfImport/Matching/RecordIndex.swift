@@ -2,18 +2,18 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Finds the records of a library that drafts may be about.
+/// An index of the records in a library that drafts may describe.
 struct RecordIndex {
   private let library: Library
   private let sources: [Kind: Field]
   private let year: Field?
   private var bySource: [String: RecordID] = [:]
-  /// The sources of books whose keys are other books' too, but for what tells them apart.
+  /// The sources of books that contain a variant of a key, because other books have the same key.
   private(set) var sharedSources: [String] = []
-  /// Records that others were merged into, by the ids of those.
+  /// The ids of merged records, by the former ids of the records that were merged into them.
   private var byFormerID: [RecordID: RecordID] = [:]
   private var books = LikenessTable()
-  /// Quotes by their book and their words.
+  /// The quotes, by their books and texts.
   private var byText: [String: RecordID] = [:]
 
   init(_ library: Library) {
@@ -54,19 +54,19 @@ struct RecordIndex {
 
   func record(source: String) -> Record? { bySource[source].flatMap { library.record($0) } }
 
-  /// Returns the record with an id, or the one that the record with it was merged into.
+  /// Returns the record with an id, or the record that it was merged into; nil if there is neither.
   func record(_ id: RecordID) -> Record? { library.record(id) ?? byFormerID[id].flatMap { library.record($0) } }
 
-  /// Returns the quote of a book with certain words.
+  /// Returns the quote from a book with a text; nil if there is none.
   func quote(of book: RecordID?, _ text: String) -> Record? {
     byText[RecordIndex.quoteKey(book, text)].flatMap { library.record($0) }
   }
 
-  /// Returns the books that a draft is about, those with its number first.
+  /// Returns the books that a draft describes, by its ISBN or else by its title.
   ///
-  /// - Parameter numbers: the numbers by which other drafts name books, which are not taken by their titles.
+  /// - Parameter numbers: the ISBNs of other drafts, whose books are not matched by their titles.
   func books(like likeness: Likeness, _ draft: Draft, but numbers: Set<ISBN> = []) -> [Record] {
-    // In the order of their ids, which does not depend on how the records came in.
+    // Sorted by id, so that the order of the records' creation does not matter.
     func same(_ ids: ArraySlice<RecordID>) -> [Record] {
       ids.sorted().compactMap { library.record($0) }.filter { likeness.isSame(as: Likeness($0, library.schema)) }
     }
@@ -76,7 +76,7 @@ struct RecordIndex {
       Likeness(record, library.schema).number.map { !numbers.contains($0) } ?? true
     }
     if titled.count < 2 { return titled }
-    // Of several books with one title, the one of the same year and authors comes first.
+    // Of several books with the same title, those with the same year and authors come first.
     func agreement(_ record: Record) -> Int {
       let years = year.map { record.texts(of: $0) } ?? []
       return (years == draft[.year] ? 2 : 0) + (Likeness(record, library.schema).makers == likeness.makers ? 1 : 0)
@@ -86,18 +86,18 @@ struct RecordIndex {
     }.map(\.element)
   }
 
-  /// Returns the books with the number or the title of a draft.
+  /// Returns the books with the ISBN or the title of a draft.
   func alike(_ likeness: Likeness) -> [Record] {
     (books.numbered(like: likeness) + books.titled(like: likeness)).compactMap { library.record($0) }
   }
 
-  /// Returns the book that a draft may be about, although they do not agree enough to be taken for it.
+  /// Returns a book that a draft may describe, although the two do not agree enough to be matched.
   func near(_ likeness: Likeness) -> Record? {
     books.first(like: likeness) { id in library.record(id).map { Likeness($0, library.schema) } }
       .flatMap { library.record($0) }
   }
 
-  /// Returns what a record says of where it came from.
+  /// Returns the values of a record's `sources` field.
   func sources(of record: Record) -> [String] { sources[record.kind].map { record.texts(of: $0) } ?? [] }
 
   private static func quoteKey(_ book: RecordID?, _ text: String) -> String {
