@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// The two databases of Apple Books on a Mac: one of the books, and one of the marks, which knows books by number only.
+  /// The two databases of Apple Books on a Mac: one with the books, and one with the highlights.
   static let appleBooks = ImportFormat(
     name: "apple-books", title: "Apple Books", takes: "books, and highlights and notes as quotes (two databases)",
     origin:
@@ -22,10 +22,15 @@ extension ImportFormat {
     })
 }
 
-/// Reads the tables of Apple Books.
+/// Reads the databases of Apple Books.
+///
+/// The database of highlights knows books only by their ids. A highlight therefore adds a mention of its book without a
+/// title, which the batch combines with the book of the other database. If the user imports the highlights alone, they
+/// are rejected, with a hint. If the book itself has been removed from Apple Books, `nameBooks` makes up a title for
+/// it.
 private struct AppleBooks {
   static let tables: Set<String> = ["zbklibraryasset", "zaeannotation", "zbkcollection", "zbkcollectionmember"]
-  /// The tables one of which each of the databases has.
+  /// The tables that distinguish the databases: each database has one of them.
   static let ownTables = ["zbklibraryasset", "zaeannotation"]
 
   private let database: SQLiteDatabase
@@ -35,7 +40,7 @@ private struct AppleBooks {
   /// Seconds from 1970 to 2001, where Apple's count begins.
   private static let epoch = 978_307_200
 
-  /// Returns a moment as texts have it; nil if there is none.
+  /// Returns the moment for a number of seconds since 2001; nil if there is none.
   private static func moment(_ seconds: String?) -> Timestamp? {
     guard let seconds = seconds.flatMap({ Double($0) }), abs(seconds) < 10_000_000_000 else { return nil }
     return Timestamp(secondsSince1970: epoch + Int(seconds.rounded(.down)))
@@ -75,13 +80,13 @@ private struct AppleBooks {
     }
   }
 
-  /// What stands in the library for a series, and is no book.
+  /// The type of rows that represent a series rather than a book.
   private static let seriesType = "5"
   private static let pdfType = "3"
-  /// Where the shop's list of a series, of which one book is in the library, comes from.
+  /// The origin of rows that the shop adds for the other books of a series.
   private static let shopSeries = "com.apple.ibooks.BKLibraryDataSourceSeries"
 
-  /// Returns what a row is that is no book of the reader's; nil for one that is.
+  /// Returns what a row contains if it is not one of the user's books; nil if it is.
   private static func reasonToSkip(_ row: [String: String]) -> String? {
     if row["ZCONTENTTYPE"] == seriesType { return "a series, and no book" }
     if row["ZISFINISHED"] == "1" || progress(row) > 0 { return nil }
@@ -98,14 +103,15 @@ private struct AppleBooks {
 
   private static let wanted = "Want_To_Read_Collection_ID"
 
-  /// Returns the collections of books, by the books' numbers: those that the reader made, and the one of wanted books.
+  /// Returns the collections of each book, by the ids of the books: those that the user made, and the one of books to
+  /// read.
   private func collections(_ books: [[String: String]]) throws(SourceError) -> [String: [String]] {
     let numbers = Dictionary(
       books.map { ($0["Z_PK"] ?? "", $0["ZASSETID"] ?? "") }, uniquingKeysWith: { first, _ in first })
     var names: [String: String] = [:]
     try database.forEachRow(of: "ZBKCOLLECTION", ["Z_PK", "ZCOLLECTIONID", "ZTITLE", "ZDELETEDFLAG"]) { row in
       guard let key = row["Z_PK"], let id = row["ZCOLLECTIONID"], row["ZDELETEDFLAG"] != "1" else { return }
-      // The program's own are called after what they are.
+      // Only collections that the user made have UUIDs as ids.
       if id == Self.wanted { names[key] = id } else if RecordID(id) != nil { names[key] = row["ZTITLE"]?.trimmed }
     }
     var collections: [String: [String]] = [:]
@@ -143,7 +149,7 @@ private struct AppleBooks {
     draft.set(.rating, batch.rating(row["ZRATING"] ?? "", "ZRATING", line: nil))
     let added = Self.moment(row["ZPURCHASEDATE"]) ?? Self.moment(row["ZCREATIONDATE"])
     draft.set(.dateAdded, added?.date.description)
-    // The identifier in the book itself is a number of a shop more often than an ISBN.
+    // The identifier in a book is more often a number of its shop than an ISBN.
     draft.set(.isbn, row["ZEPUBID"].flatMap { ISBN(exported: $0) }?.digits)
     if row["ZISSTOREAUDIOBOOK"] == "1" {
       draft.set(.format, "Audiobook")
@@ -172,7 +178,7 @@ private struct AppleBooks {
         "ZPLLOCATIONRANGESTART", "ZANNOTATIONISUNDERLINE", "ZANNOTATIONREPRESENTATIVETEXT",
       ]
     ) { rows.append($0) }
-    // In the order of the book.
+    // Sorted by their places in the book.
     func place(_ row: [String: String]) -> (String, Int, String) {
       (
         row["ZANNOTATIONASSETID"] ?? "", row["ZPLLOCATIONRANGESTART"].flatMap { Int($0) } ?? 0,
@@ -182,7 +188,7 @@ private struct AppleBooks {
     for row in rows.sorted(by: { place($0) < place($1) }) { take(row, &batch) }
   }
 
-  /// Gives the books of marks a title of ours if the database of books was read, and does not know them any more.
+  /// Gives books without titles a made-up one, if the database of books was read and no longer contains them.
   static func nameBooks(in batch: inout SourceBatch) {
     let books = batch.drafts.filter { $0.kind == .book }
     guard books.contains(where: { $0.rows > 0 }) else { return }
@@ -191,13 +197,13 @@ private struct AppleBooks {
       batch.note("the book of a mark is gone from Apple Books; it is called “\(title)” here", line: nil)
       batch.change(.book, book.key) { draft in
         draft.set(.title, title)
-        // A user who knows what it is called may say so.
+        // A user who knows the title may enter it.
         draft.leaveOpen([.title])
       }
     }
   }
 
-  /// Bookmarks and the place of the reading are of other types.
+  /// The type of highlights and notes; bookmarks and reading positions have other types.
   private static let markType = "2"
 
   private func take(_ row: [String: String], _ batch: inout SourceBatch) {
@@ -205,7 +211,7 @@ private struct AppleBooks {
     var text = HTMLText.tidy(row["ZANNOTATIONSELECTEDTEXT"] ?? "")
     let note = HTMLText.tidy(row["ZANNOTATIONNOTE"] ?? "")
     if row["ZANNOTATIONDELETED"] == "1" { return batch.skip("a mark that was deleted there", line: nil) }
-    // Of some marks only the words around them are kept.
+    // For some highlights, only the words around them are stored.
     if text.isEmpty, row["ZANNOTATIONTYPE"] == Self.markType {
       text = HTMLText.tidy(row["ZANNOTATIONREPRESENTATIVETEXT"] ?? "")
     }

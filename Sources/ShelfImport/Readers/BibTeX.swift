@@ -33,7 +33,11 @@ extension ImportFormat {
     })
 }
 
-/// Entries of a bibliography.
+/// Converts the entries of a bibliography into books.
+///
+/// `BibTeXFile` parses the file, and `LaTeXText` turns values into plain text. Only books are imported; other entries
+/// are skipped. A citation key is unique only in its file, so the import compares books with the same key (see
+/// `SourceKey`).
 private enum BibTeX {
   private static let books: Set<String> = [
     "book", "booklet", "mvbook", "bookinbook", "collection", "mvcollection", "proceedings", "mvproceedings", "manual",
@@ -41,10 +45,10 @@ private enum BibTeX {
     "inbook", "incollection", "audiobook", "ebook", "monograph",
   ]
 
-  /// Exports call much `@misc`; an ISBN makes it a book.
+  /// Returns whether an entry is a book. Programs export many things as `@misc`, which is a book if it has an ISBN.
   ///
-  /// A part with a title of its own is none, and its numbers are those of the whole. The title of an `@inbook` is the
-  /// book's, unless that has another one.
+  /// A part with a title of its own is not a book, and its numbers are those of the whole. The title of an `@inbook` is
+  /// the book's title, unless the book has another one.
   static func isBook(_ entry: BibTeXFile.Entry) -> Bool {
     if articles.contains(entry.type) || EntryType.isOther(entry["type"]) { return false }
     let hasWhole = !entry["booktitle"].isEmpty || !entry["crossref"].isEmpty
@@ -71,7 +75,7 @@ private enum BibTeX {
     var people = People()
     people.add(names(entry["author"]))
     for (field, role) in roles {
-      // What an editor did may be said beside the name.
+      // The entry may name what an editor did more exactly.
       let said = ContributorRole(called: entry[field + "type"]) ?? role
       people.add(names(entry[field]).map { Contributor(name: $0, role: said.rawValue) })
     }
@@ -117,12 +121,14 @@ private enum BibTeX {
     return draft
   }
 
-  /// Returns the place in a series. The volume of a book with a `maintitle` is its place in that work.
+  /// Returns the position in a series.
+  ///
+  /// The volume of a book with a `maintitle` is its position in that work.
   private static func place(_ entry: BibTeXFile.Entry) -> String {
     entry["maintitle"].isEmpty ? entry["number", "volume"] : entry["number"]
   }
 
-  /// The names in entries that tell of fields which are called otherwise.
+  /// The names in entries for fields that shelf calls by another name.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["author", "editor"], .contributors: roles.map(\.field),
     .publisher: ["publisher", "school", "institution", "organization"],
@@ -130,7 +136,7 @@ private enum BibTeX {
     .notes: ["note", "annote", "annotation"], .genres: ["keywords", "keyword"],
   ]
 
-  /// Names what has no place because something else is in it.
+  /// Reports values that have no place, because another value is in their field.
   private static func leaveOut(of entry: BibTeXFile.Entry, _ isSeries: Bool, _ batch: inout SourceBatch) {
     func leaveOut(_ names: [String], after first: Int) {
       for name in names.filter({ !entry[$0].isEmpty }).dropFirst(first) { batch.leaveOut(column: name) }
@@ -154,11 +160,11 @@ private enum BibTeX {
     "annote", "annotation", "keywords", "keyword", "editortype",
   ]).union(roles.map(\.field))
 
-  /// The fields of people who are no authors: those of biblatex, and of what we write.
+  /// The fields for contributors, in biblatex and in shelf's own exports.
   private static let roles: [(field: String, role: ContributorRole)] =
     ContributorRole.allCases.map { ($0.rawValue, $0) } + [("annotator", .commentator)]
 
-  /// Returns the number of pages of a whole book; the pages of a part are none.
+  /// Returns the number of pages of a whole book; nil for the pages of a part.
   private static func pages(_ entry: BibTeXFile.Entry, _ batch: inout SourceBatch) -> String? {
     let total = LaTeXText.plain(entry["pagetotal"])
     if !total.isEmpty { return batch.pages(total, "pagetotal", line: entry.line) }
@@ -166,7 +172,7 @@ private enum BibTeX {
     return batch.pages(LaTeXText.plain(entry["pages"]), "pages", line: entry.line)
   }
 
-  /// Divides names at `and`, except within braces, which hold one name as it is.
+  /// Splits names at `and`, except within braces, which enclose a single name.
   private static func names(_ text: String) -> [String] {
     let text = HTMLText.decodingEntities(text)
     var names: [String] = []
@@ -182,7 +188,7 @@ private enum BibTeX {
       name += (name.isEmpty ? "" : " ") + word
     }
     names.append(name)
-    // Those who do not know of `and` write semicolons.
+    // Some people write semicolons instead of `and`.
     if names.count == 1, !name.contains("{"), name.contains(";") {
       return PersonName.read(LaTeXText.plain(name), .turned).names
     }
@@ -194,7 +200,7 @@ private enum BibTeX {
       })
   }
 
-  /// Returns the name that `family=Doe, given=Jane, prefix=van` of biblatex is; nil for another form.
+  /// Returns the name in the form `family=Doe, given=Jane, prefix=van` of biblatex; nil for any other form.
   private static func inParts(_ name: String) -> String? {
     let parts = Dictionary(
       name.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1).map(\.trimmed) }

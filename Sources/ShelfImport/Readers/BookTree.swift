@@ -2,22 +2,29 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// The books in a tree of JSON or YAML: a list, a list under a key, lists under years or themes, or books under keys of
-/// their own.
+/// Finds the books in a tree of JSON or YAML, wherever they are.
+///
+/// The books may be in a list, in a list under a key, in lists under years, themes or reading statuses, or under keys
+/// of their own. The search descends into the tree. An object with a title is a book. Any other object or list is part
+/// of the structure, and its key may give the year, the status or the genres of the books below. An item without a
+/// title in a list of books is kept, so that the import reports it.
+///
+/// Many files that have nothing to do with books contain titles. So `isPlain` requires more evidence before a file is
+/// recognized by its contents alone.
 struct BookTree {
-  /// A book, and what the keys above it say.
+  /// A book, with the information in the keys above it.
   struct Book {
     /// An object, or a text that is its title.
     let value: JSONValue
     let line: Int
-    /// The year in which it was read.
+    /// The year when the book was read, if a key above gives it.
     let year: String?
-    /// How far its reading is.
+    /// The reading status, if a key above gives it.
     var status: String?
-    /// The themes that it is under, the outer ones first.
+    /// The themes whose lists contain the book, from the outermost to the innermost.
     var groups: [String] = []
 
-    /// Why it is left out: it is listed among things that are not books.
+    /// The reason for skipping the book: it is in a list of other things.
     var reasonToSkip: String? {
       groups.first(where: EntryType.isOther).map { "an entry among “\($0)”, not a book" }
     }
@@ -29,7 +36,7 @@ struct BookTree {
 
   private static let mostDepth = 6
 
-  /// - Parameter columns: says which keys are titles.
+  /// - Parameter columns: determines which keys are titles.
   init(_ value: JSONValue, line: Int, _ columns: GenericList.Columns) {
     self.columns = columns
     root = value
@@ -37,9 +44,9 @@ struct BookTree {
     if books.isEmpty { collectTitles(value) }
   }
 
-  // MARK: - What is a list of books
+  // MARK: - Recognizing lists of books
 
-  /// Whether it is plainly a list of books, without being told.
+  /// Whether the tree is clearly a list of books, even if the user has not said so.
   var isPlain: Bool {
     let objects = books.filter(\.value.isObject)
     if objects.isEmpty { return root["books"]?.isArray ?? false }
@@ -50,7 +57,7 @@ struct BookTree {
     if root["books"] == nil, hasOtherLists { return false }
     let isWritten = keys.contains { $0.contains { [.author, .isbn].contains(ColumnName.guess($0)) } }
     if !isWritten, objects.count(where: { hasTitle($0.value.members) }) * 2 < objects.count { return false }
-    // `name` is in files of all kinds.
+    // `name` occurs in files of all kinds.
     let isRoot = hasTitle(root.members) && columns.isBook(root.members.map(\.key))
     if isRoot { return !isPost }
     if keys.contains(where: { columns.isBook(Array($0)) }) { return true }
@@ -59,7 +66,7 @@ struct BookTree {
     }
   }
 
-  /// Whether there are lists of something else beside the books, which the text is about.
+  /// Whether the tree contains lists of other things besides the books, which are its actual subject.
   private var hasOtherLists: Bool {
     root.members.contains { member in
       member.value.items.contains(where: \.value.isObject)
@@ -67,7 +74,7 @@ struct BookTree {
     }
   }
 
-  /// Whether a text alone is rather a post of a web site than a book: it has a title and an author too.
+  /// Whether a single object is a post of a web site rather than a book, since posts have titles and authors too.
   private var isPost: Bool {
     if root[NoteKey.id] != nil { return false }
     let keys = Set(root.members.map { ColumnName.fold($0.key) })
@@ -82,20 +89,20 @@ struct BookTree {
     "date", "layout", "permalink", "slug", "draft", "keywords", "excerpt", "featured",
   ]
 
-  /// Keys that hold a name of anything.
+  /// Keys that contain names of all kinds of things.
   private static let plainNames: Set<String> = ["name", "book"]
 
-  /// Keys of what is no book: of programs, films, songs, articles, schemas.
+  /// Keys of things that are not books: programs, films, songs, articles, schemas.
   private static let otherKeys: Set<String> = [
     "dependencies", "devdependencies", "scripts", "version", "repo", "repository", "license", "cffversion", "plugins",
     "baseurl", "properties", "operationid", "selector", "htmlurl", "assignee", "contenthtml", "contenttext", "director",
     "artist", "artists", "album", "track", "song", "episode", "episodes", "season", "channel", "ingredients", "steps",
   ]
 
-  /// Keys of whole texts that are about no books.
+  /// Keys at the top of files that are not about books.
   private static let otherRoots: Set<String> = ["properties", "$schema", "openapi", "swagger", "dependencies", "jobs"]
 
-  // MARK: - Finding them
+  // MARK: - Finding the books
 
   private mutating func collect(_ value: JSONValue, _ line: Int, _ year: String?, _ depth: Int) {
     if depth > BookTree.mostDepth { return }
@@ -103,7 +110,7 @@ struct BookTree {
     case .array(let items): collect(items, year, depth)
     case .object(let members):
       if let list = listOfGroup(members) { return collect(group: members, list, year, depth) }
-      // Many a text has a title; alone, without a list around it, a book has more.
+      // Many objects have a title. At the top of the tree, a book needs more than that.
       if hasTitle(members), depth > 0 || columns.isBook(members.map(\.key)) {
         books.append(Book(value: value, line: line, year: year))
       } else if depth > 0, let whole = BookTree.whole(members, hasTitle) {
@@ -115,10 +122,10 @@ struct BookTree {
     }
   }
 
-  /// Returns the member of an object that holds books, where the object is a shelf of them with a name: `{"title":
-  /// "Essays", "books": [{"title": …}]}`.
+  /// Returns the member that contains the books, if an object is a named shelf:
+  /// `{"title": "Essays", "books": [{"title": …}]}`.
   private func listOfGroup(_ members: [JSONValue.Member]) -> JSONValue.Member? {
-    // What has a title may be a book, with lists of chapters or editions.
+    // An object with a title may be a book that has lists of chapters or editions.
     let isTitled = members.contains { ColumnName.fold($0.key) == "title" }
     let lists = members.filter { member in
       let keys = member.value.items.map { Set($0.value.members.map { ColumnName.fold($0.key) }) }
@@ -134,11 +141,11 @@ struct BookTree {
       .contains(ColumnName.fold(member.key)) && member.value.text?.isEmpty == false
   }
 
-  /// Takes the books of a shelf: its name is a year, says how far the readings are, or is a theme.
+  /// Collects the books of a shelf, whose name is a year, a reading status or a theme.
   private mutating func collect(
     group members: [JSONValue.Member], _ list: JSONValue.Member, _ year: String?, _ depth: Int
   ) {
-    // What all of it is called says nothing of single books.
+    // The name of the whole list does not describe single books.
     let own = members.first(where: BookTree.isName)?.value.text ?? ""
     let name = depth == 0 && !BookTree.isYear(own) ? "" : own
     let start = books.count
@@ -156,7 +163,8 @@ struct BookTree {
     columns.hasTitle(members.filter { $0.value.text != nil }.map(\.key))
   }
 
-  /// Returns `{"book": {"title": …}, "rating": 4}` as one object: what is beside a book is said of it.
+  /// Returns `{"book": {"title": …}, "rating": 4}` as one object, since values next to a book describe it; nil for any
+  /// other object.
   private static func whole(
     _ members: [JSONValue.Member], _ hasTitle: ([JSONValue.Member]) -> Bool
   ) -> JSONValue? {
@@ -169,7 +177,7 @@ struct BookTree {
 
   private mutating func collect(_ items: [JSONValue.Item], _ year: String?, _ depth: Int) {
     let start = books.count
-    // Beside books, what has no title is one that cannot be taken, and is counted.
+    // An item without a title in a list of books is kept, so that the import rejects it and counts it.
     var others: [(place: Int, item: JSONValue.Item)] = []
     for item in items {
       let count = books.count
@@ -192,7 +200,7 @@ struct BookTree {
       if books.count == count, member.value.isObject, columns.isBook(member.value.members.map(\.key)) {
         others.append((count, member))
       }
-      // `wishlist:`, `reading:`: the key says how far the reading of the books under it is.
+      // `wishlist:`, `reading:`: the key is the status of the books below.
       if let status = ReadingStatus(member.key)?.rawValue {
         for place in count..<books.count where books[place].status == nil { books[place].status = status }
       } else if books.count > count, !isYear, !hasTitle(member.value.members) {
@@ -200,16 +208,16 @@ struct BookTree {
       }
     }
     guard books.count > start else { return }
-    // A key alone is what all of it is called.
+    // A single key is the name of the whole list.
     for (name, places) in groups.count > 1 ? groups : [] where !BookTree.isContainer(name) {
       for place in places { books[place].groups.insert(name, at: 0) }
     }
-    // What has no title beside lists, such as what they have in common, is no book.
+    // An object without a title next to lists is not a book; it may contain what the books have in common.
     guard members.contains(where: { hasTitle($0.value.members) }) else { return }
     insert(others.map { ($0.place, Book(value: $0.member.value, line: $0.member.line, year: year)) })
   }
 
-  /// Puts books among the others, each in front of the one that has its place.
+  /// Inserts books among those that were found, each of them before the book that has its place.
   private mutating func insert(_ others: [(place: Int, book: Book)]) {
     guard let first = others.first else { return }
     let rest = books[first.place...]
@@ -226,7 +234,7 @@ struct BookTree {
 
   private static func isYear(_ key: String) -> Bool { key.count == 4 && Int(key) != nil }
 
-  /// Returns whether a key says no more of its books than that they are some.
+  /// Returns whether a key means no more than that there are books below it.
   private static func isContainer(_ key: String) -> Bool {
     [
       "books", "items", "entries", "list", "lists", "library", "data", "references", "results", "docs", "documents",
@@ -234,7 +242,7 @@ struct BookTree {
     ].contains(ColumnName.fold(key))
   }
 
-  /// Returns whether a value without books is a part of a list that could hold some, such as a year.
+  /// Returns whether a value without books belongs to the structure that could contain some, such as a year.
   private static func isPart(_ value: JSONValue) -> Bool {
     value.members.contains { member in
       member.value.isArray && member.value.items.allSatisfy { $0.value.isObject || $0.value.isArray }
@@ -242,9 +250,9 @@ struct BookTree {
     }
   }
 
-  // MARK: - Titles alone
+  // MARK: - Lists of titles
 
-  /// Takes a list of texts, or those under years, under `books`, or under words for how far a reading is, as titles.
+  /// Collects texts as titles of books: in a list, or in lists under `books`, years or reading statuses.
   private mutating func collectTitles(_ value: JSONValue) {
     addTitles(value, year: nil, status: nil)
     for member in value.members {

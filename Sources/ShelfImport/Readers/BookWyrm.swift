@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// The CSV export of BookWyrm, of all its generations, and the archive of an account.
+  /// The CSV export of BookWyrm, in all its versions, and the archive of an account.
   static let bookwyrm = ImportFormat(
     name: "bookwyrm", title: "BookWyrm export",
     takes: "books with shelves, ratings, dates and reviews (CSV); with quotations too (archive)",
@@ -18,9 +18,12 @@ extension ImportFormat {
     })
 }
 
-/// Rows of BookWyrm's export; a book on two shelves has two.
+/// Rows of BookWyrm's export.
+///
+/// A book that is on two shelves has two rows, which the batch combines: one shelf is the reading status, the other one
+/// becomes a genre.
 private enum BookWyrm {
-  /// The generations of the export have different columns: the first one says nothing of shelves and days.
+  /// The columns, which depend on the version: the first version of the export has no shelves and dates.
   static let columns: [ImportColumn] = [
     ImportColumn("title", tells: .title), ImportColumn("author_text", tells: .author),
     ImportColumn("isbn_13", else: ["isbn_10"], sets: .isbn), ImportColumn("rating", sets: .rating),
@@ -60,10 +63,10 @@ private enum BookWyrm {
     let ended = batch.date(row["finish_date"], "finish_date", line: row.line)
     let stopped = batch.date(row["stopped_date"], "stopped_date", line: row.line)
     var status = ReadingStatus(shelf)
-    // Without shelves, the dates are all that tells.
+    // Without shelves, only the dates show the status.
     if shelf.isEmpty { status = ended != nil ? .completed : stopped != nil ? .abandoned : nil }
     let started = batch.date(row["start_date"], "start_date", line: row.line)
-    // A shelf of one's own says where the book is; the row of the other shelf tells of its reading.
+    // A shelf that the user made is not a status. The row for the book's other shelf describes its reading.
     if status != nil || shelf.isEmpty {
       draft.setReading(status, started: started, ended: status == .abandoned ? stopped ?? ended : ended)
     }

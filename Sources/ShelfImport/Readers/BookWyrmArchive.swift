@@ -2,7 +2,10 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// What BookWyrm writes when a whole account is exported: `archive.json`, which has quotations, pages and readings.
+/// The export of a whole BookWyrm account, `archive.json`, which has quotations, pages and readings.
+///
+/// Each book comes with its edition, its work, and everything that the user has added to it: shelves, lists, readings,
+/// reviews, comments and quotations.
 struct BookWyrmArchive {
   private let options: ImportOptions
 
@@ -30,7 +33,7 @@ struct BookWyrmArchive {
       for key in keys { if let text = edition[key]?.text?.trimmed, !text.isEmpty { return text } }
       return ""
     }
-    // A book without an edition is known by its work.
+    // The title of a book without an edition is that of its work.
     let title = CleanText.collapse(text("title").isEmpty ? book[["work", "title"]]?.text ?? "" : text("title"))
     if title.isEmpty { return batch.reject("a book without a title", line: line, value: book) }
     let authors = PersonName.distinct((book["authors"]?.items ?? []).compactMap { $0.value["name"]?.text })
@@ -68,7 +71,7 @@ struct BookWyrmArchive {
     for quotation in book["quotations"]?.items ?? [] { take(quotation.value, quotation.line, of: key, &batch) }
   }
 
-  /// The last review with words, and the last rating.
+  /// Sets the review to the texts of all reviews, oldest first, and the rating to the last one.
   private func setReviews(_ book: JSONValue, _ draft: inout Draft, _ line: Int, _ batch: inout SourceBatch) {
     let reviews = (book["reviews"]?.items ?? []).map(\.value).sorted {
       ($0["published"]?.text ?? "") < ($1["published"]?.text ?? "")
@@ -121,7 +124,7 @@ struct BookWyrmArchive {
     if status == .inProgress { draft.set(.progress, last?.progress) }
   }
 
-  /// What someone said while reading.
+  /// Adds a comment that the user wrote while reading to the notes.
   private func add(_ comment: JSONValue, to draft: inout Draft) {
     let text = HTMLText.plain(comment["content"]?.text ?? "")
     if text.isEmpty { return }
@@ -138,7 +141,7 @@ struct BookWyrmArchive {
 
   private func take(_ quotation: JSONValue, _ line: Int, of book: String, _ batch: inout SourceBatch) {
     batch.begin()
-    // What was quoted is `quote`; `content` is what its reader says to it.
+    // `quote` is the quoted text, and `content` is the user's comment on it.
     let text = HTMLText.plain(quotation["quote"]?.text ?? "")
     let comment = HTMLText.plain(quotation["content"]?.text ?? "")
     if text.isEmpty, comment.isEmpty { return batch.skip("an empty quotation", line: line) }

@@ -48,7 +48,10 @@ extension ImportFormat {
     })
 }
 
-/// Entries of CSL-JSON, https://docs.citationstyles.org/en/stable/specification.html.
+/// Converts entries of CSL-JSON (https://docs.citationstyles.org/en/stable/specification.html) into books.
+///
+/// Names and dates are in parts. The id of an entry is unique only in its file. Catalogues whose answers are in
+/// CSL-JSON are read by the same code.
 package enum CSLJSON {
   static let books: Set<String> = [
     "book", "chapter", "thesis", "report", "manuscript", "entry-encyclopedia", "pamphlet", "classic", "collection",
@@ -58,7 +61,7 @@ package enum CSLJSON {
     value["items"]?.items ?? value["references"]?.items ?? value.items
   }
 
-  /// Returns whether each entry has an id, a title and a type, and none says what this format writes otherwise.
+  /// Returns whether each entry has an id, a title and a type, and no value in a form that other formats use.
   static func isPlain(_ value: JSONValue) -> Bool {
     let entries = entries(value).map(\.value)
     return !entries.isEmpty
@@ -68,7 +71,8 @@ package enum CSLJSON {
       }
   }
 
-  /// Returns whether a tree of YAML is a bibliography: its entries have ids and types, and names or days in parts.
+  /// Returns whether a YAML tree is a bibliography: all entries have ids and types, and some have names or dates in
+  /// parts.
   static func isYAML(_ value: JSONValue) -> Bool {
     let entries = entries(value).map(\.value)
     func isInParts(_ entry: JSONValue) -> Bool {
@@ -94,7 +98,7 @@ package enum CSLJSON {
     var draft = Draft(.book, key: id.isEmpty ? SourceKey.book(name, people.authors) : id)
     draft.line = line
     if !id.isEmpty { draft.sources = ["csl:\(id)"] }
-    // Zotero's own number, which its other exports have too.
+    // Zotero's own number, which is also in its other exports.
     if id.hasPrefix("http"), let item = id.firstMatch(of: /\/items\/([A-Z0-9]{8})$/) {
       draft.sources.append("zotero:\(item.1)")
     }
@@ -122,11 +126,11 @@ package enum CSLJSON {
     "number-of-pages", "language", "abstract", "note", "keyword", "citation-key",
   ]).union(roles.map(\.variable))
 
-  /// The variables of people who are no authors.
+  /// The variables for contributors.
   private static let roles: [(variable: String, role: String)] =
     ContributorRole.ofCSL.map { ($0.rawValue, $0.rawValue) } + [("contributor", "")]
 
-  /// The keys of entries that tell of fields which are called otherwise.
+  /// The keys in entries for fields that shelf calls by another name.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["author", "editor"], .contributors: roles.map(\.variable), .series: ["collection-title"], .isbn: ["ISBN"],
     .year: ["issued"],
@@ -139,7 +143,7 @@ package enum CSLJSON {
         if let literal = item.value["literal"]?.text ?? item.value["name"]?.text ?? item.value.text {
           return HTMLText.withoutMarks(literal)
         }
-        // Catalogues put the years of a life where the given name should be.
+        // Library catalogues put the years of a person's life after the given name.
         let given = CleanText.collapse(item.value["given"]?.text ?? "").replacing(
           /,?\s?\d{2,4}(?:\s?BCE?)?\s?[-–]\s?(?:\d{2,4}(?:\s?BCE?)?)?$/, with: "")
         let particle = item.value["non-dropping-particle"]?.text ?? item.value["dropping-particle"]?.text ?? ""
@@ -149,7 +153,7 @@ package enum CSLJSON {
   }
 
   private static func year(_ issued: JSONValue?, _ line: Int, _ batch: inout SourceBatch) -> String? {
-    // `issued: [{year: 1999}]` of YAML.
+    // `issued: [{year: 1999}]` in YAML.
     if let year = (issued?.items.first?.value ?? issued)?["year"]?.text {
       return batch.year(year, "issued", line: line)
     }

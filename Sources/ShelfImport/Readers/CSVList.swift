@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// Any table of books with a header, and the tables that `shelf export csv` writes.
+  /// Any table of books with a header, including the tables that `shelf export csv` writes.
   static let csv = ImportFormat(
     name: "csv", title: "table",
     takes: "any table of books with a header; columns by --map; tables of shelf export csv",
@@ -19,7 +19,7 @@ extension ImportFormat {
       try GenericList.readTable(file, probe.firstRow, options, into: &batch)
     })
 
-  /// Whether a file that begins with a comment holds no table below it, but a list in YAML, or nothing that has a header.
+  /// Returns whether a file that begins with a comment contains a list in YAML, or nothing with a header.
   private static func isYAML(_ probe: SourceProbe) -> Bool {
     guard probe.first == "#" else { return false }
     return TableStart.isComment(probe.firstRow) || probe.yaml.map { GenericList.isPlain($0, probe.maps) } ?? false

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// What Calibre keeps: its database, the OPF file beside each book, and `calibredb list --for-machine`.
+  /// Calibre's data: its database, the OPF file next to each book, and the output of `calibredb list --for-machine`.
   static let calibre = ImportFormat(
     name: "calibre", title: "Calibre library",
     takes:
@@ -26,7 +26,11 @@ extension ImportFormat {
     })
 }
 
-/// A book as any of Calibre's forms tell of it.
+/// A book from any of Calibre's forms.
+///
+/// The database, the OPF files and the output of `calibredb` contain the same values in different layouts. The code for
+/// each of them fills in this structure, and `draft` does the rest. A book has the same UUID in all forms, so it
+/// becomes the same record whichever of them is imported. The database is the original (see `Draft.isPrimary`).
 struct CalibreBook {
   var uuid = ""
   var title = ""
@@ -40,7 +44,7 @@ struct CalibreBook {
   var formats: [String] = []
   var added = ""
   var published = ""
-  /// HTML.
+  /// In HTML.
   var comments = ""
   var identifiers: [(type: String, value: String)] = []
 
@@ -73,31 +77,32 @@ struct CalibreBook {
     return draft
   }
 
-  /// Returns whether identifiers of a type are ISBNs, as programs and people call them.
+  /// Returns whether identifiers of a type are ISBNs, under any of the names in use.
   private static func isISBN(_ type: String) -> Bool {
     ["isbn", "isbn10", "isbn13"].contains(type.lowercased().filter { $0.isLetter || $0.isNumber })
   }
 
-  /// Returns what a record says of an identifier of another program.
+  /// Returns the source for an identifier from another program.
   static func source(_ type: String, _ value: String) -> String {
     let isAmazon = type.hasPrefix("amazon") || type == "mobi-asin" || type == "asin"
-    // LibraryThing numbers works in one way, and the books of its members, which its exports have, in another.
+    // LibraryThing's numbers of works differ from its numbers of members' books, which are in its exports.
     let name = isAmazon ? "amazon" : type == "librarything" ? "librarything-work" : type
     return "\(name):\(value)"
   }
 
-  /// Calibre writes the year 101 for what it does not know.
+  /// Returns whether there is no date: Calibre writes the year 101 for it.
   private static func isUnknown(_ text: String) -> Bool {
     text.isEmpty || text.hasPrefix("0101-") || text.hasPrefix("0100-")
   }
 
-  /// Returns the names of what Calibre knows as one author: with a comma, for which its database has a bar, it may be one
-  /// or two.
+  /// Returns the names in a text that is one author to Calibre.
+  ///
+  /// It may contain two names if there is a comma, which Calibre's database stores as a bar.
   static func names(_ author: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
     batch.names(author.replacing("|", with: ", "), line: line).filter { !PersonName.isNobody($0) }
   }
 
-  /// Returns the names of authors in one text, between whom Calibre writes an ampersand, and two for one in a name.
+  /// Returns the names of authors in one text. Calibre writes `&` between them, and `&&` for an ampersand in a name.
   static func people(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
     let mark = "\u{1F}"
     return PersonName.distinct(
@@ -107,7 +112,7 @@ struct CalibreBook {
   }
 }
 
-/// The list that `calibredb` prints for other programs.
+/// The list of books that `calibredb` prints as JSON.
 private enum CalibreList {
   static func recognizes(_ probe: SourceProbe) -> Bool {
     probe.contains("\"authors\"") && probe.contains("\"title\"")
@@ -125,7 +130,7 @@ private enum CalibreList {
   ]
   private static let fields = FieldColumns(columns)
 
-  /// What becomes a field, or is about the library and not about the book.
+  /// The keys that become fields, or that describe the library rather than the book.
   private static let known = Set(columns.flatMap(\.names)).union([
     "series_index", "uuid", "id", "author_sort", "author_link_map", "sort", "title_sort", "cover", "last_modified",
     "size", "template", "library_name", "ondevice", "marked", "au_map", "path", "formats_list",
@@ -134,7 +139,7 @@ private enum CalibreList {
   static func read(_ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
     let items = try batch.json(file).items
     batch.rejects.form = .array(open: "[", close: "]")
-    // A field that calibredb was not asked for is in none of the books.
+    // If calibredb was not asked for a field, none of the books has it.
     let keys = Set(items.flatMap { $0.value.members.map(\.key) })
     for item in items {
       batch.begin()
@@ -167,7 +172,7 @@ private enum CalibreList {
         batch.leaveOut(column: member.key)
       }
       let columns = value.members.filter { $0.key.hasPrefix("*") || $0.key.hasPrefix("#") }
-      // `*saga_index` is the place in the series that `*saga` names.
+      // `*saga_index` is the position in the series that `*saga` names.
       func isPlace(_ key: String) -> Bool {
         key.hasSuffix("_index") && columns.contains { $0.key == key.dropLast("_index".count) }
       }

@@ -4,7 +4,8 @@ import ShelfText
 
 /// Reads Calibre's `metadata.db`.
 ///
-/// Its tables are plain; its views and triggers call functions that only Calibre has, and are left alone.
+/// Authors, tags and other names are in tables of their own, with further tables that link them to books. All of them
+/// are plain; the database's views and triggers are not used, because they call functions that only Calibre has.
 struct CalibreDatabase {
   private let database: SQLiteDatabase
   private let path: String
@@ -20,7 +21,7 @@ struct CalibreDatabase {
     return (try? database.columns(of: "books").isSuperset(of: ["uuid", "author_sort"])) ?? false
   }
 
-  /// Returns the identities of the books that a database knows; none if it does not read.
+  /// Returns the UUIDs of the books in a database; none if it cannot be read.
   static func identities(in file: SourceFile) -> Set<String> {
     guard let database = try? SQLiteDatabase(file, tables: tables) else { return [] }
     var all: Set<String> = []
@@ -89,14 +90,14 @@ struct CalibreDatabase {
         batch.reject("book \(id) has no title", line: nil, draft: draft)
         keys[id] = draft.key
       } else {
-        // A damaged library may give one identity to several books.
+        // In a damaged library, several books may have the same UUID.
         keys[id] = batch.add(draft)
       }
     }
     try readAnnotations(keys, into: &batch)
   }
 
-  /// Returns what a table of names has for each book, in the order of the links.
+  /// Returns the names in a table for each book, in the order of the links.
   private func linked(_ table: String, _ link: String, _ column: String) throws(SourceError) -> [String: [String]] {
     var names: [String: String] = [:]
     try database.forEachRow(of: table, ["id", column]) { names[$0["id"] ?? ""] = $0[column] }
@@ -107,13 +108,13 @@ struct CalibreDatabase {
     return all
   }
 
-  // MARK: - Own columns
+  // MARK: - Custom columns
 
   private struct OwnColumn {
     let label: String
     let field: FieldHandle?
     let isList: Bool
-    /// By the numbers of books; the place is one in a series.
+    /// By the numbers of books; the place is a position in a series.
     var values: [String: [(text: String, place: String)]] = [:]
   }
 
@@ -132,7 +133,7 @@ struct CalibreDatabase {
       if row["normalized"] == "1" {
         var names: [String: String] = [:]
         try database.forEachRow(of: table, ["id", "value"]) { names[$0["id"] ?? ""] = $0["value"] }
-        // Only a series has places.
+        // Only a series has positions.
         try database.forEachRow(of: "books_\(table)_link", ["book", "value", "extra"]) { link in
           guard let name = names[link["value"] ?? ""] else { return }
           column.values[link["book"] ?? "", default: []].append((name, link["extra"] ?? ""))
@@ -169,11 +170,11 @@ struct CalibreDatabase {
   }
 }
 
-/// A highlight of Calibre's viewer.
+/// A highlight in Calibre's viewer.
 enum CalibreAnnotation {
   /// Adds a highlight to a batch.
   ///
-  /// - Parameter book: the key of its book; nil if that was not taken.
+  /// - Parameter book: the key of the book; nil if the book was not imported.
   static func take(_ data: JSONValue, _ type: String, _ book: String?, _ batch: inout SourceBatch) {
     batch.begin()
     let text = HTMLText.tidy(data["highlighted_text"]?.text ?? "")
@@ -188,7 +189,7 @@ enum CalibreAnnotation {
     var draft = Draft(.quote, key: key)
     draft.owner = Draft.Key(kind: .book, text: book)
     draft.sources = ["calibre:\(key)"]
-    // A note without words that it is about is kept as the quote.
+    // A note without a highlight becomes the text of the quote.
     draft.setMark(text, note: note)
     let chapters = data["toc_family_titles"]?.texts ?? []
     draft.set(.chapter, chapters.last)
@@ -199,7 +200,7 @@ enum CalibreAnnotation {
     batch.add(draft)
   }
 
-  /// Returns words that tell one mark from others in a message.
+  /// Returns words that identify a highlight in a message.
   private static func place(_ data: JSONValue) -> String {
     let name = data["title"]?.text ?? data["toc_family_titles"]?.texts.last ?? data["uuid"]?.text ?? ""
     return name.isEmpty ? "" : ", “\(CleanText.short(name))”"

@@ -2,9 +2,9 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// The OPF file that Calibre keeps beside each book (Open Packaging Format 2.0 and 3.0), and those of other programs.
+/// The OPF file that Calibre keeps next to each book (Open Packaging Format 2.0 and 3.0), and those of other programs.
 enum CalibrePackage {
-  /// Returns whether a file is one, whatever it calls the namespace.
+  /// Returns whether a file is an OPF file, whatever prefix the namespace has.
   static func recognizes(_ probe: SourceProbe) -> Bool {
     probe.contains("http://www.idpf.org/2007/opf") && (probe.contains("<package") || probe.contains(":package"))
   }
@@ -37,7 +37,7 @@ enum CalibrePackage {
         batch.leaveOut(column: column.label)
       }
     }
-    // Programs write the elements that they know, and leave out the others.
+    // Programs write only the elements that they know.
     draft.leaveEmptyOpen()
     if draft[.title].isEmpty {
       batch.reject("no title", line: root.line, draft: draft)
@@ -51,7 +51,7 @@ enum CalibrePackage {
     }
   }
 
-  /// Returns by what Calibre's database knows the book of a file, in lower case; nil if the file does not say.
+  /// Returns the UUID of a file's book in Calibre's database, in lower case; nil if there is none.
   static func identity(of file: SourceFile) -> String? {
     guard let root = try? XMLTree.parse(file) else { return nil }
     var book = CalibreBook()
@@ -59,7 +59,7 @@ enum CalibrePackage {
     return book.uuid.isEmpty ? nil : book.uuid.lowercased()
   }
 
-  /// Takes the people of a book, but not the program that made its file.
+  /// Sets the people who made the book, without the program that made the file.
   private static func setPeople(
     _ root: XMLElement, _ metadata: PackageMetadata, _ book: inout CalibreBook, _ batch: inout SourceBatch
   ) {
@@ -75,7 +75,7 @@ enum CalibrePackage {
     }
   }
 
-  /// Takes a number of a book, whose scheme is beside it or, as in `isbn:978…`, in front of it.
+  /// Adds an identifier of the book. Its scheme is an attribute or, as in `isbn:978…`, a prefix.
   private static func add(_ element: XMLElement, to book: inout CalibreBook) {
     var text = element.text.trimmed
     var scheme = (element.attributes["scheme"] ?? "").lowercased()
@@ -104,7 +104,7 @@ enum CalibrePackage {
     if collections.count > 1 { batch.leaveOut(column: "belongs-to-collection", count: collections.count - 1) }
   }
 
-  /// Returns the owner's columns: one to an element (OPF 2), or all in one object (OPF 3).
+  /// Returns the custom columns, which are in one element each (OPF 2) or all in one object (OPF 3).
   private static func ownColumns(_ metadata: PackageMetadata) -> [CalibreColumn] {
     let prefix = "calibre:user_metadata:"
     var columns: [CalibreColumn] = []

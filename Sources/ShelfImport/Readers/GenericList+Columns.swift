@@ -3,26 +3,32 @@ import ShelfModel
 import ShelfText
 
 extension GenericList {
-  /// Which field each column becomes.
+  /// Decides which field each column of a table, or key of a tree, becomes.
+  ///
+  /// A column becomes the field that its name suggests, unless the user mapped it. Some decisions depend on several
+  /// columns, or on all values of a column, so they are made before any row is read: `know` recognizes tables whose
+  /// names mean something else, `settle` looks at all columns together, and `measure` finds out what ratings are out
+  /// of.
   struct Columns {
     private(set) var fields: [String: FieldHandle] = [:]
     private var counts: [String: (example: String, count: Int)] = [:]
     private var order: [String] = []
     private let maps: [String: FieldHandle]
-    /// Columns that mean something else in the table of a known program; nil if they have no field.
+    /// The fields of columns whose names mean something else in a known program's table; nil for columns without a
+    /// field.
     private var special: [String: FieldHandle?] = [:]
-    /// What the best rating is, for columns of ratings.
+    /// The statistics of columns with ratings.
     private var ratings: [String: Ratings] = [:]
-    /// Whether it is the catalogue that Calibre writes as a table.
+    /// Whether the table is the catalogue that Calibre exports.
     private var isCatalogue = false
-    /// Whether names are written `Last, First`, with semicolons between them.
+    /// Whether names are written as `Last, First`, with semicolons between them.
     private(set) var hasTurnedNames = false
-    /// Whether columns have French names, among which `note` is that of a rating if all that it holds are numbers.
+    /// Whether columns have French names, so that `note` is a rating if it only contains numbers.
     private var isFrench = false
     private var areNotesRatings = true
-    /// The column with the place in the series.
+    /// The column with the position in the series.
     private var numberColumn: String?
-    /// The columns with the given names and the family names of authors, if no column has both.
+    /// The columns with the given names and with the family names of authors, if no column has both.
     private var nameParts: (given: String, family: String)?
     var hasNameParts: Bool { nameParts != nil }
 
@@ -32,7 +38,7 @@ extension GenericList {
 
     /// Returns the field of a column; nil if it is left out.
     ///
-    /// A field that someone named another column for is not guessed.
+    /// If the user mapped another column to the field, a guess does not count.
     mutating func field(_ column: String, _ example: String) -> FieldHandle? {
       if counts[column] == nil {
         order.append(column)
@@ -52,11 +58,11 @@ extension GenericList {
       isFrench && areNotesRatings && ColumnName.fold(column) == "note" ? .rating : ColumnName.guess(column)
     }
 
-    /// Knows the tables of programs whose columns have names that mean something else everywhere else.
+    /// Recognizes the tables of programs whose columns have names that mean something else in other tables.
     mutating func know(_ header: [String]) {
       let names = Set(header)
       if names.isSuperset(of: ["Key", "Item Type", "Publication Year"]) {
-        // Zotero: the day of publication is no day of reading.
+        // In Zotero's table, a date is that of the publication, not of reading.
         special = [
           "Num Pages": .pages, "Pages": nil, "Date": .year, "Manual Tags": .genres, "Publication Year": .year,
           "Extra": .notes, "Abstract Note": .synopsis, "Publication Title": nil, "Key": nil,
@@ -64,7 +70,7 @@ extension GenericList {
         numberColumn = "Series Number"
         hasTurnedNames = true
       } else if GenericList.isCatalogue(header) {
-        // Calibre's catalogue, of which only the database has ratings out of ten.
+        // In Calibre's catalogue, ratings are out of five; only in the database are they out of ten.
         special = [
           "comments": .synopsis, "timestamp": .dateAdded, "languages": .language, "formats": .format,
           "series_index": nil, "uuid": nil, "identifiers": nil, "author_sort": nil, "title_sort": nil, "id": nil,
@@ -74,10 +80,10 @@ extension GenericList {
       }
     }
 
-    /// Knows what all columns of a list say together.
+    /// Decides what all columns together mean.
     ///
-    /// Beside a title, `name` is that of someone, if nothing else is, or of nothing that counts; a series may have the
-    /// place in it beside it.
+    /// Next to a title, `name` may be the author if no other column is; otherwise it is ignored. The position in a
+    /// series may have a column of its own.
     mutating func settle(_ names: [String], _ example: (String) -> String) {
       func has(_ field: FieldHandle, but name: String = "") -> Bool {
         names.contains { $0 != name && (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
@@ -103,13 +109,15 @@ extension GenericList {
       }
     }
 
-    /// Takes what Calibre's catalogue says beside the fields: the same number as in its database, and a series in two cells.
+    /// Adds the values that depend on several columns, and the identifiers in the tables of Zotero and Calibre.
+    ///
+    /// Calibre's identifiers are the same as in its database, so that both describe the same book.
     func identify(
       _ draft: inout Draft, _ options: ImportOptions, _ batch: inout SourceBatch, _ cell: (String) -> String
     ) {
       if let numberColumn, let series = draft.first(.series) {
         let number = cell(numberColumn)
-        // People repeat the number: `Discworld 13` and 13.
+        // Some people repeat the number: `Discworld 13` and 13.
         let repeats = SeriesPlace(series).position.map { $0 == SeriesPlace.position(ofVolume: number) } ?? false
         draft.replace(.series, [repeats ? series : SeriesName.joined(series, number)] + draft[.series].dropFirst())
       }
@@ -133,7 +141,7 @@ extension GenericList {
       if let formats = draft.first(.format) { draft.replace(.format, [formats.uppercased()]) }
     }
 
-    /// Takes the key of an entry, and what it is a part of.
+    /// Adds the key of an entry of Zotero, and the title of the work that it is part of.
     private func identifyZotero(_ draft: inout Draft, _ cell: (String) -> String) {
       let key = cell("Key")
       if !key.isEmpty {
@@ -149,16 +157,17 @@ extension GenericList {
       }
     }
 
-    /// Returns the names in a cell of a table whose program says how it writes them; nil in that of another one.
+    /// Returns the names in a cell if the table's program is known, and with it the form of names; nil otherwise.
     func people(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String]? {
       if hasTurnedNames { return PersonName.read(text, .turned).names }
       return isCatalogue ? CalibreBook.people(text, line: line, &batch) : nil
     }
 
-    /// Returns the column that is left out because another one says, under a better name, what a title, an author or the
-    /// year of first publication is.
+    /// Returns which of two columns to leave out if both are the title, the author or the year of first publication.
     ///
-    /// - Parameter best: the columns that said it first, by their fields.
+    /// The clearer name wins. The result is nil if there is no other column yet.
+    ///
+    /// - Parameter best: the best columns so far, by their fields.
     func worse(_ column: String, _ field: FieldHandle, _ text: String, _ best: inout [FieldHandle: String]) -> String? {
       guard [.title, .author, .year].contains(field), !text.isEmpty else { return nil }
       guard let known = best[field], known != column else {
@@ -170,12 +179,12 @@ extension GenericList {
       return known
     }
 
-    /// Returns how good a name a column has: the lower, the better.
+    /// Returns how clear the name of a column is: the lower, the clearer.
     private func rank(_ column: String) -> Int {
       maps[ColumnName.fold(column)] == nil ? ColumnName.rank(column) : -1
     }
 
-    /// Looks at a value before any is read, so that most of them say what the ratings of a column are out of.
+    /// Takes note of a value, before rows are read, to find out what the ratings of a column are out of.
     mutating func measure(_ column: String, _ text: String) {
       let name = ColumnName.fold(column)
       let isNote = name == "note" && maps[name] == nil
@@ -185,12 +194,12 @@ extension GenericList {
       ratings[column, default: Ratings(isNote: isNote)].add(number)
     }
 
-    /// Returns what five stars are in a column.
+    /// Returns the rating in a column that stands for five stars.
     func scale(_ column: String) -> Double { ratings[column]?.scale ?? 5 }
 
-    /// The numbers of a column of ratings.
+    /// The distribution of the numbers in a column of ratings.
     struct Ratings {
-      /// Whether it is one of a list in French, which may count to 20 as schools do.
+      /// Whether the column is `note` in a French list, where ratings may go up to 20, as in schools.
       let isNote: Bool
       private var count = 0
       private var (aboveFive, aboveTen, aboveTwenty) = (0, 0, 0)
@@ -204,7 +213,7 @@ extension GenericList {
         if number > 20 { aboveTwenty += 1 }
       }
 
-      /// What the best rating is: a few numbers that do not fit are no ratings.
+      /// The best possible rating. A few larger numbers do not count as ratings.
       var scale: Double {
         if isNote, aboveTen * 10 > count, aboveTwenty * 2 <= count { return 20 }
         if aboveTen * 2 > count { return 100 }
@@ -212,7 +221,7 @@ extension GenericList {
       }
     }
 
-    /// Tells a batch what became of the columns.
+    /// Reports what became of the columns.
     func tell(_ batch: inout SourceBatch) {
       let scales = ratings.mapValues(\.scale).filter { $0.value > 5 && fields[$0.key] == .rating }
       for (column, scale) in scales.sorted(by: { $0.key < $1.key }) {
@@ -231,13 +240,13 @@ extension GenericList {
       }
     }
 
-    /// Returns whether some entry has a column.
+    /// Returns whether any entry has a column.
     func has(_ column: String) -> Bool { order.contains { ColumnName.fold($0) == ColumnName.fold(column) } }
 
-    /// Returns whether some entry has a column that becomes a field.
+    /// Returns whether any entry has a column that becomes a field.
     func says(_ field: FieldHandle) -> Bool { fields.values.contains(field) }
 
-    /// Returns whether a column without a field is read all the same.
+    /// Returns whether a column is used although it has no field.
     private func isRead(_ column: String) -> Bool {
       column == numberColumn || isNamePart(column) || hasTurnedNames && ["Key", "Publication Title"].contains(column)
         || isCatalogue && ["uuid", "identifiers", "author_sort", "title_sort", "id"].contains(column)
@@ -247,7 +256,7 @@ extension GenericList {
       nameParts.map { column == $0.given || column == $0.family } ?? false
     }
 
-    /// Returns whether some column tells more of a book than its title.
+    /// Returns whether any column tells more about a book than its title.
     func isBook(_ names: [String]) -> Bool {
       names.contains {
         $0 == NoteKey.id
@@ -255,10 +264,10 @@ extension GenericList {
       }
     }
 
-    /// Returns whether someone said that one of the columns is the title.
+    /// Returns whether the user mapped one of the columns to the title.
     func isMappedTitle(_ names: Set<String>) -> Bool { names.contains { maps[$0] == .title } }
 
-    /// Returns whether some column is the title.
+    /// Returns whether any column is the title.
     func hasTitle(_ names: [String]) -> Bool {
       names.contains { (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == .title }
     }

@@ -2,16 +2,16 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Books in JSON and YAML, wherever they are in it.
+/// Reads books from JSON and YAML, wherever they are in the tree.
 extension GenericList {
-  /// Returns whether a tree is plainly one of books.
+  /// Returns whether a tree is clearly a list of books.
   static func isPlain(_ value: JSONValue, _ maps: [(column: String, field: FieldHandle)]) -> Bool {
     var options = ImportOptions()
     options.maps = maps
     return BookTree(value, line: 1, Columns(options)).isPlain
   }
 
-  /// Reads the books of a tree: a list, a list under a key, lists under years, or books under keys of their own.
+  /// Reads the books of a tree, which `BookTree` finds; throws an error if there are none.
   static func readTree(
     _ value: JSONValue, _ options: ImportOptions, into batch: inout SourceBatch, in file: SourceFile
   ) throws(SourceError) {
@@ -23,7 +23,7 @@ extension GenericList {
     if let reason = QuoteColumns.reason(books.map(\.value.members), options) {
       throw SourceError(reason, in: file.path, line: books[0].line)
     }
-    // A key that is nowhere takes no field from another one.
+    // A mapped key that does not exist should not replace another key.
     let members = books.flatMap(\.value.members)
     let keys = Set(members.map { ColumnName.fold($0.key) })
     var known = options
@@ -55,17 +55,17 @@ extension GenericList {
     }
   }
 
-  /// The maximum number of keys that a book has.
+  /// The maximum number of keys in a book.
   private static let mostKeys = 1000
 }
 
-/// The draft of a book in a tree, while it is made.
+/// A book in a tree, on its way to a draft.
 private struct TreeBook {
   let found: BookTree.Book
   var draft = Draft(.book, key: "")
-  /// The fields that a key says.
+  /// The fields that the book's keys determine.
   private var told: Set<FieldHandle> = []
-  /// What the keys above the book say, as far as its own do not.
+  /// The values from the keys above the book, for fields that its own keys do not determine.
   private var above: [JSONValue.Member] = []
 
   private var book: JSONValue { found.value }
@@ -76,12 +76,12 @@ private struct TreeBook {
     if case .text(let title) = found.value { draft.set(.title, title) }
   }
 
-  /// Puts the values of the book's keys into fields.
+  /// Sets fields from the book's keys.
   mutating func takeMembers(_ columns: inout GenericList.Columns, _ batch: inout SourceBatch) {
     var best: [FieldHandle: String] = [:]
     for member in book.members where !identify(member.key, member.value.text) {
       let texts = TreeBook.flat(member.value)
-      // What is nested deeper counts as left out.
+      // Values that are nested more deeply are left out.
       let isNested = texts.isEmpty && !(member.value.items.isEmpty && member.value.members.isEmpty)
       guard let field = columns.field(member.key, isNested ? "…" : texts.first ?? "") else { continue }
       if isNested || isNoise(texts, of: field, member.key) {
@@ -112,7 +112,7 @@ private struct TreeBook {
 
   private var groups: String? { found.groups.joined(separator: "; ") }
 
-  /// Takes the themes, and the year in which the book was read, that the keys above it say.
+  /// Adds the themes, and the year when the book was read, from the keys above it.
   mutating func takeKeysAbove(_ columns: GenericList.Columns) {
     if !found.groups.isEmpty {
       draft.add(.genres, found.groups)
@@ -126,7 +126,7 @@ private struct TreeBook {
     }
   }
 
-  /// Adds the draft to a batch; an entry without a title is rejected.
+  /// Adds the draft to a batch, or rejects the entry if it has no title.
   func add(to batch: inout SourceBatch, _ columns: GenericList.Columns, _ options: ImportOptions) {
     if draft[.title].isEmpty {
       let reason = book.isObject ? "no title" : "not a book"
@@ -137,7 +137,7 @@ private struct TreeBook {
     }
   }
 
-  /// Returns whether texts say of a book that it is one, or are the name of a file beside it, as papis has them.
+  /// Returns whether texts only mean that the entry is a book, or name a file next to it, as in papis.
   private func isNoise(_ texts: [String], of field: FieldHandle, _ key: String) -> Bool {
     guard texts.count == 1 else { return false }
     switch field {
@@ -150,7 +150,7 @@ private struct TreeBook {
     }
   }
 
-  /// Returns the texts of a value; of a list of objects, their names.
+  /// Returns the texts of a value; an object stands for its name.
   private static func flat(_ value: JSONValue) -> [String] {
     switch value {
     case .array(let items): items.flatMap { flat($0.value) }
@@ -160,7 +160,7 @@ private struct TreeBook {
     }
   }
 
-  /// Takes what the front matter of a note of ours says of the book beside its fields; false for any other key.
+  /// Reads the identifiers in the front matter of a note from shelf; returns false for any other key.
   private mutating func identify(_ key: String, _ text: String?) -> Bool {
     if key == NoteKey.id, let id = text.flatMap({ RecordID($0) }) {
       (draft.statedID, draft.key) = (id, id.description)

@@ -2,25 +2,32 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Lists of books that no program in particular writes: each column, or key, becomes the field that its name suggests,
-/// or that a person says.
+/// Reads lists and tables that belong to no particular program.
+///
+/// Each column of a table, or key of an entry, becomes the field that its name suggests, or that the user chose with
+/// `--map`; `Columns` decides this. A table is read twice, because all values of a column are needed to find out what
+/// its ratings are out of. In JSON and YAML, `BookTree` first finds the books.
+///
+/// At the end, `finished` fills in what people leave out of their lists. For example, a book with an end date has been
+/// completed, and the editor stands in for a missing author. There are no identifiers, so the key is a hash of the
+/// title and the author. Fields without a column are open, because the list contains nothing about them.
 enum GenericList {
-  /// Returns whether columns are those of the catalogue that Calibre writes as a table.
+  /// Returns whether columns are those of the catalogue that Calibre exports as a table.
   static func isCatalogue(_ header: [String]) -> Bool {
     ["author_sort", "title_sort", "timestamp"].allSatisfy(header.contains)
   }
 
-  /// Returns whether the first row of a table is the header of one of books.
+  /// Returns whether the first row of a table is the header of a list of books.
   static func isPlain(_ probe: SourceProbe) -> Bool {
     let maps = Dictionary(probe.maps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
     func has(_ field: FieldHandle) -> Bool {
       probe.firstRow.contains { (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
     }
-    // One column alone is a list of titles if it is called so.
+    // A single column is a list of titles if its name says so.
     let isTitles =
       probe.firstRow.count == 1
       && ["title", "booktitle", "titel", "titre", "titulo"].contains(Folding.letters(probe.firstRow[0]))
-    // A number that only books have makes it clear, and so does a column that says of what it holds the titles.
+    // An ISBN makes it clear, and so does a column whose name mentions books.
     let namesBooks = probe.firstRow.contains {
       ["booktitle", "bookname", "buchtitel", "titredulivre"].contains(Folding.letters($0))
     }
@@ -31,6 +38,7 @@ enum GenericList {
         || probe.firstRow.contains { maps[ColumnName.fold($0)] == .title })
   }
 
+  /// Reads a table of books, and throws an error if no column is the title.
   static func readTable(
     _ file: SourceFile, _ header: [String], _ options: ImportOptions, into batch: inout SourceBatch
   ) throws(SourceError) {
@@ -89,10 +97,10 @@ enum GenericList {
     columns.tell(&batch)
   }
 
-  /// Why a row is left out: it was deleted there, or is about something else than a book.
+  /// Returns the reason for skipping a row, which was deleted in its program or is not a book; nil for other rows.
   static func reasonToSkip(_ cell: (String) -> String) -> String? {
     if FieldMapping.flag(cell("deleted")) == true { return "it was deleted there" }
-    // A part of a book that has a title of its own; papis keeps such, and papers, in the same files.
+    // papis keeps papers, and parts of books that have titles of their own, in the same files as books.
     let papis = cell("papis_id").isEmpty && cell("ref").isEmpty ? "" : cell("type")
     let type = [cell("item_type"), cell("Item Type"), papis].first { !$0.isEmpty } ?? ""
     if !type.isEmpty, !bookTypes.contains(type.lowercased().filter(\.isLetter)) {
@@ -111,9 +119,9 @@ enum GenericList {
     "collection", "proceedings", "manual", "phdthesis", "mastersthesis", "techreport", "unpublished", "mvbook", "misc",
   ]
 
-  /// Fits what a list without a word for the status says, and gives the draft its key.
+  /// Fills in values that follow from others, such as the status from the dates, and gives the draft its key.
   ///
-  /// - Parameter told: the fields that a column or key says.
+  /// - Parameter told: the fields that columns or keys determine.
   static func finished(_ draft: Draft, _ told: Set<FieldHandle>, _ options: ImportOptions) -> Draft {
     var draft = draft
     let title = draft.first(.title) ?? ""
@@ -125,7 +133,7 @@ enum GenericList {
     }
     let earlier = draft[.readings].compactMap { DateInterval($0) }
     if earlier.count > 1 {
-      // The latest comes last, in whichever order they were written.
+      // The latest reading comes last, in whatever order they are written.
       let sorted = earlier.sorted { a, b in
         guard let first = a.end ?? a.start, let second = b.end ?? b.start else { return false }
         return first < second
@@ -140,7 +148,7 @@ enum GenericList {
       draft.set(.dateCompleted, last.end?.description)
     }
     if let last = draft[.readings].last.flatMap({ DateInterval($0) }), draft[.dateStarted].isEmpty {
-      // What goes on, or was given up, is no earlier reading.
+      // A reading that is in progress, or was abandoned, is not an earlier reading.
       let isOpen = draft.first(.status) == "inProgress" && last.end == nil
       if isOpen || draft.first(.status) == "abandoned" {
         draft.replace(.readings, draft[.readings].dropLast())

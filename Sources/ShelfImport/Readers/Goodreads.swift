@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// The export of goodreads.com, of all years.
+  /// The export of goodreads.com, from any year.
   static let goodreads = ImportFormat(
     name: "goodreads", title: "Goodreads export", takes: "books with shelves, ratings, dates and reviews (CSV)",
     origin: "goodreads.com > My Books > Import and export > Export Library",
@@ -20,6 +20,10 @@ extension ImportFormat {
 }
 
 /// Rows of Goodreads' export.
+///
+/// The exclusive shelf of a book is its reading status, and the other shelves become genres. The title contains the
+/// series. There is only one date of reading for each book; a higher count of readings at the next import shows that it
+/// was read again. Spreadsheets damage the file in several ways, which are all accepted.
 enum Goodreads {
   static let columns: [ImportColumn] = [
     ImportColumn("Title", tells: .title, .series), ImportColumn("Author", "Author l-f", tells: .author),
@@ -30,7 +34,7 @@ enum Goodreads {
     ImportColumn("My Rating", sets: .rating),
     ImportColumn("ISBN13", else: ["ISBN"], tells: .isbn, read: setNumbers),
     ImportColumn("Original Publication Year", else: ["Year Published"], tells: .year, read: setYear),
-    // None is what each book has of which its reader said nothing.
+    // 0 is the default, and does not mean that the user has no copy.
     ImportColumn("Owned Copies", sets: .owned) { (Int($0.trimmed) ?? 0) > 0 ? "true" : nil },
     ImportColumn("Publisher", sets: .publisher) { HTMLText.decodingEntities($0) },
     ImportColumn("Number of Pages", sets: .pages), ImportColumn("Binding", sets: .format),
@@ -39,11 +43,11 @@ enum Goodreads {
     ImportColumn("Private Notes", sets: .notes),
   ]
 
-  /// Returns whether cells are a row without a header above it: a number, and a day where rows have theirs.
+  /// Returns whether cells are a row in a file without a header: they begin with a number and have a date in its place.
   static func isRow(_ cells: [String]) -> Bool {
     guard cells.count >= 19, Int(cells[0]) != nil, !cells[1].isEmpty else { return false }
     if cells[5].isQuotedNumber, cells[6].isQuotedNumber { return true }
-    // A spreadsheet takes the marks from around the numbers.
+    // A spreadsheet removes the quotation marks around the numbers.
     let ratings: ClosedRange = 0...5
     return Int(cells[7]).map(ratings.contains) ?? false && Double(cells[8]) != nil && DateParser.day(cells[15]) != nil
   }
@@ -82,24 +86,24 @@ enum Goodreads {
     let column = row.isFilled("Original Publication Year") ? "Original Publication Year" : "Year Published"
     let published = row["Year Published"]
     draft.set(.year, batch.year(row[column], column, line: row.line))
-    // The year of an edition has no field.
+    // No field contains the year of an edition.
     if column != "Year Published", !published.isEmpty, SourceBatch.number(published) != draft.first(.year) {
       batch.leaveOut(column: "Year Published")
     }
   }
 
-  /// Returns a text in which books and authors are named as a reader sees them: `[b:Replay|341735|…]` is “Replay”.
+  /// Returns a text with plain names of books and authors instead of links: `[b:Replay|341735|…]` becomes “Replay”.
   private static func withoutLinks(_ text: String) -> String {
     guard text.containsBytes("[b:") || text.containsBytes("[a:") || text.containsBytes("[bc:") else { return text }
     return text.replacing(/\[(?:b|bc|a):([^|\[\]\n]{0,500})\|[^\[\]\n]{0,2000}\]/) { $0.1 }
   }
 
-  /// Sets the status, the genres and the day of the reading.
+  /// Sets the status, the genres and the date of the reading.
   private static func setShelves(
     _ exclusive: String, _ row: TableSource.Row, _ draft: inout Draft, _ batch: inout SourceBatch
   ) {
     var shelves = row["Bookshelves"].split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
-    // `a (#4), b (#59)`: the same shelves, with the place of the book on each.
+    // `a (#4), b (#59)`: the same shelves, with the position of the book on each.
     if shelves.isEmpty {
       shelves = row["Bookshelves with positions"].split(separator: ",")
         .map { String($0).range(before: " (#").trimmed }.filter { !$0.isEmpty }
@@ -110,7 +114,7 @@ enum Goodreads {
     let status =
       ReadingStatus(exclusiveShelf: exclusive) ?? (exclusive.isEmpty ? read.map { _ in .completed } : .onShelf)
     shelves.removeAll { $0 == exclusive || ["read", "to-read", "currently-reading"].contains($0) }
-    // `on-shelf` is what an export of a library of ours says of books that have not been begun.
+    // In shelf's own exports for Goodreads, `on-shelf` stands for books that have not been begun.
     if !exclusive.isEmpty, exclusive != GoodreadsTable.onShelf, ReadingStatus(exclusiveShelf: exclusive) == nil {
       shelves.insert(exclusive, at: 0)
     }
@@ -120,6 +124,6 @@ enum Goodreads {
 }
 
 extension String {
-  /// Whether it is a number as Goodreads guards it from spreadsheets: `="0525509283"` or `=""`.
+  /// Whether it is a number in the form that protects it from spreadsheets: `="0525509283"` or `=""`.
   fileprivate var isQuotedNumber: Bool { hasPrefix("=\"") && hasSuffix("\"") }
 }

@@ -16,6 +16,8 @@ extension ImportFormat {
 }
 
 /// Rows of Hardcover's export.
+///
+/// Genres, tags and lists of a book all become genres. There are dates only for the latest reading.
 private enum Hardcover {
   static let columns: [ImportColumn] = [
     ImportColumn("Title", tells: .title), ImportColumn("Author", tells: .author, .contributors),
@@ -58,7 +60,9 @@ private enum Hardcover {
     return draft
   }
 
-  /// Returns the names of `To buy (#3), Owned`, without the place of the book on each list.
+  /// Returns the names in `To buy (#3), Owned`, without the position of the book on each list.
+  ///
+  /// `Owned` has a column of its own.
   private static func lists(_ text: String) -> [String] {
     HTMLText.decodingEntities(text).split(separator: ",").map { name -> String in
       let name = name.trimmed

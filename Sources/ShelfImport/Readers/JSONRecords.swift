@@ -23,7 +23,8 @@ extension ImportFormat {
 }
 
 extension SourceBatch {
-  /// Reads a file as one JSON text, or as several, of which each has a line; the lines that do not read are rejected.
+  /// Parses a file as one JSON text, or as several texts on lines of their own; lines that cannot be parsed are
+  /// rejected.
   mutating func jsonOrLines(_ file: SourceFile) throws(SourceError) -> JSONValue {
     let text = TextDecoding(file.bytes)
     var parser = JSONParser(text.bytes)
@@ -52,12 +53,12 @@ extension SourceBatch {
     }
   }
 
-  /// Reads a file as one JSON text.
+  /// Parses a file as one JSON text.
   mutating func json(_ file: SourceFile) throws(SourceError) -> JSONValue {
     let text = TextDecoding(file.bytes)
     tell(text)
     var start = 0
-    // Programs talk before they answer: `Upgrading database to version 24...`.
+    // Some programs print messages first: `Upgrading database to version 24...`.
     if let first = text.bytes.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
       let open = text.bytes.firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") })
     {
@@ -77,7 +78,7 @@ extension SourceBatch {
   }
 }
 
-/// Records as `shelf export json` and `jsonl` write them, which are taken as they are.
+/// Records in the form that `shelf export json` and `jsonl` write, whose values are stored unchanged.
 enum ShelfRecords {
   static func isOwn(_ text: String) -> Bool {
     let head = text.prefix(16_000).filter { !$0.isWhitespace }.drop { "[\u{FEFF}".contains($0) }
@@ -125,7 +126,7 @@ enum ShelfRecords {
     _ value: JSONValue, _ line: Int, _ raw: ArraySlice<UInt8>, _ batch: inout SourceBatch
   ) {
     batch.begin()
-    // Older versions wrote a field of the same name as a second member.
+    // Older versions wrote a field with the same name as a second member.
     let members = value.members
     let kindPlace = members.firstIndex { $0.key == ShelfMember.kind }
     let idPlace = members.firstIndex { $0.key == ShelfMember.id }
@@ -155,9 +156,9 @@ enum ShelfRecords {
 }
 
 extension Draft {
-  /// Sets a field as a library of ours has it; a key of no field is kept too, and that a field knowingly has nothing.
+  /// Sets a field as a shelf library has it, including undeclared fields and fields that are empty on purpose.
   ///
-  /// Only undeclared fields can hold a mapping or a list in a list.
+  /// Only undeclared fields can contain a mapping or a list in a list.
   mutating func setVerbatim(_ key: String, _ value: JSONValue) {
     others.append((key, value))
     if value.isNested { return }
@@ -165,19 +166,19 @@ extension Draft {
     if !texts.isEmpty || value.isNull { replace(FieldHandle(named: key), texts) }
   }
 
-  /// Returns the text of a value; of a reference, its id.
+  /// Returns the text of a value; for a reference, its id.
   private static func text(_ value: JSONValue) -> String? { value.text ?? value.referenceID }
 }
 
 extension JSONValue {
-  /// Whether no declared field can hold it: a mapping that is not a reference, or a list that contains more than texts and
-  /// references.
+  /// Whether no declared field can contain the value, because it is a mapping but not a reference, or a list with other
+  /// items than texts and references.
   var isNested: Bool {
     if isArray { return items.contains { $0.value.isArray || $0.value.isNested } }
     return isObject && referenceID == nil
   }
 
-  /// The id in `{"id": ID, "name": NAME}`; nil for another value.
+  /// The id in `{"id": ID, "name": NAME}`; nil for any other value.
   fileprivate var referenceID: String? {
     guard members.allSatisfy({ $0.key == ShelfMember.id || $0.key == "name" }) else { return nil }
     return self[ShelfMember.id]?.text.flatMap { RecordID($0) == nil ? nil : $0 }
@@ -185,8 +186,9 @@ extension JSONValue {
 }
 
 extension SourceBatch {
-  /// Says of the fields that others of a file have, and a record has not, that they are empty: as a column of a table, a
-  /// key that none has says nothing.
+  /// Marks the fields of a record as empty that only other records in the file have.
+  ///
+  /// A key that none of the records has says nothing about a field, like a missing column of a table.
   fileprivate mutating func closeFields(from first: Int) {
     var keys: [Kind: Set<FieldHandle>] = [:]
     for draft in drafts[first...] { keys[draft.kind, default: []].formUnion(draft.fields.map(\.key)) }

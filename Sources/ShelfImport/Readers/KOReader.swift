@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// KOReader: the sidecar of a book, its exports, and its statistics.
+  /// KOReader's files: the sidecar of a book, its exports, and its statistics.
   static let koreader = ImportFormat(
     name: "koreader", title: "KOReader",
     takes:
@@ -49,13 +49,17 @@ extension ImportFormat {
     })
 }
 
-/// The sidecar of one book.
+/// The sidecar of a book, which KOReader keeps next to it: a Lua table with the book's metadata, the reading status and
+/// the highlights.
+///
+/// A checksum of the book's file is the key of the book. The user's corrections to the metadata are in a second file.
+/// Since 2024, all highlights are in one table. Before, each was in two, which have to be combined (`readOldMarks`).
 private struct KOReaderSidecar {
   private let value: JSONValue
   private let custom: JSONValue?
   private let path: String
 
-  /// - Parameter custom: what the reader corrected.
+  /// - Parameter custom: the metadata that the user has corrected.
   init(_ value: JSONValue, _ custom: JSONValue?, _ path: String) {
     self.value = value
     self.custom = custom
@@ -74,7 +78,7 @@ private struct KOReaderSidecar {
   func read(_ options: ImportOptions, into batch: inout SourceBatch) {
     batch.begin()
     var title = CleanText.collapse(property("title"))
-    // Without a title in the book, the name of its file is all there is.
+    // If the book has no title, the name of its file stands in for it.
     if title.isEmpty {
       title = fileName(value["doc_path"]?.text ?? path.replacing(/\.sdr\/[^\/]*$/, with: ""))
     }
@@ -107,7 +111,7 @@ private struct KOReaderSidecar {
         }
       }
     }
-    // What KOReader could not read in the book this time says nothing.
+    // KOReader may not have been able to read these values from the book this time.
     draft.leaveEmptyOpen()
     setSummary(&draft, &batch)
     batch.add(draft)
@@ -124,7 +128,7 @@ private struct KOReaderSidecar {
     let status: ReadingStatus? =
       switch summary?["status"]?.text {
       case "complete": .completed
-      // What the file calls abandoned, KOReader shows as “on hold”.
+      // KOReader shows the status “abandoned” of the file as “on hold”.
       case "reading", "abandoned": .inProgress
       default: nil
       }
@@ -146,7 +150,7 @@ private struct KOReaderSidecar {
     if summary == nil { draft.leaveOpen([.status, .rating, .review, .dateStarted, .dateCompleted, .readings]) }
   }
 
-  // MARK: - Marks
+  // MARK: - Highlights
 
   private func readMarks(of book: String, into batch: inout SourceBatch) {
     if let annotations = value["annotations"] {
@@ -177,15 +181,15 @@ private struct KOReaderSidecar {
     mark.add(to: &batch, of: book, line: line)
   }
 
-  /// Returns what identifies a place: a text, or for a PDF a page and two numbers.
+  /// Returns a text that identifies a place, which in a PDF consists of a page and two numbers.
   private func place(_ value: JSONValue?) -> String {
     guard let value else { return "" }
     return value.text
       ?? value.members.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text ?? "")" }.joined(separator: ",")
   }
 
-  /// The tables of before 2024, whose names are crossed: in `bookmarks`, `notes` is the highlighted text and `text` what
-  /// the reader wrote, or a text that KOReader made.
+  /// Reads the tables from before 2024, whose names are misleading: in `bookmarks`, `notes` is the highlighted text,
+  /// and `text` is what the user wrote, or a text that KOReader generated.
   private func readOldMarks(of book: String, into batch: inout SourceBatch) {
     var marks: [(page: String, row: JSONValue)] = []
     for page in value["highlight"]?.members.sorted(by: { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }) ?? [] {
@@ -197,7 +201,7 @@ private struct KOReaderSidecar {
     var places: [String: [Int]] = [:]
     for (place, mark) in marks.enumerated() { places[mark.row["datetime"]?.text ?? "", default: []].append(place) }
     var seen: Set<Int> = []
-    /// Returns the mark of the same second, and of the same words if there are several; nil if there is none.
+    /// Returns the highlight from the same second, preferably with the same text; nil if there is none.
     func taken(at time: String, _ text: String?) -> (page: String, row: JSONValue)? {
       let same = (places[time] ?? []).filter { !seen.contains($0) }
       let isKnown = { (place: Int) in marks[place].row["text"]?.text == text }
@@ -235,21 +239,22 @@ private struct KOReaderSidecar {
   }
 }
 
-/// One mark of KOReader.
+/// A highlight in KOReader.
 struct KOReaderMark {
   var text: String
   var note: String
-  /// What tells it from others in its book.
+  /// A text that distinguishes the highlight from others in its book.
   var place = ""
   var chapter: String?
-  /// The page of print, if the book knows those.
+  /// The page in print, if the book knows it.
   var page: String?
-  /// The page of the device, and their number at that size of letters.
+  /// The page on the device, and the number of pages at that font size.
   var screen: String?
   var screens: String?
   var time = ""
 
-  /// Returns what a reader wrote: not `Page 346 … @ 2023-05-19 23:42:17`, which KOReader made, in whichever language.
+  /// Returns what the user wrote, without texts such as `Page 346 … @ 2023-05-19 23:42:17`, which KOReader generates in
+  /// any language.
   static func ownWords(_ words: String, about text: String) -> String {
     if words.isEmpty || words == text { return "" }
     guard let time = words.firstMatch(of: /\s?@[ \u{A0}]\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/) else { return words }
@@ -260,13 +265,13 @@ struct KOReaderMark {
     var rest = words[..<time.range.lowerBound]
     let marked = Folding.fold(text)
     let start = String(marked.prefix(20))
-    // Someone may have written in front of it.
+    // The user may have written something in front of it.
     for page in rest.matches(of: /\S*\s?\d+\S*\s+/) where !start.isEmpty {
       if Folding.fold(String(rest[page.range.upperBound...])).hasPrefix(start) {
         return joined(rest[..<page.range.lowerBound])
       }
     }
-    // What is between the page and the time is what was marked, or what someone wrote in its place.
+    // Between the page and the time is the highlighted text, or what the user wrote instead.
     if let page = rest.prefixMatch(of: /\S*\s?\d+\S*\s*/) { rest = rest[page.range.upperBound...] }
     let own = Folding.fold(String(rest))
     if own.isEmpty || marked.contains(own) || !marked.isEmpty && own.contains(String(marked.prefix(40))) {
@@ -279,7 +284,8 @@ struct KOReaderMark {
     let text = HTMLText.tidy(text.replacing("\u{200B}", with: ""))
     let note = HTMLText.tidy(note)
     if text.isEmpty, note.isEmpty { return batch.skip("an empty mark", line: line) }
-    // A mark may get another text; of two that begin at one place the second is known by that too.
+    // The place identifies a highlight, whose text may change. If two highlights begin at the same place, the second is
+    // identified by its text as well.
     var key = SourceKey.hash(book, place.isEmpty ? "\(screen ?? "") \(text)" : place)
     if let other = batch.draft(.quote, key), Folding.fold(other.first(.text) ?? "") != Folding.fold(text) {
       key = SourceKey.hash(book, place, text)
@@ -291,7 +297,7 @@ struct KOReaderMark {
     draft.setMark(text, note: note)
     draft.set(.chapter, chapter)
     draft.set(.page, page)
-    // Not each of the forms knows pages of print.
+    // Not all of KOReader's formats have pages in print.
     if page == nil { draft.leaveOpen([.page]) }
     if let screen, !screen.isEmpty, page == nil, !screen.hasPrefix("-") {
       let total = screens.flatMap { Int($0) }.flatMap { $0 > 0 ? " of \($0)" : nil } ?? ""
@@ -302,7 +308,7 @@ struct KOReaderMark {
   }
 }
 
-/// What KOReader exports as JSON: one book, or several.
+/// KOReader's export as JSON, with one book or several.
 private enum KOReaderExport {
   static func read(_ value: JSONValue, into batch: inout SourceBatch) {
     let list = value["documents"]?.items ?? value.items
@@ -310,7 +316,7 @@ private enum KOReaderExport {
     for item in list { take(item.value, item.line, &batch) }
   }
 
-  /// Returns the author of what a name of a file was divided into wrongly, `Stories) (Spanish Edition) (Gottlieb, Lori`.
+  /// Returns the author if a file's name was split in the wrong place: `Stories) (Spanish Edition) (Gottlieb, Lori`.
   private static func whole(_ author: String) -> String {
     guard let close = author.firstIndex(of: ")"), let open = author.lastIndex(of: "("),
       !author[..<close].contains("(")
@@ -330,7 +336,7 @@ private enum KOReaderExport {
     guard !title.isEmpty else {
       for item in document["entries"]?.items ?? [] {
         batch.begin()
-        // A mark is nothing without its book.
+        // The rejected highlight is useless without its book.
         let entries = JSONValue.array([item])
         let others = document.members.filter { $0.key != "entries" && $0.key != "title" }
         batch.reject(

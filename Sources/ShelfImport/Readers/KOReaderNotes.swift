@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// What KOReader exports as Markdown and as text: one book after the other, with its highlights.
+/// KOReader's exports as Markdown and as plain text: one book after another, with its highlights.
 struct KOReaderNotes {
   private let lines: [String]
   private let isMarkdown: Bool
@@ -23,7 +23,7 @@ struct KOReaderNotes {
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// `### Page 4 @ 12 August 2025 12:23:34 AM`; only “Page” is always English.
+  /// `### Page 4 @ 12 August 2025 12:23:34 AM`; only “Page” is always in English.
   private static var head: Regex<(Substring, Substring, Substring)> {
     /(?m)^### Page (\S+) @ (\d{1,2} \S+ \d{4} \d{1,2}:\d\d(?::\d\d)?.*)$/
   }
@@ -74,7 +74,8 @@ struct KOReaderNotes {
     return books
   }
 
-  /// In the text, what is no mark follows a wide space: the title of a book, and of a chapter before each mark.
+  /// Parses the plain text, where everything except highlights follows a wide space: the title of a book, and the
+  /// chapter of each highlight.
   private func text() -> [Book] {
     var books: [Book] = []
     var headings: [(line: Int, text: String)] = []
@@ -89,7 +90,7 @@ struct KOReaderNotes {
           entry?.lines.append(line)
         }
       } else if let (page, time) = Self.mark(line) {
-        // A book's own heading comes before that of its first chapter.
+        // The title of a book precedes its first chapter.
         if headings.count > 1 || books.isEmpty, let first = headings.first {
           books.append(Book(line: first.line, title: first.text))
           headings.removeFirst()
@@ -103,7 +104,7 @@ struct KOReaderNotes {
     return books
   }
 
-  /// Reads `　　-- Page: 4, added on Tue Aug 12 00:23:34 2025`, in the language of the device.
+  /// Parses `　　-- Page: 4, added on Tue Aug 12 00:23:34 2025`, in the language of the device; nil for any other line.
   private static func mark(_ line: String) -> (page: String, time: String)? {
     guard line.hasPrefix("\u{3000}\u{3000}-- "), let colon = line.firstIndex(of: ":") else { return nil }
     let rest = line[line.index(after: colon)...].trimmed
@@ -138,14 +139,14 @@ struct KOReaderNotes {
         text: isMarkdown ? Self.plain(text) : text,
         note: parts.count > 1 ? Self.withoutLink(parts[1].joined(separator: "\n").trimmed) : "")
       mark.chapter = chapter
-      // A number is that of a screen at the size of letters there was; a label is a page of print.
+      // A number is that of a screen at the font size of that time; a label is a page in print.
       if Int(entry.page) == nil { mark.page = entry.page } else { mark.screen = entry.page }
       mark.time = Self.moment(entry.time) ?? ""
       mark.add(to: &batch, of: key, line: entry.line)
     }
   }
 
-  /// Returns a mark as it was in the file, under a title that is to be filled in.
+  /// Returns a highlight as it was in the file, under an empty title for the user to fill in.
   private func raw(_ book: Book, _ chapter: String?, _ entry: Entry) -> String {
     let space = "\u{3000}\u{3000}"
     let lines = entry.lines.map { $0 + "\n" }.joined()
@@ -163,7 +164,7 @@ struct KOReaderNotes {
     return "\(day)" + (DateParser.timeOfDay(text).map { "T\($0)Z" } ?? "")
   }
 
-  /// Reads `added on Tue Aug 12 00:23:34 2025`, where the year follows the time.
+  /// Parses `added on Tue Aug 12 00:23:34 2025`, where the year follows the time; nil for any other text.
   private static func dayOfC(_ text: String) -> CalendarDate? {
     let words = text.split(separator: " ").map(String.init)
     guard let year = words.last, year.count == 4, let time = words.lastIndex(where: { $0.contains(":") }), time >= 2
@@ -173,7 +174,7 @@ struct KOReaderNotes {
     return DateParser.day("\(words[time - 2]) \(words[time - 1]) \(year)")
   }
 
-  /// The signs that the export puts around a highlight, as its style was marked.
+  /// The marks that the export puts around a highlight, depending on its style.
   private static let wrappers = [
     ("**_", "_**"), ("**", "**"), ("==", "=="), ("~~", "~~"), ("++", "++"), ("<u>", "</u>"), ("*", "*"),
   ]
@@ -187,9 +188,9 @@ struct KOReaderNotes {
     return text
   }
 
-  /// Returns a text without the link back to the book, if there is one at its end.
+  /// Returns a text without the link to the book at its end, if there is one.
   private static func withoutLink(_ text: String) -> String {
-    // A place in a book has brackets of its own.
+    // A place in the link may contain brackets.
     guard text.hasSuffix(")"), let end = text.range(ofLast: "](<file://"), let open = text[..<end].lastIndex(of: "[")
     else { return text }
     return text[..<open].trimmed

@@ -2,7 +2,10 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// KOReader's database `statistics.sqlite3`: which pages of which books were read when.
+/// KOReader's database `statistics.sqlite3`, which records when each page of a book was read.
+///
+/// It provides the days of a reading. Unless the sidecar of the book, which is read before, gives the status, the pages
+/// also show how far the reading is.
 struct KOReaderStatistics {
   static let tables: Set<String> = ["book", "page_stat_data", "page_stat"]
 
@@ -15,16 +18,16 @@ struct KOReaderStatistics {
 
   init(_ database: SQLiteDatabase) { self.database = database }
 
-  /// When a book was read.
+  /// The time when a book was read, and the pages that were read.
   private struct Reading {
     var first = Int.max
     var last = 0
-    /// The pages that were looked at, by how many there were at the size of letters of that time; of 0 if nothing says.
+    /// The pages that were opened, by the number of pages at the font size of that time; 0 if that number is unknown.
     var pages: [Int: Set<Int>] = [:]
 
-    /// Returns the share of the book that was looked at, in hundredths; nil if nothing says how many pages it has.
+    /// Returns the share of the book that was opened, in percent; nil if the number of pages is unknown.
     ///
-    /// - Parameter pages: how many pages the book has now.
+    /// - Parameter pages: the number of pages that the book has now.
     func share(ofPages pages: Int?) -> Int? {
       var parts = Array(repeating: false, count: KOReaderStatistics.parts)
       for (stated, numbers) in self.pages {
@@ -40,8 +43,9 @@ struct KOReaderStatistics {
     }
   }
 
-  /// Pages are laid over one another in parts of the book that are smaller than a page, since their number changes with
-  /// the size of the letters.
+  /// The number of parts that a book is divided into, to combine pages of different sizes.
+  ///
+  /// A part is smaller than a page, whose size depends on the font size.
   private static let parts = 10_000
   private static let mostPages = 1_000_000
 
@@ -77,8 +81,7 @@ struct KOReaderStatistics {
       batch.add(draft)
       return
     }
-    // The sidecar of the book says how far the reading is; the pages only show it.
-    // The older table does not say how many pages there were.
+    // The status in a sidecar is certain; pages only suggest one. The older table does not contain the number of pages.
     let share = reading.share(ofPages: row["pages"].flatMap { Int($0) })
     let isRead = share.map { $0 >= Self.mostOfABook } ?? false
     let status = known?.first(.status).flatMap { ReadingStatus($0) } ?? (isRead ? .completed : .inProgress)
@@ -95,7 +98,8 @@ struct KOReaderStatistics {
     batch.add(draft)
   }
 
-  /// The share of the pages, in hundredths, that someone has seen who has read a book: notes and indexes are left out.
+  /// The share of the pages, in percent, that must have been opened if a book was read: many people skip notes and
+  /// indexes.
   private static let mostOfABook = 90
 
   private static func text(_ text: String?) -> String {

@@ -3,7 +3,8 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// `My Clippings.txt` of a Kindle, in all its languages, KOReader's imitation of it, notebooks, and notes of Obsidian.
+  /// `My Clippings.txt` of a Kindle, in all its languages, KOReader's imitation of it, notebooks, and notes of
+  /// Obsidian.
   static let kindle = ImportFormat(
     name: "kindle", title: "Kindle clippings",
     takes: "highlights and notes as quotes (My Clippings.txt, notebook as HTML, notes of Obsidian's Kindle plugin)",
@@ -20,13 +21,18 @@ extension ImportFormat {
     })
 }
 
-/// Reads clippings, and puts together those that belong together.
+/// Reads clippings and combines them into quotes.
+///
+/// The file keeps every state of a highlight, because a Kindle only ever appends to it. So of the highlights at one
+/// place, repetitions and parts of longer ones are dropped. A note is a separate entry. It belongs to the highlight
+/// that ends at its place or, failing that, surrounds it; a note without a highlight becomes a quote by itself. The key
+/// of a quote is made of the first entry of its highlight, so that it stays the same if the user extends the highlight.
 private struct KindleReader {
   private let clippings: [KindleClipping]
   private let bytes: [UInt8]
-  /// Amazon's number of the one book that the file is about, if it says so.
+  /// Amazon's number of the only book in the file; nil if the file does not contain it.
   private let number: String?
-  /// The number of entries whose language is not known.
+  /// The number of entries in an unknown language.
   private var unknown = 0
 
   init(_ file: SourceFile, threads: Int, _ batch: inout SourceBatch) {
@@ -76,7 +82,7 @@ private struct KindleReader {
     }
   }
 
-  /// Adds the highlights of one book, with their notes.
+  /// Adds the highlights of a book, with their notes.
   private mutating func add(_ positions: [Int], of book: String, to batch: inout SourceBatch) {
     var draft = Draft(.book, key: book)
     draft.rows = 0
@@ -101,14 +107,14 @@ private struct KindleReader {
         alone.append(position)
       }
     }
-    // In the order in which the device wrote them: what comes later changes no key of what was there.
+    // In the order in which the device wrote them, so that later entries do not change the keys of earlier ones.
     var keys: Set<String> = []
     for (origin, position) in (kept + alone).map({ (origins[$0] ?? $0, $0) }).sorted(by: { $0.0 < $1.0 }) {
       add(position, from: origin, notes[position] ?? [], of: book, &keys, &batch)
     }
   }
 
-  /// - Parameter origin: the first entry of this highlight, which it is known by however often it was extended.
+  /// - Parameter origin: the first entry of this highlight, which determines its key even if it was extended.
   private mutating func add(
     _ position: Int, from origin: Int, _ notes: [Int], of book: String, _ keys: inout Set<String>,
     _ batch: inout SourceBatch
@@ -129,14 +135,14 @@ private struct KindleReader {
     draft.set(.text, clipping.tidied)
     // The clippings keep each state of a highlight that was extended; an older file has only the first of them.
     draft.growing = [.text, .page, .location, .creationDate]
-    // What is not understood is kept as it is.
+    // A line that was not understood is kept as the location.
     draft.set(.page, clipping.isScreen || clipping.isGuess ? nil : clipping.page)
     draft.set(.location, isUnknown ? clipping.head : clipping.location)
     if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a day", line: clipping.line) }
     draft.set(.chapter, clipping.chapter)
     draft.set(.creationDate, clipping.moment)
     draft.set(.note, notes.map { clippings[$0].tidied }.joined(separator: "\n\n"))
-    // A notebook has no times, and the clippings have no chapters; a note that is in neither was not taken back.
+    // A notebook has no times, and the clippings have no chapters. A note that one of them lacks was not deleted.
     draft.leaveOpen([.chapter, .creationDate, .note].filter { draft[$0].isEmpty })
     if clipping.isShortened {
       batch.note("the device cut the highlight off, for it had reached the clipping limit", line: clipping.line)
@@ -145,13 +151,14 @@ private struct KindleReader {
     batch.add(draft)
   }
 
-  /// Returns the highlights that are neither repeated nor part of a longer one at the same place, and for those that
-  /// have such parts the first entry of them all.
+  /// Returns the highlights that are neither repetitions nor parts of longer ones at the same place.
+  ///
+  /// For each highlight with such parts, this also returns the first of their entries.
   private func highlights(
     _ positions: [Int], _ batch: inout SourceBatch
   ) -> (kept: [Int], origins: [Int: Int]) {
     var kept: [Int] = []
-    // A part has the letters of the whole as they are; a heading may be the same words in capitals.
+    // A part has the same capitals as the whole; a heading may have the same words in capital letters.
     var texts: [Int: String] = [:]
     var byText: [String: Int] = [:]
     for position in positions {
@@ -164,7 +171,7 @@ private struct KindleReader {
       texts[position] = CleanText.collapse(clippings[position].text)
       kept.append(position)
     }
-    // In the order of the book, an overlap can only be with neighbours.
+    // In the order of the book, only neighbours can overlap.
     let sorted = kept.filter { clippings[$0].start != nil || clippings[$0].page != nil }
       .sorted { (clippings[$0].sortKey, $0) < (clippings[$1].sortKey, $1) }
     var dropped: [Int: Int] = [:]
@@ -193,11 +200,12 @@ private struct KindleReader {
     return (kept.filter { dropped[$0] == nil }, origins)
   }
 
-  /// More highlights do not overlap at one place.
+  /// The maximum number of highlights at a place that are compared.
   private static let window = 50
 
-  /// Returns the highlight that a note is about: one that ends where the note is, one around it, or, where there
-  /// are only pages, the neighbour in the file.
+  /// Returns the highlight that a note belongs to; nil if there is none.
+  ///
+  /// It ends at the place of the note, or surrounds it. If there are only pages, it is the neighbour in the file.
   private func highlight(for position: Int, among kept: Highlights) -> Int? {
     let note = clippings[position]
     if let place = note.end ?? note.start {
@@ -215,7 +223,7 @@ private struct KindleReader {
   }
 }
 
-/// The highlights of a book in the order of their places, so that each note need not be compared with all of them.
+/// The highlights of a book, sorted by place, so that a note need not be compared with all of them.
 private struct Highlights {
   private let all: Set<Int>
   private let sorted: [(start: Int, position: Int)]
@@ -227,7 +235,7 @@ private struct Highlights {
 
   func contains(_ position: Int) -> Bool { all.contains(position) }
 
-  /// Returns the highlights that begin at a place or before it, the nearest of them.
+  /// Returns the highlights that begin at a place or before it, at most a certain number of the nearest.
   func before(_ place: Int, _ most: Int) -> [Int] {
     var (low, high) = (0, sorted.count)
     while low < high {

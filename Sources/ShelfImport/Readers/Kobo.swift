@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// The database of a Kobo, and of Kobo's program for computers.
+  /// The database of a Kobo, and of Kobo's desktop program.
   static let kobo = ImportFormat(
     name: "kobo", title: "Kobo database", takes: "books, and highlights and notes as quotes (KoboReader.sqlite)",
     origin: "the file .kobo/KoboReader.sqlite on the device, which the folder of the device leads to",
@@ -18,7 +18,13 @@ extension ImportFormat {
     })
 }
 
-/// Reads a Kobo's books and marks. The table `user`, which holds its owner's tokens, is not among those that can be read.
+/// Reads a Kobo's books and highlights.
+///
+/// The table `content` contains everything that the device can show: books, their chapters, articles, and previews and
+/// offers of the shop. Previews and offers are skipped unless they have highlights or, for offers, have been opened. If
+/// the book of a highlight is gone from the device, the name of its file stands in for the title.
+///
+/// The table `user`, with the owner's tokens, is not among the tables that can be read.
 private struct Kobo {
   static let tables: Set<String> = ["bookmark", "content", "shelf", "shelfcontent", "ratings"]
 
@@ -26,12 +32,12 @@ private struct Kobo {
 
   init(_ database: SQLiteDatabase) { self.database = database }
 
-  /// Flags are texts in one firmware and numbers in another.
+  /// Returns whether a flag is set. It is a text in some versions of the firmware, and a number in others.
   private static func isTrue(_ text: String?) -> Bool { text == "1" || text?.lowercased() == "true" }
 
   private static func isFalse(_ text: String?) -> Bool { text == "0" || text?.lowercased() == "false" }
 
-  /// What a Kobo knows of a book, and no field holds.
+  /// The columns about a book that no field can contain.
   private static let leftOut = [
     "Subtitle", "DateCreated", "TimeSpentReading", "TimesStartedReading", "WordCount",
   ]
@@ -61,13 +67,13 @@ private struct Kobo {
 
   // MARK: - Books
 
-  /// What Pocket and Instapaper loaded onto the device.
+  /// The type of articles that Pocket and Instapaper load onto the device.
   private static let articleType = "application/x-kobo-html"
   private static let audiobookTypes = ["application/octet-stream", "application/x-kobo-mp3z"]
 
   /// Reads the books.
   ///
-  /// - Returns: the keys of what is among them and is no book.
+  /// - Returns: the keys of rows that are not books.
   private func readBooks(
     _ marked: Set<String>, _ shelves: [String: [String]], _ batch: inout SourceBatch
   ) throws(SourceError) -> Set<String> {
@@ -157,7 +163,7 @@ private struct Kobo {
       let ended = batch.date(Self.utc(last), "DateLastRead", line: nil)
       draft.setReading(
         .completed, started: started.flatMap { start in (ended ?? "") < start ? nil : start }, ended: ended)
-      // Who has finished a book is nowhere in it any more.
+      // A book that was finished has no progress.
       draft.set(.progress, [])
     default:
       draft.set(.status, ReadingStatus.onShelf.rawValue)
@@ -168,7 +174,7 @@ private struct Kobo {
     return draft
   }
 
-  /// Adds the mark of UTC to a moment. Older devices leave it out.
+  /// Adds the mark of UTC to a moment, because older devices leave it out.
   private static func utc(_ text: String?) -> String {
     guard let text, let time = text.firstIndex(of: "T") else { return text ?? "" }
     return text[time...].contains { "Zz+-".contains($0) } ? text : text + "Z"
@@ -178,7 +184,7 @@ private struct Kobo {
     "kobo:" + (id.contains("/") ? SourceKey.hash(id) : id)
   }
 
-  /// Returns the title of a book whose row is gone: the name of its file.
+  /// Returns a title for a book whose row is gone: the name of its file.
   private static func title(ofPath id: String) -> String {
     var name = id.split(separator: "/").last.map(String.init) ?? id
     for ending in [".kepub.epub", ".epub", ".pdf", ".mobi", ".txt"] where name.hasSuffix(ending) {
@@ -187,7 +193,7 @@ private struct Kobo {
     return decoded(name).replacing("_", with: " ")
   }
 
-  /// Decodes `Gone%20Book`.
+  /// Decodes percent-encoding, as in `Gone%20Book`.
   private static func decoded(_ text: String) -> String {
     guard text.contains("%") else { return text }
     var bytes: [UInt8] = []
@@ -221,7 +227,7 @@ private struct Kobo {
     return shelves
   }
 
-  /// Returns the titles of chapters: of a table of contents first, else of the file.
+  /// Returns the titles of chapters, from a table of contents if there is one, or else from the files.
   private func chapters() throws(SourceError) -> [String: String] {
     var titles: [String: String] = [:]
     try database.forEachRow(
@@ -230,12 +236,12 @@ private struct Kobo {
     ) { row in
       guard let id = row["ContentID"], let title = row["Title"], !title.isEmpty else { return }
       if row["ContentType"] == "899" {
-        // `…xhtml-1`: the entry of the file without its number.
+        // `…xhtml-1`: an entry of the table of contents, named after the file, with a number.
         let file = id.range(ofLast: "-").map { String(id[..<$0]) } ?? id
         if titles[file].map({ $0.hasSuffix("ml") }) ?? true { titles[file] = HTMLText.decodingEntities(title) }
       } else if titles[id] == nil {
         titles[id] = HTMLText.decodingEntities(title)
-        // Newer devices leave out of a mark which book its chapter is in, and its number.
+        // On newer devices, a highlight does not contain the book of its chapter, or the number in parentheses.
         if let open = id.firstRange(of: "#("), let close = id[open.upperBound...].firstIndex(of: ")") {
           titles["\(id[..<open.lowerBound])#()\(id[id.index(after: close)...])"] = titles[id]
         }
@@ -244,15 +250,15 @@ private struct Kobo {
     return titles.filter { !$0.value.hasSuffix(".xhtml") && !$0.value.hasSuffix(".html") }
   }
 
-  // MARK: - Marks
+  // MARK: - Highlights
 
   private func take(_ mark: [String: String], _ chapters: [String: String], _ batch: inout SourceBatch) {
     batch.begin()
-    // What was marked begins with the space in front of its paragraph.
+    // The highlighted text begins with the space in front of its paragraph.
     let text = HTMLText.tidy(mark["Text"] ?? "").trimmed
     let note = HTMLText.tidy(mark["Annotation"] ?? "")
     let type = mark["Type"] ?? ""
-    // Rows of a database have no lines; the book tells one message from another.
+    // Rows of a database have no line numbers, so messages name the book.
     let volume = mark["VolumeID"] ?? ""
     let title = batch.draft(.book, volume)?.first(.title) ?? Self.title(ofPath: volume)
     let place = ", in “\(CleanText.short(title))”"
@@ -267,7 +273,7 @@ private struct Kobo {
       book.rows = 0
       book.sources = [Self.source(volume)]
       book.set(.title, Self.title(ofPath: volume))
-      // The book may have had another title while it was on the device.
+      // The book may have had another title on the device.
       book.leaveOpen([.title])
       batch.note("the book of a mark is gone from the device; “\(book.first(.title) ?? "")” is its file", line: nil)
       batch.add(book)

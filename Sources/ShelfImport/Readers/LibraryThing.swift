@@ -19,7 +19,10 @@ extension ImportFormat {
     })
 }
 
-/// Books of LibraryThing's exports.
+/// Books in LibraryThing's exports.
+///
+/// Both exports contain the same values under different names. Collections and tags may be reading statuses; the others
+/// become genres.
 private enum LibraryThing {
   // MARK: - The table
 
@@ -70,7 +73,7 @@ private enum LibraryThing {
     return draft
   }
 
-  /// Returns the text of a cell, which has a mark for each line break.
+  /// Returns the text of a cell, where the export marks line breaks with `[return]`.
   private static func lines(_ text: String) -> String { text.replacing("[return]", with: "\n").trimmed }
 
   // MARK: - JSON
@@ -79,7 +82,7 @@ private enum LibraryThing {
     let value = try batch.json(file)
     batch.rejects.form = .object
     var books = value.members.map { (key: $0.key, value: $0.value, line: $0.line) }
-    // A record alone, which is in no object.
+    // A single record, without an object around it.
     if value["title"]?.text != nil { books = [(key: "", value: value, line: 1)] }
     for member in books {
       batch.begin()
@@ -89,7 +92,7 @@ private enum LibraryThing {
       }
       let draft = draft(member.key, member.value, member.line, options, &batch)
       if draft[.title].isEmpty {
-        // A record without its number is known by the key that it is under.
+        // A record without a number is identified by its key.
         let number = JSONValue.Member(key: "books_id", value: .text(member.key), line: member.line)
         let isKnown = member.value["books_id"] != nil || member.key.isEmpty
         let value = isKnown ? member.value : .object([number] + member.value.members)
@@ -117,7 +120,7 @@ private enum LibraryThing {
       people.add([name], role: person["role"]?.text ?? "")
     }
     if people.isEmpty { people.add(PersonName.read(text("primaryauthor"), .turned).names) }
-    // The first of them is whom it is known by, whatever he did.
+    // The book is known by the first person, whatever the role.
     people.nameByFirst()
     draft.set(people)
     let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]
@@ -150,7 +153,7 @@ private enum LibraryThing {
     "datestarted", "dateread", "sortcharacter", "public", "primaryauthorrole", "summary",
   ]
 
-  /// The keys of records that tell of fields which are called otherwise.
+  /// The keys in records for fields that shelf calls by another name.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["authors", "primaryauthor"], .isbn: ["isbn", "ean", "originalisbn"], .year: ["date"],
     .publisher: ["publication"], .dateAdded: ["entrydate"], .notes: ["comment", "privatecomment"],
@@ -167,10 +170,10 @@ private enum LibraryThing {
     var labels =
       collections.filter { !$0.isEmpty && ReadingStatus($0) == nil } + tags.filter { ReadingStatus($0) == nil }
     let named = (collections + tags).compactMap { ReadingStatus($0) }
-    // "Your library" says only that the book is there.
+    // “Your library” only means that the user has the book.
     let status =
       named.first { $0 != .onShelf } ?? (!ended.isEmpty ? .completed : !started.isEmpty ? .inProgress : named.first)
-    // Of several readings only the last began on the last of the days.
+    // The days of several readings can only be paired if there are as many first days as last days.
     let earlier = ended.dropLast().enumerated().map { index, day in
       "\(started.count == ended.count ? started[index] : "")/\(day)"
     }
@@ -179,7 +182,7 @@ private enum LibraryThing {
     if options.takesShelves { draft.add(.genres, labels) }
   }
 
-  /// Returns the days of cells, which may hold several, in their order.
+  /// Returns the dates in cells that may contain several, sorted.
   private static func days(
     _ texts: [String], _ column: String, _ line: Int, _ batch: inout SourceBatch
   ) -> [String] {
@@ -191,11 +194,12 @@ private enum LibraryThing {
     names.filter { !["All", "Multiple languages", ""].contains($0) }.joined(separator: ", ")
   }
 
-  /// Returns the publisher of `Dover (1971), Edition: 1st, Paperback, 278 pages`.
+  /// Returns the publisher from `Dover (1971), Edition: 1st, Paperback, 278 pages`.
   private static func publisher(_ publication: String) -> String {
     if publication.hasPrefix("(") { return "" }
     if publication.contains(" (") { return publication.range(before: " (").trimmed }
-    // As libraries write it, `Burbank, CA : Warner Home Video, c2004.`, or without a year, `Forgotten Books, Ebook`.
+    // Library catalogues write `Burbank, CA : Warner Home Video, c2004.`, and some books have no year:
+    // `Forgotten Books, Ebook`.
     let isPublisher = { (part: String) in
       part.wholeMatch(
         of: /(?i)Edition: .*|\d+ pages|(e-?|audio|board )?book|kindle.*|.*paperback|.*hardcover|.*binding/)

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// What Open Library answers about a book, as `curl` brings it.
+  /// Open Library's answer about a book, as downloaded with `curl`.
   static let openlibrary = ImportFormat(
     name: "openlibrary", title: "Open Library answer",
     takes: "books by ISBN (the JSON of /isbn/N.json and /api/books), editions and searches",
@@ -30,10 +30,12 @@ extension ImportFormat {
     })
 }
 
-/// Books of Open Library.
+/// Books in the answers of Open Library.
+///
+/// An answer may be an edition, a list of editions, or editions under the numbers that were asked for. The results of a
+/// search are works; the values of an edition are used only if the work has just one.
 private enum OpenLibrary {
-  /// Returns the books of an answer, or of several one after the other: one, a list of editions or of what was found, or
-  /// books under the numbers that were asked for.
+  /// Returns the books in an answer, or in several answers one after another.
   static func books(_ value: JSONValue, line: Int = 1) -> [(book: JSONValue, line: Int)] {
     if value["title"] != nil || value["key"] != nil { return [(value, line)] }
     if value.isArray { return value.items.flatMap { books($0.value, line: $0.line) } }
@@ -44,7 +46,7 @@ private enum OpenLibrary {
     return isKeyed ? value.members.map { ($0.value["details"] ?? $0.value, $0.line) } : [(value, line)]
   }
 
-  /// Returns the draft of a work, of which a search knows all editions at once.
+  /// Returns the draft for a result of a search, which is a work with all its editions.
   static func work(
     _ book: JSONValue, _ line: Int, _ options: ImportOptions, _ batch: inout SourceBatch
   ) -> Draft {
@@ -59,7 +61,7 @@ private enum OpenLibrary {
     draft.set(.author, authors)
     draft.set(.year, batch.year(book["first_publish_year"]?.text ?? "", "first_publish_year", line: line))
     if options.takesShelves { draft.add(.genres, (book["subject"]?.texts ?? []).prefix(mostSubjects).map { $0 }) }
-    // Of several editions it is unknown which one is meant.
+    // If there are several editions, it is unknown which of them is meant.
     let isOne = book["edition_count"]?.text == "1" || book["edition_key"]?.texts.count == 1
     if isOne {
       batch.setISBN(book["isbn"]?.texts ?? [], "isbn", line: line, in: &draft)
@@ -74,7 +76,7 @@ private enum OpenLibrary {
     return draft
   }
 
-  /// What a search says that becomes a field, or is about its pages.
+  /// The keys in results of a search that become fields, or that do not describe the book.
   private static let ofASearch: Set<String> = [
     "title", "title_suggest", "title_sort", "subtitle", "author_name", "author_key", "key", "type", "seed", "text",
     "first_publish_year", "subject", "subject_key", "subject_facet", "publisher_facet", "author_facet", "_version_",
@@ -88,7 +90,7 @@ private enum OpenLibrary {
     func names(_ key: String) -> [String] {
       (book[key]?.items ?? []).compactMap { $0.value["name"]?.text ?? $0.value.text }.filter { !$0.hasPrefix("/") }
     }
-    /// A text, or an object with its type.
+    /// Returns a text, which may be in an object with its type.
     func long(_ key: String) -> String { HTMLText.plain(book[key]?["value"]?.text ?? book[key]?.text ?? "") }
     var title = book["title"]?.text ?? ""
     if let subtitle = book["subtitle"]?.text, !subtitle.isEmpty { title += ": " + subtitle }
@@ -99,7 +101,7 @@ private enum OpenLibrary {
     if !id.isEmpty { draft.sources = ["openlibrary:\(id)"] }
     draft.set(.title, CleanText.collapse(title))
     draft.set(.author, PersonName.distinct(authors.isEmpty ? byStatement(book, line: draft.line, &batch) : authors))
-    // An answer that has pages of its own would name authors if it knew some.
+    // An answer with a `url` names the authors, unless Open Library does not know any.
     if authors.isEmpty, draft[.author].isEmpty, book["url"] == nil {
       batch.note("the answer names no author; /api/books?bibkeys=ISBN:N&jscmd=data&format=json does", line: line)
     }
@@ -124,13 +126,13 @@ private enum OpenLibrary {
     for name in ["goodreads", "librarything", "amazon"] {
       for key in identifiers?[name]?.texts ?? [] { draft.sources.append(CalibreBook.source(name, key)) }
     }
-    // Each of the two answers leaves out what the other one says.
+    // Each of the two forms of answers lacks some values of the other.
     draft.leaveEmptyOpen()
     leaveOut(book, isWholeStatement: !authors.isEmpty, &batch)
     return draft
   }
 
-  /// Names what has no field, and what is more than a field holds.
+  /// Reports values that have no field, and items that a field cannot contain.
   private static func leaveOut(_ book: JSONValue, isWholeStatement: Bool, _ batch: inout SourceBatch) {
     for member in book.members where !taken.contains(member.key) && !ofThePage.contains(member.key) {
       if !member.value.isBlank { batch.leaveOut(column: member.key) }
@@ -144,23 +146,23 @@ private enum OpenLibrary {
     if isWholeStatement ? !statement.isEmpty : statement.contains(";") { batch.leaveOut(column: "by_statement") }
   }
 
-  /// What becomes a field.
+  /// The keys that become fields.
   private static let taken: Set<String> = [
     "title", "subtitle", "key", "authors", "isbn_10", "isbn_13", "identifiers", "publishers", "publish_date",
     "number_of_pages", "pagination", "physical_format", "languages", "series", "description", "notes", "subjects",
     "by_statement",
   ]
 
-  /// What is about the page of the book, and not about the book.
+  /// The keys about the page of the book, rather than the book.
   private static let ofThePage: Set<String> = [
     "type", "revision", "latest_revision", "created", "last_modified", "url", "works",
   ]
 
-  /// How many items of a list are taken.
+  /// The maximum number of items that are used from each list.
   private static let mostItems = ["publishers": 1, "series": 1, "languages": 1, "subjects": mostSubjects]
   private static let mostSubjects = 10
 
-  /// Returns the authors of `by Jane Doe and Ann Roe ; illustrated by Jo Poe`.
+  /// Returns the authors in `by Jane Doe and Ann Roe ; illustrated by Jo Poe`.
   private static func byStatement(_ book: JSONValue, line: Int?, _ batch: inout SourceBatch) -> [String] {
     let text = (book["by_statement"]?.text ?? "").split(separator: ";").first.map { $0.trimmed } ?? ""
     return text.isEmpty

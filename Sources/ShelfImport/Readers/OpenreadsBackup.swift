@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// The backup of Openreads, of its version 4 or 5: both have the same list of books.
+  /// The backup of Openreads, of its version 4 or 5, which have the same list of books.
   static let openreads = ImportFormat(
     name: "openreads", title: "Openreads backup", takes: "books with readings, tags, ratings and reviews (.backup)",
     origin: "Openreads > Settings > Backup; the CSV that it exports is one of the tables",
@@ -11,13 +11,15 @@ extension ImportFormat {
     read: { file, options, batch throws(SourceError) in try OpenreadsBackup.read(file, options, into: &batch) })
 }
 
-/// Reads the list of books in a backup of Openreads: objects of JSON with five signs between them.
+/// Reads the list of books in a backup of Openreads: JSON objects with `@@@@@` between them.
+///
+/// The values are converted to those of Openreads' CSV export, and then read like any other list.
 enum OpenreadsBackup {
-  /// The file in the archive.
+  /// The name of the list in the archive.
   static let file = "books.backup"
 
   private static let separator = "@@@@@"
-  /// That of the first backups.
+  /// The separator in the first backups, and between tags.
   private static let oldSeparator = "|||||"
 
   static func recognizes(_ probe: SourceProbe) -> Bool {
@@ -26,7 +28,7 @@ enum OpenreadsBackup {
     return keys.allSatisfy { String(decoding: probe.head[..<end], as: UTF8.self).contains($0) }
   }
 
-  /// Returns where the first object ends; nil if it is not whole.
+  /// Returns where the first object ends; nil if it is incomplete.
   private static func end(ofObjectIn bytes: [UInt8]) -> Int? {
     var parser = JSONParser(bytes)
     return (try? parser.value()).map { _ in parser.position }
@@ -52,12 +54,12 @@ enum OpenreadsBackup {
     }
     if items.isEmpty { return }
     try GenericList.readTree(.array(items), options, into: &batch, in: file)
-    // What its keys become is known.
+    // The fields of its keys are known, so the user need not check them.
     batch.preview = []
   }
 
-  /// Returns a member as Openreads exports it to CSV, with words where the backup has numbers; nil for one that says
-  /// nothing of the book.
+  /// Returns a member as Openreads exports it to CSV, with words in place of numbers; nil if it does not describe the
+  /// book.
   private static func plain(_ member: JSONValue.Member) -> JSONValue.Member? {
     func with(_ value: JSONValue) -> JSONValue.Member {
       JSONValue.Member(key: member.key, value: value, line: member.line)
@@ -65,12 +67,12 @@ enum OpenreadsBackup {
     let text = member.value.text ?? ""
     switch member.key {
     case "status": return with(.text(statuses[text] ?? text))
-    // Ten of them are a star.
+    // Ratings are in tenths of a star.
     case "rating":
       guard let number = Double(text), number.isFinite else { return text.isEmpty ? with(.null) : member }
       return with(number == 0 ? .null : .text("\(number / 10)"))
     case "tags": return with(.array(texts(text, oldSeparator, line: member.line)))
-    // The number of a book on a device, and what is made of its cover.
+    // The device's number for the book, and data about its cover.
     case "id", "blur_hash", "has_cover", "cover", "date_modified": return nil
     case "favourite", "deleted": return text == "0" ? nil : member
     case "book_type": return JSONValue.Member(key: "format", value: member.value, line: member.line)

@@ -1,12 +1,12 @@
 import ShelfFormats
 import ShelfText
 
-/// What an OPF file says in its elements `meta`: pairs of names and contents (OPF 2), properties, and properties of other
-/// elements (OPF 3, https://www.w3.org/TR/epub-33/#sec-meta-elem).
+/// The `meta` elements of an OPF file: pairs of names and contents (OPF 2), properties of the book, and properties of
+/// other elements (OPF 3, https://www.w3.org/TR/epub-33/#sec-meta-elem).
 struct PackageMetadata {
   /// Properties of the book, in their order.
   private(set) var properties: [(name: String, text: String, id: String)] = []
-  /// Properties of elements, by the elements' ids.
+  /// Properties of other elements, by the ids of the elements.
   private var refinements: [String: [(name: String, text: String)]] = [:]
 
   init(_ root: XMLElement) {
@@ -24,20 +24,20 @@ struct PackageMetadata {
     }
   }
 
-  /// Returns a property of an element; nil if it has none of that name.
+  /// Returns a property of an element; nil if the element does not have it.
   func property(_ name: String, of id: String?) -> String? {
     id.flatMap { refinements[$0]?.first { $0.name == name }?.text }
   }
 
-  /// Returns what someone did for a book, as `aut` or `trl`; "" by default.
+  /// Returns the role of a person as a code, such as `aut` or `trl`; "" if there is none.
   func role(of person: XMLElement) -> String {
     person.attributes["role"] ?? property("role", of: person.attributes["id"]) ?? ""
   }
 
-  /// Returns the texts of the properties with a name.
+  /// Returns the texts of all properties with a name.
   func texts(_ name: String) -> [String] { properties.filter { $0.name == name }.map(\.text) }
 
-  /// The collections that a book belongs to, those that are series first, with the places in them.
+  /// The collections that the book belongs to, with its positions in them; series come first.
   var collections: [(name: String, position: String)] {
     let all = properties.filter { $0.name == "belongs-to-collection" && !$0.text.isEmpty }
     func isSeries(_ collection: (name: String, text: String, id: String)) -> Bool {
@@ -47,7 +47,7 @@ struct PackageMetadata {
       .map { ($0.text, property("group-position", of: $0.id) ?? "") }
   }
 
-  /// Returns the main title of several, and how many others there are beside a subtitle.
+  /// Returns the main title, with its subtitle, and the number of other titles.
   func title(_ titles: [XMLElement]) -> (text: String, others: Int) {
     func type(_ element: XMLElement) -> String { property("title-type", of: element.attributes["id"]) ?? "" }
     let titles = titles.filter { !$0.text.trimmed.isEmpty }

@@ -18,21 +18,24 @@ extension ImportFormat {
     })
 }
 
-/// Reads a document of notes: a table with what the book is called, and below the headings of chapters a table for each
-/// note, with its text, the reader's own words, the day, and a link to the page.
+/// Reads a document of notes.
+///
+/// The document begins with a table that names the book. Below the heading of each chapter, there is a table for each
+/// note, with its text, the user's own words, the date, and a link to the page. The colour behind a paragraph shows
+/// that it is a highlight. The links contain Google's number of the book.
 struct PlayBooks {
-  /// The files in the archive that the document is.
+  /// The files in the archive, which is what a document of Word consists of.
   static let document = "word/document.xml"
   static let links = "word/_rels/document.xml.rels"
 
-  /// Returns whether a text has a link that Play Books made for its notes.
+  /// Returns whether a text contains a link of the sort that Play Books puts into its notes.
   static func areNotes(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { ByteSearch.contains(Array(mark.utf8), in: $0) }
   }
 
   private static let mark = "source=books-notes-export"
 
-  /// What links lead to, by their names in the document.
+  /// The targets of links, by their ids in the document.
   private let targets: [String: String]
 
   init(_ links: XMLElement?) {
@@ -106,11 +109,11 @@ struct PlayBooks {
 
   private struct Paragraph {
     let text: String
-    /// Whether it has the colour of a marker behind it, as what was highlighted has.
+    /// Whether there is a colour behind the text, as behind highlights.
     let isMarked: Bool
   }
 
-  /// Returns the paragraphs of an element that hold something, but not those in tables within it.
+  /// Returns the paragraphs of an element that are not empty, except those in tables within it.
   private static func paragraphs(in element: XMLElement) -> [Paragraph] {
     element.children.flatMap { child -> [Paragraph] in
       if child.name != "p" { return child.name == "tbl" && element.name == "tc" ? [] : paragraphs(in: child) }
@@ -126,7 +129,7 @@ struct PlayBooks {
     paragraph.child("pPr")?.child("pStyle")?.attributes["val"]
   }
 
-  /// Returns the text of a paragraph, with its line breaks.
+  /// Returns the text of an element, with its line breaks.
   private static func text(of element: XMLElement) -> String {
     switch element.name {
     case "t": element.text
@@ -136,7 +139,7 @@ struct PlayBooks {
     }
   }
 
-  /// Returns the number of the book at Google, which is in each link to a page of it.
+  /// Returns Google's number of the book, which is in each link to a page; nil if there is none.
   private func number(in document: XMLElement) -> String? {
     let links = document.all("instrText").lazy.map(\.text) + targets.sorted { $0.key < $1.key }.map(\.value)
     guard let link = links.first(where: { $0.contains(PlayBooks.mark) }) else { return nil }

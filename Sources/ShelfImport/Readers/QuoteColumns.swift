@@ -1,11 +1,12 @@
 import ShelfModel
 import ShelfText
 
-/// Tells a table of quotes, of which each row would become a book, from a table of books.
+/// Recognizes tables of quotes, so that their rows are not imported as books.
 enum QuoteColumns {
-  /// Returns why a table is not imported as one of books: a column holds quotes, and no other one is only about books.
+  /// Returns why a table is not imported as a list of books, or nil if it is: a column contains quotes, and no other
+  /// column is only about books.
   ///
-  /// A column that someone puts into a field is one of books.
+  /// A column of quotes that the user mapped to a field does not count.
   static func reason(_ header: [String], _ options: ImportOptions) -> String? {
     let letters = header.map { Folding.letters($0) }
     let hasPlace = letters.contains(where: places.contains)
@@ -19,14 +20,14 @@ enum QuoteColumns {
       + "`--map \"\(header[place])=notes\"` to import each row as a book"
   }
 
-  /// Returns the same of a list in JSON or YAML: each entry has a text that is a quote, and names its book.
+  /// Returns the same for a list in JSON or YAML, where each entry has a quote and names its book.
   static func reason(_ entries: [[JSONValue.Member]], _ options: ImportOptions) -> String? {
     guard entries.count > 1, let first = entries.first else { return nil }
     let names = first.filter { $0.value.text != nil }.map(\.key)
     guard let reason = reason(names, options), entries.allSatisfy({ !$0.contains { isOfBooks($0.key) } }) else {
       return nil
     }
-    // What has a title may be a book with a quote that its reader likes.
+    // An entry with a title may be a book, with the user's favourite quote.
     let letters = names.map { Folding.letters($0) }
     return letters.contains("title") && !letters.contains(where: places.contains) ? nil : reason
   }
@@ -39,7 +40,7 @@ enum QuoteColumns {
     "quote quotation quotetext quotedtext highlight highlighttext highlightedtext clipping citation zitat cita citazione "
       + "passage excerpt annotation")
 
-  /// Names of columns that hold quotes if another column says where in a book they are.
+  /// Names of columns that contain quotes if another column gives places in a book.
   private static let textsWithPlaces = words(
     "quotes quotations highlights clippings citations zitate citas passages excerpts annotations text content")
 
@@ -47,7 +48,7 @@ enum QuoteColumns {
 
   private static func words(_ list: String) -> Set<String> { Set(list.split(separator: " ").map(String.init)) }
 
-  /// The fields of books that a quote does not have.
+  /// The fields of books that quotes do not have.
   private static let fields: Set<FieldHandle> = [
     .isbn, .rating, .status, .pages, .publisher, .format, .series, .dateStarted, .dateCompleted, .progress, .readings,
     .synopsis, .review, .abandoned,

@@ -22,6 +22,10 @@ extension ImportFormat {
 }
 
 /// Rows of Readwise's table.
+///
+/// Highlights have no ids, so the key of a quote is a hash of its book and its text. Notes may contain commands for
+/// Readwise (`ReadwiseCommands`), which the export leaves for shelf to carry out: headings become chapters, and the
+/// parts of a highlight are joined.
 private struct ReadwiseTable {
   static let columns: [ImportColumn] = [
     ImportColumn("Highlight", tells: .text), ImportColumn("Note", tells: .note), ImportColumn("Tags", tells: .tags),
@@ -32,7 +36,7 @@ private struct ReadwiseTable {
   private static let fields = FieldColumns(columns.map(\.source))
 
   private(set) var chapters = ReadwiseChapters()
-  /// The highlight that later parts belong to.
+  /// The key of the highlight that later parts belong to.
   private var joined: String?
 
   mutating func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
@@ -49,7 +53,7 @@ private struct ReadwiseTable {
     let place = Double(row["Location"]).map { ReadwiseChapters.Place(kind: row["Location Type"], number: $0) }
     if commands.isHeading {
       if let place { chapters.add(heading: text, of: book, place) }
-      // What the reader wrote below it is kept with the heading, as a quote of its own.
+      // If the user wrote something about a heading, it becomes a quote with that note.
       if commands.ownWords.isEmpty {
         batch.skip("a heading", line: row.line)
         return nil
@@ -108,13 +112,15 @@ private struct ReadwiseTable {
   }
 }
 
-/// What a note tells Readwise to do with its highlight: `.h1` makes it a heading, `.c1`, `.c2` … parts of one highlight.
+/// Commands for Readwise in a note: `.h1` makes the highlight a heading, and `.c1`, `.c2` … make highlights parts of
+/// one.
+///
 /// See https://docs.readwise.io/readwise/docs/faqs/reviewing-highlights.
 struct ReadwiseCommands {
   let isHeading: Bool
-  /// Which part of a highlight it is, from 1; nil if it is none.
+  /// The number of the part, from 1; nil if the highlight is not a part of another one.
   let part: Int?
-  /// The note without the commands in it.
+  /// The note without commands.
   let ownWords: String
 
   init(_ note: String) {
@@ -136,7 +142,7 @@ struct ReadwiseCommands {
 }
 
 extension SourceBatch {
-  /// Returns whether a highlight can get another part: many parts of many parts are no highlight.
+  /// Returns whether a highlight can get another part; more than 1,000 parts are not a highlight.
   func canJoin(_ key: String) -> Bool { draft(.quote, key).map { $0.rows < 1000 } ?? false }
 }
 
@@ -150,9 +156,9 @@ extension Draft {
   }
 }
 
-/// The highlights that are headings, which are the chapters of those behind them in the book.
+/// The highlights that are headings. They become the chapters of the highlights that follow them in the book.
 struct ReadwiseChapters {
-  /// A place that two highlights can be compared by.
+  /// A place, for comparison with places of the same kind.
   struct Place {
     var kind: String
     var number: Double
@@ -167,9 +173,9 @@ struct ReadwiseChapters {
 
   mutating func add(_ quote: String, of book: String, _ place: Place) { places[quote] = (book, place) }
 
-  /// Gives each highlight the heading before it as its chapter.
+  /// Sets the chapter of each highlight to the last heading before it.
   func set(in batch: inout SourceBatch) {
-    // The first of several at one place counts.
+    // If several headings are at the same place, the first one counts.
     let sorted = headings.mapValues { list in
       Dictionary(grouping: list.enumerated(), by: \.element.place.kind).mapValues { list in
         list.sorted { ($0.element.place.number, -$0.offset) < ($1.element.place.number, -$1.offset) }.map(\.element)

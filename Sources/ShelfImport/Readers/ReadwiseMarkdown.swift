@@ -3,6 +3,9 @@ import ShelfModel
 import ShelfText
 
 /// A page that Readwise writes for Obsidian or Logseq.
+///
+/// The properties of the book come first, then the highlights as a list. What is indented below a highlight is its
+/// note, its tags, or more of its text.
 struct ReadwiseMarkdown {
   private let path: String
   private let lines: [String]
@@ -29,7 +32,7 @@ struct ReadwiseMarkdown {
     var page: String?
     var location: String?
 
-    /// Its place among the others.
+    /// The place, for comparison with headings.
     var place: ReadwiseChapters.Place? {
       let number = page.flatMap { Double($0) } ?? location.flatMap { Double($0.drop { !$0.isNumber }) }
       return number.map { ReadwiseChapters.Place(kind: page == nil ? "location" : "page", number: $0) }
@@ -41,7 +44,7 @@ struct ReadwiseMarkdown {
     var highlights: [Highlight] = []
     var isInside = false
     var base = 0
-    // What follows a note, up to the next bullet, is more of it.
+    // The lines after a note, up to the next bullet, belong to it.
     var isNote = false
     var isBlank = false
     for (index, line) in lines.enumerated() {
@@ -147,7 +150,7 @@ struct ReadwiseMarkdown {
     chapters.set(in: &batch)
   }
 
-  /// Reads `- Author: [[Jane Doe]]` and `author:: [[Jane Doe]]`.
+  /// Parses `- Author: [[Jane Doe]]` and `author:: [[Jane Doe]]`; nil for any other line.
   private func property(_ line: String) -> (String, String)? {
     if let range = line.firstRange(of: "::") {
       let key = line[..<range.lowerBound].drop { "- ".contains($0) }
@@ -161,7 +164,7 @@ struct ReadwiseMarkdown {
     return (key.replacing("full title", with: "full-title"), line[line.index(after: colon)...].trimmed)
   }
 
-  /// Reads the place in the link at the end of a highlight, which may have several lines.
+  /// Moves the place out of the link at the end of a highlight, which may have several lines.
   private func placed(_ highlight: Highlight) -> Highlight {
     let body = highlight.text
     var highlight = highlight
@@ -179,7 +182,7 @@ struct ReadwiseMarkdown {
   private func tags(_ text: String) -> [String] {
     var tags: [String] = []
     var rest = text[...]
-    // A link may hold several words; the others end at a space.
+    // A link may contain several words; other tags end at a space.
     while let open = rest.firstRange(of: "[["), let close = rest[open.upperBound...].firstRange(of: "]]") {
       tags += rest[..<open.lowerBound].split { ", ".contains($0) }.map { plain(String($0)) }
       tags.append(plain(String(rest[open.upperBound..<close.lowerBound])))
@@ -189,7 +192,7 @@ struct ReadwiseMarkdown {
     return tags.filter { !$0.isEmpty }
   }
 
-  /// Returns a text without the signs of links and tags.
+  /// Returns a text without the marks of links and tags.
   private func plain(_ text: String) -> String {
     text.replacing("[[", with: "").replacing("]]", with: "").trimmed.trimmingStart("#\"").trimmingEnd("\"")
   }

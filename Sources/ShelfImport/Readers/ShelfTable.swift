@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Tables as `shelf export csv` writes them, one for each kind, which are taken as they are.
+/// Tables that `shelf export csv` writes, one for each kind, whose values are stored unchanged.
 enum ShelfTable {
   static func isOwn(_ header: [String]) -> Bool {
     header.count > 2 && header[0] == ShelfColumn.kind && header[1] == ShelfColumn.id
@@ -28,7 +28,7 @@ enum ShelfTable {
         case .field(let key):
           let value = ShelfCell.value(of: cell)
           draft.setVerbatim(key, value)
-          // A field that is declared may have a text like that.
+          // A declared field may contain such a text.
           if value.isObject { draft.replace(FieldHandle(named: key), [cell]) }
         }
       }

@@ -19,6 +19,9 @@ extension ImportFormat {
 }
 
 /// Rows of StoryGraph's export.
+///
+/// A row has the days of all readings; the last of them is the latest reading. A book is identified by its ISBN, or
+/// else by a number that StoryGraph gives it.
 private enum StoryGraph {
   static let columns: [ImportColumn] = [
     ImportColumn("Title", tells: .title), ImportColumn("Authors", "Author", tells: .author),
@@ -27,7 +30,7 @@ private enum StoryGraph {
       draft.set(.contributors, names.map { Contributor(said: $0).description })
     },
     ImportColumn("ISBN/UID", "ISBN", tells: .isbn), ImportColumn("Format", sets: .format),
-    // "No" is what each book has of which its reader said nothing.
+    // “No” is the default, and does not mean that the user has no copy.
     ImportColumn("Owned?", sets: .owned) { $0.lowercased() == "yes" ? "true" : nil },
     ImportColumn("Star Rating", sets: .rating), ImportColumn("Date Added", sets: .dateAdded),
     ImportColumn("Review", sets: .review),
@@ -46,14 +49,14 @@ private enum StoryGraph {
     let authors = PersonName.read(HTMLText.decodingEntities(row["Authors", "Author"]), .plain).names
     let number = SourceBatch.number(row["ISBN/UID", "ISBN"].filter { !"=\"".contains($0) })
     let isbn = ISBN.first(in: number) ?? ISBN.withoutZeros(number)
-    // Spreadsheets leave `9.78053E+12`, which many books share.
+    // Spreadsheets turn numbers into `9.78053E+12`, which many books share.
     let hasKey = !number.isEmpty && !number.contains("E+") && !number.contains("/")
     var draft = Draft(.book, key: hasKey ? number : SourceKey.book(title, authors))
     if hasKey {
       draft.sources = ["storygraph:\(number)"] + (SourceBatch.articleSource(number).map { [$0] } ?? [])
     }
     if !number.isEmpty, !hasKey { batch.leaveOut("ISBN/UID", number, "was changed by a spreadsheet", line: row.line) }
-    // A number of its own is no ISBN, but one of thirteen digits was meant to be one.
+    // StoryGraph's own numbers are not ISBNs, but a number of thirteen digits should have been one.
     if isbn == nil, number.count == 13, number.hasPrefix("97"), number.allSatisfy({ $0.isASCII && $0.isNumber }) {
       batch.note("ISBN/UID: “\(number)” is not an ISBN; it is kept as StoryGraph's number", line: row.line)
     }
@@ -88,7 +91,7 @@ private enum StoryGraph {
     }
     let last = batch.date(row["Last Date Read"], "Last Date Read", line: row.line).flatMap { CalendarDate($0) }
     if let last, !readings.contains(where: { $0.end == last }) {
-      // Without sessions, or with one that is not finished, this day is all that is known.
+      // Without readings, or with one that is not finished, only this day is known.
       readings.append((nil, last))
     }
     readings.sort { ($0.end ?? $0.start ?? .far, $0.start ?? .far) < ($1.end ?? $1.start ?? .far, $1.start ?? .far) }
@@ -98,12 +101,12 @@ private enum StoryGraph {
     if known == nil, !status.isEmpty {
       batch.leaveOut("Read Status", status, "is not a reading status", line: row.line)
     }
-    // A reading that goes on is the latest.
+    // A reading that is in progress is the latest.
     if known == .inProgress, let open = readings.lastIndex(where: { $0.end == nil }) {
       readings.append(readings.remove(at: open))
     }
     let latest = readings.popLast()
-    // Some files say one reading twice.
+    // Some files contain a reading twice.
     if let latest { readings.removeAll { $0 == latest } }
     draft.setReading(
       known, started: latest?.start?.description, ended: latest?.end?.description,
@@ -112,6 +115,6 @@ private enum StoryGraph {
 }
 
 extension CalendarDate {
-  /// Later than any day of a source.
+  /// Later than any day in a source.
   fileprivate static let far = CalendarDate(daysSince1970: 2_932_896)
 }

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 
 extension ImportFormat {
-  /// A list of books as one types it, in a note or a mail: a line each, `- Dune by Frank Herbert`.
+  /// A list of books as people type it in a note or a mail, one on each line: `- Dune by Frank Herbert`.
   static let list = ImportFormat(
     name: "list", title: "list of titles", takes: "lines such as - Dune by Frank Herbert, in a text or a note",
     origin: "a note of yours", isInFolders: false, isGeneric: true,
@@ -30,16 +30,16 @@ extension ImportFormat {
     })
 }
 
-/// Lists of lines.
+/// Lists with an item on each line.
 enum TextList {
-  /// What one line says.
+  /// The book on a line.
   struct Item {
     let title: String
     let author: String?
-    /// Whether a box before it is ticked.
+    /// Whether a box in front of the title is ticked.
     let isDone: Bool
 
-    /// - Returns: nil for a line that is no item of a list.
+    /// - Returns: nil for a line that is not an item of a list.
     init?(_ line: Substring) {
       var rest = line.drop { $0 == " " || $0 == "\t" }
       if let mark = rest.first, "-*+•".contains(mark) {

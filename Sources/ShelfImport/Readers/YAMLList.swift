@@ -4,7 +4,8 @@ import ShelfText
 import YAMLEdit
 
 extension ImportFormat {
-  /// Reading lists in YAML, as web sites of their owners keep them, and the `info.yaml` of papis.
+  /// Reading lists in YAML, as people keep them for their web sites, notes with front matter, and the `info.yaml` of
+  /// papis.
   static let yaml = ImportFormat(
     name: "yaml", title: "YAML list",
     takes: "a reading list, keys by --map; info.yaml of papis; the front matter of a note about a book",
@@ -12,7 +13,7 @@ extension ImportFormat {
     isOwn: { $0.contains("\n\(NoteKey.id): ") || $0.contains("papis_id: ") },
     recognizes: { probe in
       var lines = probe.text.split(separator: "\n")[...]
-      // A note about a book tells of it in its front matter.
+      // A note describes its book in the front matter.
       if lines.first == "---" { lines = lines.dropFirst().prefix { $0 != "---" } }
       guard !probe.isDatabase, probe.first != "<", !probe.contains("kindle-sync:") else { return false }
       // `[{title: …}]` begins like JSON.
@@ -33,7 +34,7 @@ extension ImportFormat {
       batch.tell(text)
       let front = YAMLText.frontMatter(text.bytes)
       batch.rejects.form = .yaml
-      // A note is one document, and text below it that is none.
+      // A note is one document, followed by text that is not YAML.
       if let all = YAMLText.documents(text.bytes), front == nil || all.items[1].value.hasTitle {
         return try GenericList.readTree(all, options, into: &batch, in: file)
       }
@@ -53,6 +54,6 @@ extension ImportFormat {
 }
 
 extension JSONValue {
-  /// Whether it says what something is called.
+  /// Whether there is a key for a title.
   fileprivate var hasTitle: Bool { members.contains { ["title", "name"].contains($0.key) } }
 }
