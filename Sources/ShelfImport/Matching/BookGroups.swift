@@ -63,7 +63,7 @@ struct BookGroups {
     return place
   }
 
-  /// Returns the root of a trait's tree, and shortens the path to it; a new trait becomes a tree.
+  /// Returns the root of a trait's tree, and shortens the path to it; a new trait becomes a tree by itself.
   private mutating func root(of trait: Trait) -> Int {
     guard var place = places[trait] else {
       places[trait] = parents.count

@@ -35,7 +35,7 @@ struct DraftKeyTable {
   private var byTrait: [Trait: [Int]] = [:]
   /// The indices of the books by the file's last statement about them.
   private var said: [[String]: [Int]] = [:]
-  /// The keys of books that only other files describe.
+  /// Keys that are not available for new books, because the base has entries of single files for them.
   private var reserved: Set<String> = []
 
   /// The maximum number of books with the same key and the same trait that are compared.
@@ -46,7 +46,7 @@ struct DraftKeyTable {
   /// Returns the name of a key's book in messages; nil if it has none.
   func name(of key: String) -> String? { places[key].flatMap { entries[$0].name } }
 
-  /// Adds a description of the book with a key. The last import and the library may have different ones.
+  /// Adds a description of the book with a key; the last import and the library may have different ones.
   mutating func add(_ key: String, _ book: KeyedBook, path: String? = nil) {
     let place = places[key] ?? entries.count
     if place == entries.count {

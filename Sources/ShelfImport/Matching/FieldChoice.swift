@@ -6,11 +6,13 @@ import ShelfText
 /// the last import, and the source's current value.
 ///
 /// If only one of the two sides has changed since the last import, its value is used: the user's edits are kept, and
-/// new values of the source arrive. If both have changed, lists are merged item by item, and long texts line by line.
-/// In any other case this is a conflict: the library's value is kept and the difference is reported, unless the user
-/// asked for the source's values. Before the first import of a record, the source only fills empty fields.
+/// the source's changes are made. If both have changed, lists are merged item by item, and long texts line by line. In
+/// any other case this is a conflict: the library's value is kept and the difference is reported, unless the user asked
+/// for the source's values. At the first import of a record, empty fields are filled, and any other difference is a
+/// conflict.
 ///
-/// A value that is merely a less precise form of the other, such as a year instead of a day, never replaces it.
+/// A less precise form of the library's value, such as midnight in place of the time, is not a change. For dates, this
+/// holds at the first import only, because later the source may have become less certain.
 struct FieldChoice {
   let field: Field
   /// The texts of the field in the library.
@@ -63,7 +65,7 @@ struct FieldChoice {
   /// The result of a conflict.
   private var settled: Result { updates ? Result(texts: theirs) : Result(other: theirs) }
 
-  /// Returns what a decision about a reading means for this field, which is a part of it.
+  /// Returns the result for this field of a decision about the whole reading.
   func result(of decision: ReadingChoice.Decision) -> Result {
     switch decision {
     case .take(let texts): isSame(ours, texts) ? Result() : Result(texts: texts)
@@ -81,7 +83,7 @@ struct FieldChoice {
   private func isPoorer(_ text: [String], than other: [String]) -> Bool {
     guard text.count == 1, other.count == 1, let text = text.first, let other = other.first else { return false }
     switch field.type {
-    // Compared with its last import, a source that gives less may have become less certain.
+    // After an earlier import, a shorter date may mean that the source has become less certain.
     case .date: return base == nil && other.hasPrefix(text + "-")
     case .timestamp:
       guard let text = Timestamp(text)?.description, let other = Timestamp(other)?.description, text != other else {
@@ -96,7 +98,7 @@ struct FieldChoice {
     }
   }
 
-  /// Returns the text with the changes of lines from both sides; nil if they conflict.
+  /// Merges the changed lines of both sides; nil if they conflict.
   private func mergedText() -> String? {
     guard let base = base?.first, let first = ours.first, let second = theirs.first else { return nil }
     func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
@@ -105,7 +107,7 @@ struct FieldChoice {
     return merge.lines(lines(first), lines(second)) { _, _, _ in [] }.joined(separator: "\n")
   }
 
-  /// A form of values that is equal if `isSame` considers them the same.
+  /// A key that two values have in common if `isSame` considers them the same.
   private enum Key: Hashable {
     case text(String)
     case isbn(String)

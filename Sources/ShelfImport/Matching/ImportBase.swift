@@ -102,7 +102,7 @@ package struct ImportBase: Sendable {
     if entry != known { set(Line(key: key, entry: entry)) }
   }
 
-  /// Returns whether a file was imported, and another file after it.
+  /// Returns whether a file is outdated: its contents were imported before, and other contents after them.
   func isOld(_ contents: String) -> Bool { allContents.contains(contents) && self.contents.last != contents }
 
   /// Records that a file was imported.

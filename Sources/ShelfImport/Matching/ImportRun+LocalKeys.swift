@@ -49,7 +49,7 @@ extension ImportRun {
     }
   }
 
-  /// Returns the key for a book whose own key belongs to another book, and reports this.
+  /// Returns the key for a book whose own key belongs to another book, and reports the clash.
   private mutating func told(_ key: String, _ draft: Draft, _ given: Set<String>, _ table: DraftKeyTable) -> String {
     let told = SourceKey.told(key, draft.first(.title) ?? "", draft[.author])
     // The book got this key from an earlier import, and has been edited in the library since.

@@ -47,8 +47,8 @@ extension ImportRun {
     }
   }
 
-  /// Returns whether a draft may be matched with a record: no other draft of the round has been, and no note in the
-  /// draft's file states the record's id.
+  /// Returns whether a record is free for a draft: no other draft of the round is matched with it, and no note in the
+  /// draft's file states its id.
   private func isFree(_ record: Record, for draft: Draft) -> Bool {
     !claimed.contains(record.id) && !(statedIDs[draft.file]?.contains(record.id) ?? false)
   }
@@ -93,8 +93,7 @@ extension ImportRun {
     return !own.isEmpty && Set(own).isDisjoint(with: sources)
   }
 
-  /// Returns whether the draft's own files have other rows for one of the sources, so that the draft is a different
-  /// book.
+  /// Returns whether other rows in the draft's files have one of the sources, so that the draft is a different book.
   private func isAnother(_ draft: Draft, than sources: [String]) -> Bool {
     let files = [draft.file] + draft.otherFiles
     return !sources.allSatisfy { source in

@@ -6,9 +6,9 @@ import ShelfText
 /// Merges a draft with the record that it describes.
 ///
 /// Each field is merged by a `FieldChoice`. The status, the days and the progress of a reading belong together, so a
-/// `ReadingChoice` decides about them first. Some drafts have less weight: a file that is older than the last import
-/// counts as unchanged, a copy does not override the original, a quote that mentions its book causes no conflicts, and
-/// open fields do not clear anything.
+/// `ReadingChoice` decides about them first. Some drafts have less weight: an outdated file counts as unchanged, a copy
+/// does not override the original, a quote that mentions its book causes no conflicts, and open fields do not clear
+/// anything.
 ///
 /// Whether or not they were used, the source's values become the base of the next import. The fields with conflicts are
 /// listed there as well, so that the next import reports them again.
@@ -19,7 +19,7 @@ extension ImportRun {
     let statement = self.statement(of: draft)
     let entry = base[statement]
     let known = entry?.fields
-    // A later import overrides an older file, so that file is read as if it contained the later values.
+    // The values of an outdated file are replaced by those of the import that followed it.
     let isOld = known != nil && !options.updates && isOld(draft)
     // A status that was only guessed may be wrong, and so may the days that depend on it.
     let status = draft.open.contains(.status) ? known?[.status] ?? [] : []
@@ -101,7 +101,8 @@ extension ImportRun {
     if isDone(draft, assignments, record), let progress = library.schema.field(.progress, of: record.kind) {
       assignments.removeAll { $0.field.index == progress.index }
       changes.removeAll { $0.0 == progress.key }
-      // The source's progress belongs to another reading only if its status differs too.
+      // The source's progress belongs to another reading only if its status differs too; otherwise the difference means
+      // nothing.
       let state = library.schema.field(.state, of: record.kind)?.key
       if !differences.contains(where: { $0.0 == state }) { differences.removeAll { $0.0 == progress.key } }
       let old = record.texts(of: progress)
@@ -139,7 +140,7 @@ extension ImportRun {
     base.remember(statement, record.id, stated, isPrimary: draft.isPrimary)
   }
 
-  /// Returns whether all files with a draft are older than the last import, whose values may differ.
+  /// Returns whether all files that contain a draft are outdated.
   private func isOld(_ draft: Draft) -> Bool {
     !draft.isVerbatim && oldFiles.contains(draft.file) && draft.otherFiles.allSatisfy(oldFiles.contains)
   }

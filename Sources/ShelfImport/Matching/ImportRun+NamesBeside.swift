@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Reads references in tables that shelf exported. Next to its ids, such a table has a column of names to edit.
+/// Reads references in tables that shelf exported, which have a column of ids and a column of names for each of them.
 extension ImportRun {
   /// Returns the ids that a field has in a table that shelf exported.
   ///
@@ -25,7 +25,7 @@ extension ImportRun {
         "\(column.key): "
         + (words.isEmpty
           ? "it is empty" : "“\(CleanText.short(cell))” is not what the ids in \(field.key) are called")
-      // Many rows may have the old name of a record that has been renamed.
+      // Many rows may have the old name of a renamed record, so the problem is reported only once.
       let problem = ImportProblem(.value, "\(column); the ids are taken", file: draft.file, line: draft.line)
       if words.isEmpty || said.insert(problem.reason).inserted { summary.problems.append(problem) }
       return texts

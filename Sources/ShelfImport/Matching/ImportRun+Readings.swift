@@ -61,7 +61,7 @@ extension ImportRun {
       updates: updates, isKept: known?[ImportBase.kept]?.contains(field.key) ?? false, isImported: isImported(record))
   }
 
-  /// Returns whether a draft finishes its record, which then has no progress.
+  /// Returns whether a record is finished once a draft's changes are made, so that it has no progress.
   ///
   /// This is false for exports of a shelf library, which are stored as they are.
   ///

@@ -134,7 +134,7 @@ extension ImportRun {
     take { $0.titleText }
     // A different title by the same author is a correction.
     take { $0.author.isEmpty ? nil : $0.author }
-    // The other books are new. They do not get the keys of known books by other authors.
+    // The remaining books may get the keys of known books without authors, but not those of books by other authors.
     var given = Set(keys.compactMap(\.self))
     for (place, other) in known.enumerated() where isFree[place] && !other.books.allSatisfy(\.author.isEmpty) {
       given.insert(other.key)

@@ -33,7 +33,7 @@ package struct ImportRun {
   private var aside: [Draft] = []
   /// The groups of drafts that may describe the same book; nil if there is only one file.
   private var groups: BookGroups?
-  /// The records of drafts that are done, for the drafts that belong to them; nil for a draft that was not imported.
+  /// The records of finished drafts, for the drafts that belong to them; nil for a draft that was not imported.
   ///
   /// This is empty if no draft belongs to another one.
   private var records: [Draft.Key: Assignment.Value?] = [:]
@@ -51,7 +51,7 @@ package struct ImportRun {
   let hasSeveralFiles: Bool
   /// The checksums that identify the files, by their paths.
   let marks: [String: SourceMark]
-  /// The files that are older than the last import, and may have other values.
+  /// Outdated files: their contents were imported before, and other contents after them.
   let oldFiles: Set<String>
   /// The titles of records whose ids are in the source.
   let titles: [RecordID: String]

@@ -67,7 +67,7 @@ struct NameTable {
 
   /// Returns the texts of a field at the last import, with the ids that its names have now.
   ///
-  /// The user may have created a record for a name whose record was missing.
+  /// If the record of a name was missing, the user may have created another record with that name.
   func current(_ texts: [String], _ field: Field, _ draft: Draft) -> [String] {
     guard let kind = field.type.target, kind.isMadeByName, !draft.isVerbatim else { return texts }
     func isGone(_ text: String) -> Bool { RecordID(text).map { library.record($0) == nil } ?? false }

@@ -103,7 +103,7 @@ private struct AppleBooks {
 
   private static let wanted = "Want_To_Read_Collection_ID"
 
-  /// Returns the collections of each book, by the ids of the books: those that the user made, and the one of books to
+  /// Returns each book's collections, by the book's id: those that the user made, and the built-in one of books to
   /// read.
   private func collections(_ books: [[String: String]]) throws(SourceError) -> [String: [String]] {
     let numbers = Dictionary(
@@ -149,7 +149,7 @@ private struct AppleBooks {
     draft.set(.rating, batch.rating(row["ZRATING"] ?? "", "ZRATING", line: nil))
     let added = Self.moment(row["ZPURCHASEDATE"]) ?? Self.moment(row["ZCREATIONDATE"])
     draft.set(.dateAdded, added?.date.description)
-    // The identifier in a book is more often a number of its shop than an ISBN.
+    // `ZEPUBID` is more often a shop's number than an ISBN.
     draft.set(.isbn, row["ZEPUBID"].flatMap { ISBN(exported: $0) }?.digits)
     if row["ZISSTOREAUDIOBOOK"] == "1" {
       draft.set(.format, "Audiobook")
@@ -188,7 +188,7 @@ private struct AppleBooks {
     for row in rows.sorted(by: { place($0) < place($1) }) { take(row, &batch) }
   }
 
-  /// Gives books without titles a made-up one, if the database of books was read and no longer contains them.
+  /// Makes up titles for books without one, if the database of books was read but does not contain them.
   static func nameBooks(in batch: inout SourceBatch) {
     let books = batch.drafts.filter { $0.kind == .book }
     guard books.contains(where: { $0.rows > 0 }) else { return }
@@ -197,7 +197,7 @@ private struct AppleBooks {
       batch.note("the book of a mark is gone from Apple Books; it is called “\(title)” here", line: nil)
       batch.change(.book, book.key) { draft in
         draft.set(.title, title)
-        // A user who knows the title may enter it.
+        // Open, so that the made-up title does not replace one that the user has entered.
         draft.leaveOpen([.title])
       }
     }

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// Bibliographies of BibTeX and BibLaTeX.
+  /// Bibliographies in BibTeX or BibLaTeX.
   static let bibtex = ImportFormat(
     name: "bibtex", title: "BibTeX file", takes: "the books of a bibliography (.bib)",
     origin: "JabRef, Zotero, Mendeley, library catalogues",
@@ -35,9 +35,9 @@ extension ImportFormat {
 
 /// Converts the entries of a bibliography into books.
 ///
-/// `BibTeXFile` parses the file, and `LaTeXText` turns values into plain text. Only books are imported; other entries
-/// are skipped. A citation key is unique only in its file, so the import compares books with the same key (see
-/// `SourceKey`).
+/// `BibTeXFile` parses the file, and `LaTeXText` turns values into plain text. Names are split first, because braces
+/// around a name keep it together. Entries that are not books are skipped. Citation keys are unique only within their
+/// file, so an equal key in another file does not have to mean the same book (see `SourceKey`).
 private enum BibTeX {
   private static let books: Set<String> = [
     "book", "booklet", "mvbook", "bookinbook", "collection", "mvcollection", "proceedings", "mvproceedings", "manual",
@@ -45,10 +45,11 @@ private enum BibTeX {
     "inbook", "incollection", "audiobook", "ebook", "monograph",
   ]
 
-  /// Returns whether an entry is a book. Programs export many things as `@misc`, which is a book if it has an ISBN.
+  /// Returns whether an entry is a book.
   ///
-  /// A part with a title of its own is not a book, and its numbers are those of the whole. The title of an `@inbook` is
-  /// the book's title, unless the book has another one.
+  /// Programs export many things as `@misc`, so an ISBN makes any entry a book. A part with a title of its own is not a
+  /// book, and its numbers are those of the whole. The title of an `@inbook` is the book's title, unless the book has
+  /// another one.
   static func isBook(_ entry: BibTeXFile.Entry) -> Bool {
     if articles.contains(entry.type) || EntryType.isOther(entry["type"]) { return false }
     let hasWhole = !entry["booktitle"].isEmpty || !entry["crossref"].isEmpty
@@ -75,7 +76,7 @@ private enum BibTeX {
     var people = People()
     people.add(names(entry["author"]))
     for (field, role) in roles {
-      // The entry may name what an editor did more exactly.
+      // `editortype` may give the role more precisely.
       let said = ContributorRole(called: entry[field + "type"]) ?? role
       people.add(names(entry[field]).map { Contributor(name: $0, role: said.rawValue) })
     }
@@ -128,7 +129,7 @@ private enum BibTeX {
     entry["maintitle"].isEmpty ? entry["number", "volume"] : entry["number"]
   }
 
-  /// The names in entries for fields that shelf calls by another name.
+  /// BibTeX's names for fields, if they differ from shelf's.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["author", "editor"], .contributors: roles.map(\.field),
     .publisher: ["publisher", "school", "institution", "organization"],
@@ -136,7 +137,7 @@ private enum BibTeX {
     .notes: ["note", "annote", "annotation"], .genres: ["keywords", "keyword"],
   ]
 
-  /// Reports values that have no place, because another value is in their field.
+  /// Reports values that were left out because another value is in their field.
   private static func leaveOut(of entry: BibTeXFile.Entry, _ isSeries: Bool, _ batch: inout SourceBatch) {
     func leaveOut(_ names: [String], after first: Int) {
       for name in names.filter({ !entry[$0].isEmpty }).dropFirst(first) { batch.leaveOut(column: name) }
@@ -160,7 +161,7 @@ private enum BibTeX {
     "annote", "annotation", "keywords", "keyword", "editortype",
   ]).union(roles.map(\.field))
 
-  /// The fields for contributors, in biblatex and in shelf's own exports.
+  /// The fields for contributors: those of biblatex, and those that shelf exports.
   private static let roles: [(field: String, role: ContributorRole)] =
     ContributorRole.allCases.map { ($0.rawValue, $0) } + [("annotator", .commentator)]
 

@@ -46,7 +46,7 @@ struct BookTree {
 
   // MARK: - Recognizing lists of books
 
-  /// Whether the tree is clearly a list of books, even if the user has not said so.
+  /// Whether the tree is clearly a list of books, even if the user has not named the format.
   var isPlain: Bool {
     let objects = books.filter(\.value.isObject)
     if objects.isEmpty { return root["books"]?.isArray ?? false }
@@ -57,7 +57,7 @@ struct BookTree {
     if root["books"] == nil, hasOtherLists { return false }
     let isWritten = keys.contains { $0.contains { [.author, .isbn].contains(ColumnName.guess($0)) } }
     if !isWritten, objects.count(where: { hasTitle($0.value.members) }) * 2 < objects.count { return false }
-    // `name` occurs in files of all kinds.
+    // A `name` alone proves nothing, because files of all kinds have one.
     let isRoot = hasTitle(root.members) && columns.isBook(root.members.map(\.key))
     if isRoot { return !isPost }
     if keys.contains(where: { columns.isBook(Array($0)) }) { return true }
@@ -66,7 +66,7 @@ struct BookTree {
     }
   }
 
-  /// Whether the tree contains lists of other things besides the books, which are its actual subject.
+  /// Whether the tree also contains lists of other things, and so is probably not about books.
   private var hasOtherLists: Bool {
     root.members.contains { member in
       member.value.items.contains(where: \.value.isObject)
@@ -145,7 +145,7 @@ struct BookTree {
   private mutating func collect(
     group members: [JSONValue.Member], _ list: JSONValue.Member, _ year: String?, _ depth: Int
   ) {
-    // The name of the whole list does not describe single books.
+    // At the top, the name belongs to the whole list and says nothing about single books.
     let own = members.first(where: BookTree.isName)?.value.text ?? ""
     let name = depth == 0 && !BookTree.isYear(own) ? "" : own
     let start = books.count
@@ -217,7 +217,7 @@ struct BookTree {
     insert(others.map { ($0.place, Book(value: $0.member.value, line: $0.member.line, year: year)) })
   }
 
-  /// Inserts books among those that were found, each of them before the book that has its place.
+  /// Inserts books into the list, each at its place in the file.
   private mutating func insert(_ others: [(place: Int, book: Book)]) {
     guard let first = others.first else { return }
     let rest = books[first.place...]
@@ -234,7 +234,7 @@ struct BookTree {
 
   private static func isYear(_ key: String) -> Bool { key.count == 4 && Int(key) != nil }
 
-  /// Returns whether a key means no more than that there are books below it.
+  /// Returns whether a key only says that there are books below it, as `items` does.
   private static func isContainer(_ key: String) -> Bool {
     [
       "books", "items", "entries", "list", "lists", "library", "data", "references", "results", "docs", "documents",
@@ -242,7 +242,7 @@ struct BookTree {
     ].contains(ColumnName.fold(key))
   }
 
-  /// Returns whether a value without books belongs to the structure that could contain some, such as a year.
+  /// Returns whether a value without books is still part of the structure, such as a year without books.
   private static func isPart(_ value: JSONValue) -> Bool {
     value.members.contains { member in
       member.value.isArray && member.value.items.allSatisfy { $0.value.isObject || $0.value.isArray }

@@ -23,7 +23,7 @@ extension ImportFormat {
 /// A book that is on two shelves has two rows, which the batch combines: one shelf is the reading status, the other one
 /// becomes a genre.
 private enum BookWyrm {
-  /// The columns, which depend on the version: the first version of the export has no shelves and dates.
+  /// The columns, which depend on the version of the export: the first one has neither shelves nor dates.
   static let columns: [ImportColumn] = [
     ImportColumn("title", tells: .title), ImportColumn("author_text", tells: .author),
     ImportColumn("isbn_13", else: ["isbn_10"], sets: .isbn), ImportColumn("rating", sets: .rating),

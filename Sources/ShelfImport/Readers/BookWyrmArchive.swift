@@ -33,7 +33,7 @@ struct BookWyrmArchive {
       for key in keys { if let text = edition[key]?.text?.trimmed, !text.isEmpty { return text } }
       return ""
     }
-    // The title of a book without an edition is that of its work.
+    // A book without an edition has the title of its work.
     let title = CleanText.collapse(text("title").isEmpty ? book[["work", "title"]]?.text ?? "" : text("title"))
     if title.isEmpty { return batch.reject("a book without a title", line: line, value: book) }
     let authors = PersonName.distinct((book["authors"]?.items ?? []).compactMap { $0.value["name"]?.text })

@@ -33,7 +33,7 @@ extension ImportFormat {
             type.isEmpty ? "an entry without a type" : "an entry of the type \(type), not a book", line: item.line)
           continue
         }
-        // A part of a book that has a title of its own.
+        // A part of a book with a title of its own is not a book.
         if type == "chapter", item.value["title"] != nil, item.value["container-title"] != nil {
           batch.skip("an entry of the type chapter, not a book", line: item.line)
           continue
@@ -50,8 +50,8 @@ extension ImportFormat {
 
 /// Converts entries of CSL-JSON (https://docs.citationstyles.org/en/stable/specification.html) into books.
 ///
-/// Names and dates are in parts. The id of an entry is unique only in its file. Catalogues whose answers are in
-/// CSL-JSON are read by the same code.
+/// Names and dates come in parts. The id of an entry is unique only in its file. The same code reads the answers of
+/// catalogues that use CSL-JSON.
 package enum CSLJSON {
   static let books: Set<String> = [
     "book", "chapter", "thesis", "report", "manuscript", "entry-encyclopedia", "pamphlet", "classic", "collection",
@@ -61,7 +61,7 @@ package enum CSLJSON {
     value["items"]?.items ?? value["references"]?.items ?? value.items
   }
 
-  /// Returns whether each entry has an id, a title and a type, and no value in a form that other formats use.
+  /// Returns whether each entry has an id, a title and a type, and no value in a form that only other formats use.
   static func isPlain(_ value: JSONValue) -> Bool {
     let entries = entries(value).map(\.value)
     return !entries.isEmpty
@@ -130,7 +130,7 @@ package enum CSLJSON {
   private static let roles: [(variable: String, role: String)] =
     ContributorRole.ofCSL.map { ($0.rawValue, $0.rawValue) } + [("contributor", "")]
 
-  /// The keys in entries for fields that shelf calls by another name.
+  /// CSL's keys for fields, if they differ from shelf's.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["author", "editor"], .contributors: roles.map(\.variable), .series: ["collection-title"], .isbn: ["ISBN"],
     .year: ["issued"],

@@ -48,7 +48,7 @@ struct CalibreBook {
   var comments = ""
   var identifiers: [(type: String, value: String)] = []
 
-  /// Returns the draft of the book.
+  /// Converts the values, and returns the draft of the book.
   func draft(_ options: ImportOptions, _ batch: inout SourceBatch, line: Int?) -> Draft {
     var draft = Draft(.book, key: uuid.isEmpty ? SourceKey.book(title, people.authors) : uuid)
     draft.line = line
@@ -85,24 +85,25 @@ struct CalibreBook {
   /// Returns the source for an identifier from another program.
   static func source(_ type: String, _ value: String) -> String {
     let isAmazon = type.hasPrefix("amazon") || type == "mobi-asin" || type == "asin"
-    // LibraryThing's numbers of works differ from its numbers of members' books, which are in its exports.
+    // LibraryThing numbers works and members' books separately; its own exports contain the numbers of books.
     let name = isAmazon ? "amazon" : type == "librarything" ? "librarything-work" : type
     return "\(name):\(value)"
   }
 
-  /// Returns whether there is no date: Calibre writes the year 101 for it.
+  /// Returns whether a date is missing; Calibre writes the year 101 for it.
   private static func isUnknown(_ text: String) -> Bool {
     text.isEmpty || text.hasPrefix("0101-") || text.hasPrefix("0100-")
   }
 
-  /// Returns the names in a text that is one author to Calibre.
+  /// Returns the names in a text that Calibre treats as one author.
   ///
-  /// It may contain two names if there is a comma, which Calibre's database stores as a bar.
+  /// With a comma, which Calibre's database stores as a bar, it may contain two names.
   static func names(_ author: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
     batch.names(author.replacing("|", with: ", "), line: line).filter { !PersonName.isNobody($0) }
   }
 
-  /// Returns the names of authors in one text. Calibre writes `&` between them, and `&&` for an ampersand in a name.
+  /// Returns the names in a text with several authors. Calibre writes `&` between them, and `&&` for an ampersand in a
+  /// name.
   static func people(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String] {
     let mark = "\u{1F}"
     return PersonName.distinct(
@@ -139,7 +140,7 @@ private enum CalibreList {
   static func read(_ file: SourceFile, _ options: ImportOptions, into batch: inout SourceBatch) throws(SourceError) {
     let items = try batch.json(file).items
     batch.rejects.form = .array(open: "[", close: "]")
-    // If calibredb was not asked for a field, none of the books has it.
+    // If no book has a field, calibredb was not asked for it.
     let keys = Set(items.flatMap { $0.value.members.map(\.key) })
     for item in items {
       batch.begin()

@@ -5,7 +5,7 @@ struct CalibreColumn {
   /// The name with its mark, such as `#read`.
   let label: String
   var texts: [String] = []
-  /// The positions in the series that the texts name, if they do.
+  /// The positions in the series, if the texts are names of series.
   var places: [String] = []
   /// Whether each text is an item of a list.
   var isList = false

@@ -97,7 +97,7 @@ struct CalibreDatabase {
     try readAnnotations(keys, into: &batch)
   }
 
-  /// Returns the names in a table for each book, in the order of the links.
+  /// Returns the names that a table links to each book, in the order of the links.
   private func linked(_ table: String, _ link: String, _ column: String) throws(SourceError) -> [String: [String]] {
     var names: [String: String] = [:]
     try database.forEachRow(of: table, ["id", column]) { names[$0["id"] ?? ""] = $0[column] }
@@ -114,7 +114,7 @@ struct CalibreDatabase {
     let label: String
     let field: FieldHandle?
     let isList: Bool
-    /// By the numbers of books; the place is a position in a series.
+    /// The texts, by the row numbers of books; the place is a position in a series.
     var values: [String: [(text: String, place: String)]] = [:]
   }
 

@@ -7,8 +7,7 @@ extension GenericList {
   ///
   /// A column becomes the field that its name suggests, unless the user mapped it. Some decisions depend on several
   /// columns, or on all values of a column, so they are made before any row is read: `know` recognizes tables whose
-  /// names mean something else, `settle` looks at all columns together, and `measure` finds out what ratings are out
-  /// of.
+  /// names mean something else, `settle` looks at all columns together, and `measure` finds out the scale of ratings.
   struct Columns {
     private(set) var fields: [String: FieldHandle] = [:]
     private var counts: [String: (example: String, count: Int)] = [:]
@@ -38,7 +37,7 @@ extension GenericList {
 
     /// Returns the field of a column; nil if it is left out.
     ///
-    /// If the user mapped another column to the field, a guess does not count.
+    /// A guess does not count if the user mapped another column to the same field.
     mutating func field(_ column: String, _ example: String) -> FieldHandle? {
       if counts[column] == nil {
         order.append(column)
@@ -62,7 +61,7 @@ extension GenericList {
     mutating func know(_ header: [String]) {
       let names = Set(header)
       if names.isSuperset(of: ["Key", "Item Type", "Publication Year"]) {
-        // In Zotero's table, a date is that of the publication, not of reading.
+        // In Zotero's tables, dates are those of publications, not of reading.
         special = [
           "Num Pages": .pages, "Pages": nil, "Date": .year, "Manual Tags": .genres, "Publication Year": .year,
           "Extra": .notes, "Abstract Note": .synopsis, "Publication Title": nil, "Key": nil,
@@ -82,8 +81,8 @@ extension GenericList {
 
     /// Decides what all columns together mean.
     ///
-    /// Next to a title, `name` may be the author if no other column is; otherwise it is ignored. The position in a
-    /// series may have a column of its own.
+    /// Next to a title, `name` is the author if there is no other and it looks like `Last, First`; otherwise it is
+    /// ignored. The position in a series may have a column of its own.
     mutating func settle(_ names: [String], _ example: (String) -> String) {
       func has(_ field: FieldHandle, but name: String = "") -> Bool {
         names.contains { $0 != name && (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
@@ -117,7 +116,7 @@ extension GenericList {
     ) {
       if let numberColumn, let series = draft.first(.series) {
         let number = cell(numberColumn)
-        // Some people repeat the number: `Discworld 13` and 13.
+        // The series may already contain the number: `Discworld 13` and 13.
         let repeats = SeriesPlace(series).position.map { $0 == SeriesPlace.position(ofVolume: number) } ?? false
         draft.replace(.series, [repeats ? series : SeriesName.joined(series, number)] + draft[.series].dropFirst())
       }
@@ -157,7 +156,8 @@ extension GenericList {
       }
     }
 
-    /// Returns the names in a cell if the table's program is known, and with it the form of names; nil otherwise.
+    /// Returns the names in a cell of a table from a known program, which has only one form of names; nil in other
+    /// tables.
     func people(_ text: String, line: Int?, _ batch: inout SourceBatch) -> [String]? {
       if hasTurnedNames { return PersonName.read(text, .turned).names }
       return isCatalogue ? CalibreBook.people(text, line: line, &batch) : nil
@@ -184,7 +184,7 @@ extension GenericList {
       maps[ColumnName.fold(column)] == nil ? ColumnName.rank(column) : -1
     }
 
-    /// Takes note of a value, before rows are read, to find out what the ratings of a column are out of.
+    /// Records a value, before rows are read, to find out the scale of a column of ratings.
     mutating func measure(_ column: String, _ text: String) {
       let name = ColumnName.fold(column)
       let isNote = name == "note" && maps[name] == nil
@@ -194,7 +194,7 @@ extension GenericList {
       ratings[column, default: Ratings(isNote: isNote)].add(number)
     }
 
-    /// Returns the rating in a column that stands for five stars.
+    /// Returns the number that stands for five stars in a column of ratings.
     func scale(_ column: String) -> Double { ratings[column]?.scale ?? 5 }
 
     /// The distribution of the numbers in a column of ratings.
@@ -213,7 +213,7 @@ extension GenericList {
         if number > 20 { aboveTwenty += 1 }
       }
 
-      /// The best possible rating. A few larger numbers do not count as ratings.
+      /// The best possible rating, regardless of a few numbers that are larger.
       var scale: Double {
         if isNote, aboveTen * 10 > count, aboveTwenty * 2 <= count { return 20 }
         if aboveTen * 2 > count { return 100 }

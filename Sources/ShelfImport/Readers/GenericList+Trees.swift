@@ -23,7 +23,7 @@ extension GenericList {
     if let reason = QuoteColumns.reason(books.map(\.value.members), options) {
       throw SourceError(reason, in: file.path, line: books[0].line)
     }
-    // A mapped key that does not exist should not replace another key.
+    // A mapped key that no entry has should not keep another key from its field.
     let members = books.flatMap(\.value.members)
     let keys = Set(members.map { ColumnName.fold($0.key) })
     var known = options
@@ -150,7 +150,7 @@ private struct TreeBook {
     }
   }
 
-  /// Returns the texts of a value; an object stands for its name.
+  /// Returns the texts of a value, and for an object its name.
   private static func flat(_ value: JSONValue) -> [String] {
     switch value {
     case .array(let items): items.flatMap { flat($0.value) }
@@ -160,7 +160,7 @@ private struct TreeBook {
     }
   }
 
-  /// Reads the identifiers in the front matter of a note from shelf; returns false for any other key.
+  /// Handles the keys that shelf adds to the front matter of its notes; returns false for any other key.
   private mutating func identify(_ key: String, _ text: String?) -> Bool {
     if key == NoteKey.id, let id = text.flatMap({ RecordID($0) }) {
       (draft.statedID, draft.key) = (id, id.description)

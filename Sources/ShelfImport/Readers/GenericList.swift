@@ -5,8 +5,8 @@ import ShelfText
 /// Reads lists and tables that belong to no particular program.
 ///
 /// Each column of a table, or key of an entry, becomes the field that its name suggests, or that the user chose with
-/// `--map`; `Columns` decides this. A table is read twice, because all values of a column are needed to find out what
-/// its ratings are out of. In JSON and YAML, `BookTree` first finds the books.
+/// `--map`; `Columns` decides this. A table is read twice, because the scale of its ratings depends on all rows. In
+/// JSON and YAML, `BookTree` first finds the books.
 ///
 /// At the end, `finished` fills in what people leave out of their lists. For example, a book with an end date has been
 /// completed, and the editor stands in for a missing author. There are no identifiers, so the key is a hash of the
@@ -97,7 +97,7 @@ enum GenericList {
     columns.tell(&batch)
   }
 
-  /// Returns the reason for skipping a row, which was deleted in its program or is not a book; nil for other rows.
+  /// Returns the reason for skipping a row that was deleted in its program or is not a book; nil for any other row.
   static func reasonToSkip(_ cell: (String) -> String) -> String? {
     if FieldMapping.flag(cell("deleted")) == true { return "it was deleted there" }
     // papis keeps papers, and parts of books that have titles of their own, in the same files as books.
@@ -133,7 +133,7 @@ enum GenericList {
     }
     let earlier = draft[.readings].compactMap { DateInterval($0) }
     if earlier.count > 1 {
-      // The latest reading comes last, in whatever order they are written.
+      // The latest reading comes last, whatever their order in the list.
       let sorted = earlier.sorted { a, b in
         guard let first = a.end ?? a.start, let second = b.end ?? b.start else { return false }
         return first < second

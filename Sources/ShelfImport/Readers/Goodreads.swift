@@ -23,7 +23,8 @@ extension ImportFormat {
 ///
 /// The exclusive shelf of a book is its reading status, and the other shelves become genres. The title contains the
 /// series. There is only one date of reading for each book; a higher count of readings at the next import shows that it
-/// was read again. Spreadsheets damage the file in several ways, which are all accepted.
+/// was read again. The file may lack its header, and a spreadsheet may have removed the quotation marks that protect
+/// its ISBNs.
 enum Goodreads {
   static let columns: [ImportColumn] = [
     ImportColumn("Title", tells: .title, .series), ImportColumn("Author", "Author l-f", tells: .author),
@@ -34,7 +35,7 @@ enum Goodreads {
     ImportColumn("My Rating", sets: .rating),
     ImportColumn("ISBN13", else: ["ISBN"], tells: .isbn, read: setNumbers),
     ImportColumn("Original Publication Year", else: ["Year Published"], tells: .year, read: setYear),
-    // 0 is the default, and does not mean that the user has no copy.
+    // 0 is the default, so it does not mean that the user has no copy.
     ImportColumn("Owned Copies", sets: .owned) { (Int($0.trimmed) ?? 0) > 0 ? "true" : nil },
     ImportColumn("Publisher", sets: .publisher) { HTMLText.decodingEntities($0) },
     ImportColumn("Number of Pages", sets: .pages), ImportColumn("Binding", sets: .format),
@@ -86,7 +87,7 @@ enum Goodreads {
     let column = row.isFilled("Original Publication Year") ? "Original Publication Year" : "Year Published"
     let published = row["Year Published"]
     draft.set(.year, batch.year(row[column], column, line: row.line))
-    // No field contains the year of an edition.
+    // There is no field for the year of an edition.
     if column != "Year Published", !published.isEmpty, SourceBatch.number(published) != draft.first(.year) {
       batch.leaveOut(column: "Year Published")
     }

@@ -23,8 +23,7 @@ extension ImportFormat {
 }
 
 extension SourceBatch {
-  /// Parses a file as one JSON text, or as several texts on lines of their own; lines that cannot be parsed are
-  /// rejected.
+  /// Parses a file as one JSON text, or as one text on each line; lines that cannot be parsed are rejected.
   mutating func jsonOrLines(_ file: SourceFile) throws(SourceError) -> JSONValue {
     let text = TextDecoding(file.bytes)
     var parser = JSONParser(text.bytes)
@@ -126,7 +125,7 @@ enum ShelfRecords {
     _ value: JSONValue, _ line: Int, _ raw: ArraySlice<UInt8>, _ batch: inout SourceBatch
   ) {
     batch.begin()
-    // Older versions wrote a field with the same name as a second member.
+    // In files from older versions, a field with the same name may follow as a second member.
     let members = value.members
     let kindPlace = members.firstIndex { $0.key == ShelfMember.kind }
     let idPlace = members.firstIndex { $0.key == ShelfMember.id }
@@ -171,8 +170,8 @@ extension Draft {
 }
 
 extension JSONValue {
-  /// Whether no declared field can contain the value, because it is a mapping but not a reference, or a list with other
-  /// items than texts and references.
+  /// Whether no declared field can contain the value, because it is a mapping but not a reference, or a list with items
+  /// other than texts and references.
   var isNested: Bool {
     if isArray { return items.contains { $0.value.isArray || $0.value.isNested } }
     return isObject && referenceID == nil
@@ -186,9 +185,9 @@ extension JSONValue {
 }
 
 extension SourceBatch {
-  /// Marks the fields of a record as empty that only other records in the file have.
+  /// Marks a record's fields as empty if only other records in the file have them.
   ///
-  /// A key that none of the records has says nothing about a field, like a missing column of a table.
+  /// A key that none of the records has is like a missing column of a table: it says nothing about the field.
   fileprivate mutating func closeFields(from first: Int) {
     var keys: [Kind: Set<FieldHandle>] = [:]
     for draft in drafts[first...] { keys[draft.kind, default: []].formUnion(draft.fields.map(\.key)) }

@@ -246,7 +246,7 @@ struct KOReaderMark {
   /// A text that distinguishes the highlight from others in its book.
   var place = ""
   var chapter: String?
-  /// The page in print, if the book knows it.
+  /// The printed page, if the book has page numbers of its printed edition.
   var page: String?
   /// The page on the device, and the number of pages at that font size.
   var screen: String?
@@ -254,7 +254,7 @@ struct KOReaderMark {
   var time = ""
 
   /// Returns what the user wrote, without texts such as `Page 346 … @ 2023-05-19 23:42:17`, which KOReader generates in
-  /// any language.
+  /// the language of the device.
   static func ownWords(_ words: String, about text: String) -> String {
     if words.isEmpty || words == text { return "" }
     guard let time = words.firstMatch(of: /\s?@[ \u{A0}]\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/) else { return words }
@@ -297,7 +297,7 @@ struct KOReaderMark {
     draft.setMark(text, note: note)
     draft.set(.chapter, chapter)
     draft.set(.page, page)
-    // Not all of KOReader's formats have pages in print.
+    // Some of KOReader's formats have no printed pages.
     if page == nil { draft.leaveOpen([.page]) }
     if let screen, !screen.isEmpty, page == nil, !screen.hasPrefix("-") {
       let total = screens.flatMap { Int($0) }.flatMap { $0 > 0 ? " of \($0)" : nil } ?? ""
@@ -316,7 +316,8 @@ private enum KOReaderExport {
     for item in list { take(item.value, item.line, &batch) }
   }
 
-  /// Returns the author if a file's name was split in the wrong place: `Stories) (Spanish Edition) (Gottlieb, Lori`.
+  /// Returns the author from a file name that was split in the wrong place:
+  /// `Stories) (Spanish Edition) (Gottlieb, Lori`.
   private static func whole(_ author: String) -> String {
     guard let close = author.firstIndex(of: ")"), let open = author.lastIndex(of: "("),
       !author[..<close].contains("(")
@@ -336,7 +337,7 @@ private enum KOReaderExport {
     guard !title.isEmpty else {
       for item in document["entries"]?.items ?? [] {
         batch.begin()
-        // The rejected highlight is useless without its book.
+        // A rejected highlight needs its book to be imported again.
         let entries = JSONValue.array([item])
         let others = document.members.filter { $0.key != "entries" && $0.key != "title" }
         batch.reject(

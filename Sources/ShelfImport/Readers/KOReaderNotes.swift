@@ -139,7 +139,7 @@ struct KOReaderNotes {
         text: isMarkdown ? Self.plain(text) : text,
         note: parts.count > 1 ? Self.withoutLink(parts[1].joined(separator: "\n").trimmed) : "")
       mark.chapter = chapter
-      // A number is that of a screen at the font size of that time; a label is a page in print.
+      // A number is a screen at the font size of that time; a label is a printed page.
       if Int(entry.page) == nil { mark.page = entry.page } else { mark.screen = entry.page }
       mark.time = Self.moment(entry.time) ?? ""
       mark.add(to: &batch, of: key, line: entry.line)
@@ -174,7 +174,7 @@ struct KOReaderNotes {
     return DateParser.day("\(words[time - 2]) \(words[time - 1]) \(year)")
   }
 
-  /// The marks that the export puts around a highlight, depending on its style.
+  /// The markup that the export puts around a highlight, depending on its style.
   private static let wrappers = [
     ("**_", "_**"), ("**", "**"), ("==", "=="), ("~~", "~~"), ("++", "++"), ("<u>", "</u>"), ("*", "*"),
   ]

@@ -18,7 +18,7 @@ struct KOReaderStatistics {
 
   init(_ database: SQLiteDatabase) { self.database = database }
 
-  /// The time when a book was read, and the pages that were read.
+  /// The period when a book was read, and the pages that were opened.
   private struct Reading {
     var first = Int.max
     var last = 0
@@ -43,9 +43,9 @@ struct KOReaderStatistics {
     }
   }
 
-  /// The number of parts that a book is divided into, to combine pages of different sizes.
+  /// The number of parts that stand for a whole book, so that pages of different sizes can be combined.
   ///
-  /// A part is smaller than a page, whose size depends on the font size.
+  /// A part is smaller than a page at any font size.
   private static let parts = 10_000
   private static let mostPages = 1_000_000
 
@@ -81,7 +81,8 @@ struct KOReaderStatistics {
       batch.add(draft)
       return
     }
-    // The status in a sidecar is certain; pages only suggest one. The older table does not contain the number of pages.
+    // The status in a sidecar takes precedence over the one that the pages suggest. The older table has no number of
+    // pages, so the book's current number stands in for it.
     let share = reading.share(ofPages: row["pages"].flatMap { Int($0) })
     let isRead = share.map { $0 >= Self.mostOfABook } ?? false
     let status = known?.first(.status).flatMap { ReadingStatus($0) } ?? (isRead ? .completed : .inProgress)
@@ -98,7 +99,7 @@ struct KOReaderStatistics {
     batch.add(draft)
   }
 
-  /// The share of the pages, in percent, that must have been opened if a book was read: many people skip notes and
+  /// The percentage of pages that must have been opened if a book counts as read, since many people skip notes and
   /// indexes.
   private static let mostOfABook = 90
 

@@ -26,7 +26,8 @@ extension ImportFormat {
 /// The file keeps every state of a highlight, because a Kindle only ever appends to it. So of the highlights at one
 /// place, repetitions and parts of longer ones are dropped. A note is a separate entry. It belongs to the highlight
 /// that ends at its place or, failing that, surrounds it; a note without a highlight becomes a quote by itself. The key
-/// of a quote is made of the first entry of its highlight, so that it stays the same if the user extends the highlight.
+/// of a quote is derived from the first entry of its highlight, so that it stays the same if the user extends the
+/// highlight.
 private struct KindleReader {
   private let clippings: [KindleClipping]
   private let bytes: [UInt8]
@@ -142,7 +143,8 @@ private struct KindleReader {
     draft.set(.chapter, clipping.chapter)
     draft.set(.creationDate, clipping.moment)
     draft.set(.note, notes.map { clippings[$0].tidied }.joined(separator: "\n\n"))
-    // A notebook has no times, and the clippings have no chapters. A note that one of them lacks was not deleted.
+    // A notebook has no times, and the clippings have no chapters. A note may be missing from either without having
+    // been deleted.
     draft.leaveOpen([.chapter, .creationDate, .note].filter { draft[$0].isEmpty })
     if clipping.isShortened {
       batch.note("the device cut the highlight off, for it had reached the clipping limit", line: clipping.line)
@@ -158,7 +160,7 @@ private struct KindleReader {
     _ positions: [Int], _ batch: inout SourceBatch
   ) -> (kept: [Int], origins: [Int: Int]) {
     var kept: [Int] = []
-    // A part has the same capitals as the whole; a heading may have the same words in capital letters.
+    // A part has the same capitals as the whole, whereas a heading may repeat the words in capital letters.
     var texts: [Int: String] = [:]
     var byText: [String: Int] = [:]
     for position in positions {
@@ -235,7 +237,7 @@ private struct Highlights {
 
   func contains(_ position: Int) -> Bool { all.contains(position) }
 
-  /// Returns the highlights that begin at a place or before it, at most a certain number of the nearest.
+  /// Returns the nearest highlights that begin at or before a place, up to a maximum number.
   func before(_ place: Int, _ most: Int) -> [Int] {
     var (low, high) = (0, sorted.count)
     while low < high {

@@ -32,7 +32,7 @@ private struct Kobo {
 
   init(_ database: SQLiteDatabase) { self.database = database }
 
-  /// Returns whether a flag is set. It is a text in some versions of the firmware, and a number in others.
+  /// Returns whether a flag is set, which is a text in some versions of the firmware and a number in others.
   private static func isTrue(_ text: String?) -> Bool { text == "1" || text?.lowercased() == "true" }
 
   private static func isFalse(_ text: String?) -> Bool { text == "0" || text?.lowercased() == "false" }
@@ -241,7 +241,7 @@ private struct Kobo {
         if titles[file].map({ $0.hasSuffix("ml") }) ?? true { titles[file] = HTMLText.decodingEntities(title) }
       } else if titles[id] == nil {
         titles[id] = HTMLText.decodingEntities(title)
-        // On newer devices, a highlight does not contain the book of its chapter, or the number in parentheses.
+        // On newer devices, a highlight names its chapter without the book and without the number in parentheses.
         if let open = id.firstRange(of: "#("), let close = id[open.upperBound...].firstIndex(of: ")") {
           titles["\(id[..<open.lowerBound])#()\(id[id.index(after: close)...])"] = titles[id]
         }
@@ -273,7 +273,7 @@ private struct Kobo {
       book.rows = 0
       book.sources = [Self.source(volume)]
       book.set(.title, Self.title(ofPath: volume))
-      // The book may have had another title on the device.
+      // Open, since the book may have had another title on the device.
       book.leaveOpen([.title])
       batch.note("the book of a mark is gone from the device; “\(book.first(.title) ?? "")” is its file", line: nil)
       batch.add(book)

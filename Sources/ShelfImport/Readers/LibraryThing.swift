@@ -120,7 +120,7 @@ private enum LibraryThing {
       people.add([name], role: person["role"]?.text ?? "")
     }
     if people.isEmpty { people.add(PersonName.read(text("primaryauthor"), .turned).names) }
-    // The book is known by the first person, whatever the role.
+    // The book is known by the first person, whatever that person's role.
     people.nameByFirst()
     draft.set(people)
     let numbers = (book["isbn"]?.texts ?? []) + (book["ean"]?.texts ?? []) + [text("originalisbn")]
@@ -153,7 +153,7 @@ private enum LibraryThing {
     "datestarted", "dateread", "sortcharacter", "public", "primaryauthorrole", "summary",
   ]
 
-  /// The keys in records for fields that shelf calls by another name.
+  /// The export's keys for fields, if they differ from shelf's.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["authors", "primaryauthor"], .isbn: ["isbn", "ean", "originalisbn"], .year: ["date"],
     .publisher: ["publication"], .dateAdded: ["entrydate"], .notes: ["comment", "privatecomment"],
@@ -182,7 +182,7 @@ private enum LibraryThing {
     if options.takesShelves { draft.add(.genres, labels) }
   }
 
-  /// Returns the dates in cells that may contain several, sorted.
+  /// Returns the dates in cells, each of which may contain several, in order.
   private static func days(
     _ texts: [String], _ column: String, _ line: Int, _ batch: inout SourceBatch
   ) -> [String] {

@@ -46,7 +46,7 @@ private enum OpenLibrary {
     return isKeyed ? value.members.map { ($0.value["details"] ?? $0.value, $0.line) } : [(value, line)]
   }
 
-  /// Returns the draft for a result of a search, which is a work with all its editions.
+  /// Returns the draft for a search result, which is a work with all its editions.
   static func work(
     _ book: JSONValue, _ line: Int, _ options: ImportOptions, _ batch: inout SourceBatch
   ) -> Draft {
@@ -76,7 +76,7 @@ private enum OpenLibrary {
     return draft
   }
 
-  /// The keys in results of a search that become fields, or that do not describe the book.
+  /// The keys of search results that become fields, or that do not describe the book.
   private static let ofASearch: Set<String> = [
     "title", "title_suggest", "title_sort", "subtitle", "author_name", "author_key", "key", "type", "seed", "text",
     "first_publish_year", "subject", "subject_key", "subject_facet", "publisher_facet", "author_facet", "_version_",
@@ -90,7 +90,7 @@ private enum OpenLibrary {
     func names(_ key: String) -> [String] {
       (book[key]?.items ?? []).compactMap { $0.value["name"]?.text ?? $0.value.text }.filter { !$0.hasPrefix("/") }
     }
-    /// Returns a text, which may be in an object with its type.
+    /// Returns a long text, which may be inside an object with its type.
     func long(_ key: String) -> String { HTMLText.plain(book[key]?["value"]?.text ?? book[key]?.text ?? "") }
     var title = book["title"]?.text ?? ""
     if let subtitle = book["subtitle"]?.text, !subtitle.isEmpty { title += ": " + subtitle }
@@ -101,7 +101,7 @@ private enum OpenLibrary {
     if !id.isEmpty { draft.sources = ["openlibrary:\(id)"] }
     draft.set(.title, CleanText.collapse(title))
     draft.set(.author, PersonName.distinct(authors.isEmpty ? byStatement(book, line: draft.line, &batch) : authors))
-    // An answer with a `url` names the authors, unless Open Library does not know any.
+    // An answer with a `url` would name the authors if there were any.
     if authors.isEmpty, draft[.author].isEmpty, book["url"] == nil {
       batch.note("the answer names no author; /api/books?bibkeys=ISBN:N&jscmd=data&format=json does", line: line)
     }
@@ -126,7 +126,7 @@ private enum OpenLibrary {
     for name in ["goodreads", "librarything", "amazon"] {
       for key in identifiers?[name]?.texts ?? [] { draft.sources.append(CalibreBook.source(name, key)) }
     }
-    // Each of the two forms of answers lacks some values of the other.
+    // Each of the two interfaces omits some values that the other has.
     draft.leaveEmptyOpen()
     leaveOut(book, isWholeStatement: !authors.isEmpty, &batch)
     return draft
@@ -153,7 +153,7 @@ private enum OpenLibrary {
     "by_statement",
   ]
 
-  /// The keys about the page of the book, rather than the book.
+  /// The keys that describe the page of the book rather than the book.
   private static let ofThePage: Set<String> = [
     "type", "revision", "latest_revision", "created", "last_modified", "url", "works",
   ]

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// The backup of Openreads, of its version 4 or 5, which have the same list of books.
+  /// The backup of Openreads 4 or 5, which have the same list of books.
   static let openreads = ImportFormat(
     name: "openreads", title: "Openreads backup", takes: "books with readings, tags, ratings and reviews (.backup)",
     origin: "Openreads > Settings > Backup; the CSV that it exports is one of the tables",
@@ -54,7 +54,7 @@ enum OpenreadsBackup {
     }
     if items.isEmpty { return }
     try GenericList.readTree(.array(items), options, into: &batch, in: file)
-    // The fields of its keys are known, so the user need not check them.
+    // shelf knows these keys, so the user need not check what they become.
     batch.preview = []
   }
 

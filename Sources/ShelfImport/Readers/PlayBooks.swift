@@ -24,7 +24,7 @@ extension ImportFormat {
 /// note, with its text, the user's own words, the date, and a link to the page. The colour behind a paragraph shows
 /// that it is a highlight. The links contain Google's number of the book.
 struct PlayBooks {
-  /// The files in the archive, which is what a document of Word consists of.
+  /// The relevant files in the document, which is a ZIP archive.
   static let document = "word/document.xml"
   static let links = "word/_rels/document.xml.rels"
 

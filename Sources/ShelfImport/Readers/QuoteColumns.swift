@@ -3,8 +3,8 @@ import ShelfText
 
 /// Recognizes tables of quotes, so that their rows are not imported as books.
 enum QuoteColumns {
-  /// Returns why a table is not imported as a list of books, or nil if it is: a column contains quotes, and no other
-  /// column is only about books.
+  /// Returns why a table is not imported as a list of books: a column contains quotes, and no other column belongs only
+  /// to books. The result is nil if the table can be imported.
   ///
   /// A column of quotes that the user mapped to a field does not count.
   static func reason(_ header: [String], _ options: ImportOptions) -> String? {

@@ -53,7 +53,7 @@ private struct ReadwiseTable {
     let place = Double(row["Location"]).map { ReadwiseChapters.Place(kind: row["Location Type"], number: $0) }
     if commands.isHeading {
       if let place { chapters.add(heading: text, of: book, place) }
-      // If the user wrote something about a heading, it becomes a quote with that note.
+      // A heading with a note is also kept as a quote.
       if commands.ownWords.isEmpty {
         batch.skip("a heading", line: row.line)
         return nil
@@ -142,7 +142,7 @@ struct ReadwiseCommands {
 }
 
 extension SourceBatch {
-  /// Returns whether a highlight can get another part; more than 1,000 parts are not a highlight.
+  /// Returns whether a highlight can get another part; it may have up to 1,000.
   func canJoin(_ key: String) -> Bool { draft(.quote, key).map { $0.rows < 1000 } ?? false }
 }
 

@@ -164,7 +164,7 @@ struct ReadwiseMarkdown {
     return (key.replacing("full title", with: "full-title"), line[line.index(after: colon)...].trimmed)
   }
 
-  /// Moves the place out of the link at the end of a highlight, which may have several lines.
+  /// Extracts the place from the link at the end of a highlight, which may have several lines.
   private func placed(_ highlight: Highlight) -> Highlight {
     let body = highlight.text
     var highlight = highlight
@@ -192,7 +192,7 @@ struct ReadwiseMarkdown {
     return tags.filter { !$0.isEmpty }
   }
 
-  /// Returns a text without the marks of links and tags.
+  /// Returns a text without the markup of links and tags.
   private func plain(_ text: String) -> String {
     text.replacing("[[", with: "").replacing("]]", with: "").trimmed.trimmingStart("#\"").trimmingEnd("\"")
   }

@@ -28,7 +28,7 @@ enum ShelfTable {
         case .field(let key):
           let value = ShelfCell.value(of: cell)
           draft.setVerbatim(key, value)
-          // A declared field may contain such a text.
+          // The text of a declared field may look like an object.
           if value.isObject { draft.replace(FieldHandle(named: key), [cell]) }
         }
       }

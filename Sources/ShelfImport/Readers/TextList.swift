@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 
 extension ImportFormat {
-  /// A list of books as people type it in a note or a mail, one on each line: `- Dune by Frank Herbert`.
+  /// A list of books as people type it in a note or an e-mail, with one book per line: `- Dune by Frank Herbert`.
   static let list = ImportFormat(
     name: "list", title: "list of titles", takes: "lines such as - Dune by Frank Herbert, in a text or a note",
     origin: "a note of yours", isInFolders: false, isGeneric: true,
@@ -56,7 +56,7 @@ enum TextList {
       let box = boxes.first { text.hasPrefix($0.0) }
       if let box { text = String(text.dropFirst(box.0.count)).trimmed }
       isDone = box?.1 ?? false
-      // Marks of Markdown around a title, or quotation marks.
+      // Markdown's emphasis or quotation marks around a title.
       let marks = "*_\"“”"
       func plain(_ text: some StringProtocol) -> String { String(text).trimmed.trimmingStart(marks).trimmingEnd(marks) }
       guard let by = text.ranges(of: " by ").last, by.lowerBound > text.startIndex else {

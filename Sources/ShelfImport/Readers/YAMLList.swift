@@ -4,8 +4,7 @@ import ShelfText
 import YAMLEdit
 
 extension ImportFormat {
-  /// Reading lists in YAML, as people keep them for their web sites, notes with front matter, and the `info.yaml` of
-  /// papis.
+  /// Reading lists in YAML, as people keep them for their web sites, `info.yaml` of papis, and notes with front matter.
   static let yaml = ImportFormat(
     name: "yaml", title: "YAML list",
     takes: "a reading list, keys by --map; info.yaml of papis; the front matter of a note about a book",
@@ -54,6 +53,6 @@ extension ImportFormat {
 }
 
 extension JSONValue {
-  /// Whether there is a key for a title.
+  /// Whether it has a key for a title.
   fileprivate var hasTitle: Bool { members.contains { ["title", "name"].contains($0.key) } }
 }
