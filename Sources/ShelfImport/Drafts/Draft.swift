@@ -62,9 +62,10 @@ package struct Draft: Sendable {
   /// The file that describes the record, and the line there, from 1; the line is nil in a database.
   package var file = ""
   package var line: Int?
-  /// The number of rows in the source that the draft accounts for; 0 for a book that is only mentioned, as in a quote.
+  /// The number of rows in the source that the draft accounts for; 0 for a book that is only mentioned, as in a
+  /// highlight.
   package var rows = 1
-  /// How often the book was read, for sources that count readings but may have the days of only one.
+  /// How often the book was read, for sources that count readings but may give the days of only one.
   var readCount: Int?
   /// Whether the source is the original that others copy: a copy does not replace a value from the original.
   package var isPrimary = false
@@ -81,7 +82,7 @@ package struct Draft: Sendable {
   var sharedKey: String?
   /// The record's id, if it comes from a shelf library.
   package var id: RecordID?
-  /// The id of the book that a note exported by shelf is about.
+  /// The id of the book, as stated by a note that shelf exported.
   var statedID: RecordID?
   /// All fields of a record from a shelf library; those that this library does not declare are stored as they are.
   package var others: [(key: String, value: JSONValue)] = []

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// A cell of an arbitrary table, or the value of an arbitrary key, on its way into a field.
+/// A cell or a value from a list in an unknown format, on its way into a field.
 ///
 /// The field decides how the text is converted. The conversions are lenient, because people write such lists by hand.
 package struct FieldMapping {
@@ -71,7 +71,7 @@ package struct FieldMapping {
   private func setRating(_ text: String, in draft: inout Draft, _ batch: inout SourceBatch) {
     let rating = RatingText(text)
     let number = rating.plainNumber
-    // A star alone marks a favourite, and its absence is not a rating.
+    // A mark instead of a number means a favourite, and no mark means no rating.
     if number == nil, let flag = FieldMapping.flag(text) {
       if flag { draft.replace(.rating, [String(Rating.most)]) }
       return
@@ -168,7 +168,7 @@ package struct FieldMapping {
     text.split { !$0.isNumber }.count { $0.count == 4 } == 1 && DateParser.day(text) != nil
   }
 
-  /// Returns the meaning of a word for yes or no; nil for any other word.
+  /// Returns true for a word that means yes, false for a word that means no, and nil for any other.
   static func flag(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "y", "x", "1", "✓", "✔", "ja", "j", "oui", "si", "sí", "wahr": true
@@ -179,6 +179,6 @@ package struct FieldMapping {
 }
 
 extension FieldHandle {
-  /// Not a field: the target for a column that says whether, or when, the reader gave up on a book.
+  /// Not a field: the target for a column about books that the reader gave up on, which may contain dates.
   static let abandoned = FieldHandle(named: "abandoned")
 }

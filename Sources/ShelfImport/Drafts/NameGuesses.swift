@@ -1,6 +1,6 @@
 import ShelfFormats
 
-/// The authors in a file whose commas may separate either two names or the parts of one.
+/// Authors in a file that are written with a comma, which may separate two names or the parts of one.
 struct NameGuesses: Sendable {
   /// The text of the first of them, and the names that were read from it.
   private var first: (text: String, names: [String])?

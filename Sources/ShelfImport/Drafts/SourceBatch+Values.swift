@@ -2,7 +2,9 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Converts texts into values of fields. What cannot be converted is reported, and the rest of the row is imported.
+/// Converts texts into values of fields.
+///
+/// A text that cannot be converted is reported, and the rest of the row is imported.
 extension SourceBatch {
   /// The maximum size of a text that is parsed as a number, in bytes.
   private static let mostValue = 1000
@@ -24,7 +26,7 @@ extension SourceBatch {
     }
   }
 
-  /// Returns the date in a text; nil if it is empty or, with a report, if it is not a date.
+  /// Returns the date in a text, or nil if there is none; reports a text that is not a date.
   mutating func date(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
     if let date = day(text, column, line: line) { return date.description }
@@ -43,7 +45,7 @@ extension SourceBatch {
     return day
   }
 
-  /// Records how a date was read, and whether it was ambiguous, so that the user can be told.
+  /// Records how a date was read, and whether it was ambiguous, for the report to the user.
   private mutating func note(_ text: String, _ day: CalendarDate?, _ column: String, line: Int?) {
     guard let day, let first = text.utf8.first, first < 0x80, !text.hasPrefix("\(day)") else { return }
     if style != .dmy, style != .mdy, let (dayFirst, monthFirst) = DateParser.both(text), day.precision == .year {
@@ -55,7 +57,7 @@ extension SourceBatch {
   /// Returns the day of a moment in the user's time zone; the moment is in seconds since 1970.
   func day(_ seconds: Int) -> CalendarDate { localTime.day(of: Timestamp(secondsSince1970: seconds)) }
 
-  /// Returns the moment in a text; nil if it is empty or, with a report, if it is not a time.
+  /// Returns the moment in a text, or nil if there is none; reports a text that is not a time.
   mutating func moment(_ text: String, _ column: String, line: Int?) -> String? {
     if text.isEmpty || SourceBatch.isNothing(text) { return nil }
     if let moment = DateParser.moment(text, style) { return moment.description }
@@ -84,7 +86,7 @@ extension SourceBatch {
     rating(RatingText(text), column, line: line, scale: scale)
   }
 
-  /// Returns a rating whose text has been parsed before, rounded to the nearest quarter of a star.
+  /// Returns a rating from its parsed text, rounded to the nearest quarter of a star.
   mutating func rating(_ text: RatingText, _ column: String, line: Int?, scale: Double) -> String? {
     guard let stars = text.stars(outOf: scale) else { return nil }
     guard stars.isFinite, (0...5).contains(stars) else {
@@ -197,8 +199,7 @@ extension SourceBatch {
     }
   }
 
-  /// Returns the first ISBN in the texts; nil if there is none. Texts that should be an ISBN, but are not, are
-  /// reported.
+  /// Returns the first ISBN in the texts, or nil if there is none; reports texts that should be an ISBN but are not.
   mutating func isbn(_ texts: [String], _ column: String, line: Int?) -> String? {
     // Goodreads writes an empty number as `=""`.
     let texts = texts.prefix(SourceBatch.mostNumbers).filter { !$0.isEmpty && $0 != "=\"\"" }
@@ -206,7 +207,7 @@ extension SourceBatch {
       .filter { !$0.isEmpty }
     for (place, text) in texts.enumerated() {
       guard let number = ISBN.first(in: text) ?? ISBN.withoutZeros(text) else { continue }
-      // A wrong number needs only a note if another one identifies the book.
+      // Next to a valid ISBN, a wrong one deserves only a note.
       for (index, other) in texts.enumerated()
       where index != place && !SourceBatch.isOwnNumber(other) && ISBN.first(in: other) == nil
         && ISBN.withoutZeros(other) == nil
@@ -222,7 +223,8 @@ extension SourceBatch {
     return nil
   }
 
-  /// Returns whether a text is a placeholder or one of Amazon's article numbers, which are not mistakes.
+  /// Returns whether a text is not an ISBN, but not a mistake either: a placeholder, or one of Amazon's article
+  /// numbers.
   private static func isOwnNumber(_ text: String) -> Bool { isNothing(text) || isArticleNumber(text.uppercased()) }
 
   /// Returns the source for one of Amazon's article numbers, such as `amazon:B074BNFY7F`; nil for any other text.

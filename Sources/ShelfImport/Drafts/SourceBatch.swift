@@ -11,8 +11,8 @@ import ShelfText
 /// copied, the second one gets a new key.
 ///
 /// While values are converted, the batch collects what the user should know afterwards: values that could not be read,
-/// dates and names that can be read in two ways, columns that no field has. Rejected rows are kept as they were, so
-/// that the user can correct and import them.
+/// dates and names that can be read in two ways, columns without a field. Rejected rows are kept as they were, so that
+/// the user can correct and import them.
 package struct SourceBatch: Sendable {
   package let format: String
   /// The files that were read, by the paths that the user gave.
@@ -28,7 +28,7 @@ package struct SourceBatch: Sendable {
   package private(set) var rejected = 0
   /// The columns that have no field, and the number of their cells that are not empty.
   package private(set) var leftOut: [String: Int] = [:]
-  /// The columns of a table in no known format, and what they would become.
+  /// The columns of a table in an unknown format, and what they would become.
   package var preview: [PreviewColumn] = []
   /// Remarks about whole files, such as their encoding.
   package var notes: [String] = []
@@ -113,7 +113,7 @@ package struct SourceBatch: Sendable {
     }
   }
 
-  /// A column of a table in no known format.
+  /// A column of a table in an unknown format.
   package struct PreviewColumn: Sendable {
     package let name: String
     /// The key of the field that it becomes; nil if there is none.
@@ -127,7 +127,7 @@ package struct SourceBatch: Sendable {
 
   package init(format: String) { self.format = format }
 
-  /// Creates a batch of drafts that the user has chosen. The name of a draft's source stands for its file.
+  /// Creates a batch of drafts that the user has chosen; the names of their sources stand for files.
   package init(_ drafts: [Draft], format: String) {
     self.init(format: format)
     for draft in drafts {
@@ -238,7 +238,7 @@ package struct SourceBatch: Sendable {
       if draft.isOfBibliography, Likeness(draft).contradictsMakers(of: Likeness(other)) { return true }
       return Folding.fold(first) != title || SourceBatch.isAnother(draft, than: other)
     }
-    // Books with other titles need no comparison one by one.
+    // Only books with the same title have to be compared one by one.
     let twins = numbers[draft.keyInBatch]?.byTitle[title]?.suffix(SourceBatch.mostTwins) ?? []
     guard isOther(1) else { return }
     let last = numbers[draft.keyInBatch]?.last ?? 1

@@ -12,8 +12,8 @@ package struct SourceMark: Sendable, Equatable {
 
   /// The version of the values that shelf reads from files.
   ///
-  /// With a new version, files that were imported before no longer count as known, so that they can provide the new
-  /// values.
+  /// Once it has been increased, files that were imported before do not count as outdated, so that they can provide the
+  /// new values.
   private static let reading = 1
 
   init(_ file: SourceFile, _ options: ImportOptions) {

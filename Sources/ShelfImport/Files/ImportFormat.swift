@@ -4,16 +4,16 @@ import ShelfModel
 /// A format that shelf can import: a row of the table `all`.
 ///
 /// shelf recognizes a file by its contents and ignores its name. It asks the formats in the order of the table whether
-/// they recognize the start of the file, a `SourceProbe`, and the first one that does reads it. Therefore the exports
-/// of particular programs, which have distinctive column names or keys, come before the generic formats, which accept
-/// any list whose columns look like those of books.
+/// they recognize the start of the file, a `SourceProbe`, and the first one that does reads it. So the exports of
+/// particular programs, which have distinctive column names or keys, come before the generic formats, which accept any
+/// list whose columns suggest books.
 ///
 /// In a folder, a table or list may be there for any purpose. So files of generic formats are skipped there unless the
 /// user names the format, or a distinctive mark shows that the file is certainly meant (`isOwn`). `UnknownFile`
 /// explains what a file is if no format recognizes it.
 package struct ImportFormat: Sendable {
   package let name: String
-  /// What the format is called in a sentence.
+  /// The name of the format in a sentence.
   package let title: String
   /// The part of the contents that is imported, as shown in the help.
   package let takes: String
@@ -23,8 +23,8 @@ package struct ImportFormat: Sendable {
   var isInFolders = true
   /// Whether it is a list or table of no program in particular.
   var isGeneric = false
-  /// Returns whether shelf, or another known program, wrote a file of a format that is otherwise not imported from
-  /// folders.
+  /// Returns whether shelf, or a known program, wrote a file of a generic format, which is then imported from folders
+  /// too.
   var isOwn: @Sendable (SourceProbe) -> Bool = { _ in false }
   /// Completes a batch after all of its files have been read.
   var finish: @Sendable (inout SourceBatch) -> Void = { _ in }

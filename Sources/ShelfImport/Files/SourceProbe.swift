@@ -2,10 +2,10 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// The start of a file, in the forms by which formats recognize it.
+/// The start of a file, in the forms that formats check to recognize it.
 ///
-/// The first 64 KiB are decoded once, and the header is parsed as that of a table. Some formats need the whole file as
-/// a tree of JSON or YAML. It is parsed when the first of them asks, and kept for the others.
+/// The first 64 KiB are decoded once, and the first row is parsed as the header of a table. Some formats need the whole
+/// file as a tree of JSON or YAML. It is parsed when the first of them asks, and kept for the others.
 struct SourceProbe {
   let file: SourceFile
   /// The first 64 KiB, decoded.
@@ -29,7 +29,7 @@ struct SourceProbe {
     while end > 0, end < file.bytes.count, file.bytes[end] & 0xC0 == 0x80 { end -= 1 }
     if end % 2 == 1, end < file.bytes.count, file.bytes.starts(with: [0xFF, 0xFE]) { end -= 1 }
     head = file.database != nil ? [] : TextDecoding(Array(file.bytes[..<end])).bytes
-    // To Swift, CR LF is one character, and a search for the line feed alone does not find it.
+    // Swift treats CR LF as one character, so a search for the line feed alone would not find it.
     text = String(decoding: head, as: UTF8.self).replacing("\r\n", with: "\n")
     var table = TableStart(head, names: maps.map(\.column)).table(head)
     firstRow = head.isEmpty ? [] : table.next()?.cells ?? []

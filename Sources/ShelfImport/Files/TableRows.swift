@@ -1,10 +1,10 @@
 import ShelfFormats
 import ShelfText
 
-/// The complete rows of a table. What is wrong with the other rows is reported.
+/// Reads the complete rows of a table, and reports what is wrong with the others.
 ///
 /// A row may be incomplete because a quotation mark is missing or because the file was cut off. If another export was
-/// appended to the file, its header starts a new table with columns of its own.
+/// appended to the file, its header starts a new table with other columns.
 struct TableRows {
   private(set) var header: TableSource.Header
   private let options: ImportOptions
@@ -43,7 +43,7 @@ struct TableRows {
       batch.rejects.form = .rows(head: Array(text.bytes[first.range]))
     } else {
       let guess = source.headers.last { $0.count <= first.cells.count } ?? source.headers.first ?? first.cells
-      // The file does not have the columns that its rows do not reach.
+      // Columns beyond the end of the rows are not in the file.
       header = TableSource.Header(Array(guess.prefix(first.cells.count)))
       pending = first
       batch.notes.append("\(file.path) has no header; its columns are taken in their usual order")
@@ -79,7 +79,7 @@ struct TableRows {
     var row = row
     let width = header.names.count
     if let line = row.looseLine, row.cells.count != width || row.looseCells == width {
-      // The mark that closed this cell was meant to open another one, and the lines between them are rows of their own.
+      // The mark that closed this cell was meant to open another one, so the lines between the two are separate rows.
       table.reopen(&row)
       batch.reject("the quotation mark in line \(line) is not closed", line: row.line, raw: bytes[row.range])
       return nil
@@ -112,7 +112,9 @@ struct TableRows {
     return TableSource.Row(line: row.line, cells: row.cells, raw: raw, options: options, header: header)
   }
 
-  /// Starts another table, from an export that was appended to this file. Only its columns count from here on.
+  /// Starts another table, from an export that was appended to this file.
+  ///
+  /// Only its columns count from here on.
   private mutating func beginTable(_ row: CSVTable.Row, _ batch: inout SourceBatch) {
     leaveOutColumns(&batch)
     header = TableSource.Header(row.cells)

@@ -11,7 +11,7 @@ import ShelfText
 struct TableSource {
   /// The columns of the program; nil if the caller knows what each column means.
   var columns: [ImportColumn]?
-  /// The character between cells; nil to find out from the table.
+  /// The character between cells; nil to detect it.
   var separator: UInt8?
   var isQuoted = true
   var hasMARC8 = false
@@ -77,7 +77,7 @@ extension TableSource {
       return ""
     }
 
-    /// Returns a cell without marking its column as used, because no field has it.
+    /// Returns a cell without marking its column as used, so that the column is still reported as left out.
     func peek(_ name: String) -> String {
       guard let place = header.place(name), place < cells.count else { return "" }
       return cells[place]
@@ -89,10 +89,10 @@ extension TableSource {
     /// Returns whether the row has a value in a column.
     func isFilled(_ name: String) -> Bool { !["", "=\"\"", "[]"].contains(peek(name)) }
 
-    /// Marks columns as used that contain nothing new.
+    /// Marks columns as used because other columns contain the same.
     func know(_ names: String...) { for name in names { _ = header.take(name) } }
 
-    /// Marks all columns as used, including those whose names differ only in case.
+    /// Marks all columns as used, including columns whose names differ only in case.
     func knowAll() { header.takeAll() }
 
     /// All cells, with the names of their columns.

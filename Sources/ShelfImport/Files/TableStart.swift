@@ -1,8 +1,7 @@
 import ShelfFormats
 import ShelfText
 
-/// The place where the table of a file begins, because people and programs write lines above a header, such as a title
-/// or `sep=;`.
+/// The place where the table of a file begins, below lines such as a title or `sep=;`.
 ///
 /// If the first row does not look like a header, the rows below it are tried, with each separator. The header is the
 /// row with the most names of known columns. Rows above it must have at most half as many cells, because a title has
@@ -15,15 +14,15 @@ struct TableStart {
   /// The texts of the lines above the header, with their line numbers.
   private(set) var above: [(line: Int, text: String)] = []
 
-  /// The maximum numbers of rows above a header, and of bytes in which it is looked for.
+  /// The maximum numbers of rows above a header, and of bytes that are searched for it.
   private static let mostRows = 20
   private static let mostBytes = 64 << 10
 
   /// Finds the header of a table.
   ///
   /// - Parameters:
-  ///   - separator: the character between cells; nil to find out from the table.
-  ///   - names: more columns, besides the usual ones, that only a header contains.
+  ///   - separator: the character between cells; nil to detect it.
+  ///   - names: more names of columns that show that a row is a header.
   init(_ bytes: [UInt8], separator: UInt8? = nil, isQuoted: Bool = true, names: [String] = []) {
     let usual = separator ?? CSVTable.separator(of: bytes)
     let names = Set(names.map(ColumnName.fold))

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfText
 import YAMLEdit
 
-/// Parses files in YAML into the tree that JSON has, so that the same code reads both.
+/// Parses YAML files into the same kind of tree as JSON files, so that the same code reads both.
 enum YAMLText {
   /// Returns the contents of a file, or of its front matter; nil if they cannot be parsed.
   static func tree(of probe: SourceProbe) -> JSONValue? {
@@ -69,14 +69,14 @@ enum YAMLText {
   }
 }
 
-/// A YAML document as the tree that JSON has.
+/// Converts a YAML document into the kind of tree that JSON has.
 private struct YAMLTree {
   private let document: Document
   /// The numbers of lines and bytes in the file that precede the document.
   private let before: (lines: Int, bytes: Int)
-  /// The offsets at which lines begin.
+  /// The offsets of the lines.
   private let starts: [Int]
-  /// The number of aliases around the current node, and of all nodes that aliases have been replaced by.
+  /// The depth of nested aliases, and the number of nodes that have replaced aliases so far.
   private var depth = 0
   private var copied = 0
   private static let mostDepth = 32
@@ -118,7 +118,7 @@ private struct YAMLTree {
     }
   }
 
-  /// Adds the members of the mappings that `<<` refers to, except those whose keys the mapping itself has.
+  /// Adds the members of the mappings that `<<` refers to; the mapping's own members take precedence.
   private func merged(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard let merge = members.first(where: { $0.key == "<<" }) else { return members }
     var all = members.filter { $0.key != "<<" }
@@ -143,7 +143,8 @@ private struct YAMLTree {
     return before.lines + low + 1
   }
 
-  /// Merges the two forms in which papis has authors: `author_list` contains names in parts, and `author` one text.
+  /// Replaces the two forms of authors in papis with one: `author_list`, with names in parts, takes precedence over the
+  /// text in `author`.
   private func papis(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     guard let list = members.first(where: { $0.key == "author_list" }) else { return members }
     let names = list.value.items.compactMap { item -> JSONValue.Item? in

@@ -17,9 +17,9 @@ package struct CatalogueBook: Sendable {
   package var isSeriesTyped = false
   /// The subjects of the book, in the catalogue's words.
   package var subjects: [String] = []
-  /// Everybody whom the catalogue names apart from the authors; those with a known role may be written.
+  /// All people that the catalogue names apart from the authors; people with a known role may be written.
   package var contributors: [Contributor] = []
-  /// The catalogue's number for the cover of the edition, with which it can be fetched.
+  /// The catalogue's number for the cover of the edition, used to fetch it.
   package var cover: Int?
   /// The edition of a work that matches the search, with its ISBN and its title.
   package var edition: (number: ISBN, title: String)?

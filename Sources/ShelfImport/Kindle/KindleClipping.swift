@@ -57,7 +57,7 @@ struct KindleClipping: Sendable {
   ///
   /// - Parameters:
   ///   - lines: the lines of the entry.
-  ///   - known: a cache of the lines that entries have in common.
+  ///   - known: a cache for what entries have in common.
   init(_ lines: [String], line: Int, range: Range<Int>, _ known: inout KindleMemory) {
     self.line = line
     self.range = range

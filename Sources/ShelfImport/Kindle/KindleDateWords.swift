@@ -14,7 +14,7 @@ struct KindleDateWords: Sequence {
 
   func makeIterator() -> IndexingIterator<[String]> { folded.makeIterator() }
 
-  /// Returns the text after the words, or all of it if there are none.
+  /// Returns the text after the words, or the whole text if it does not contain them.
   func rest(of text: String) -> String {
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     for word in words {

@@ -3,12 +3,12 @@ import ShelfText
 
 /// A note of Obsidian's Kindle plugin, with a book in its front matter and the highlights below.
 ///
-/// Users can lay out the note with a template. The only certain mark is the link behind each highlight, which leads to
-/// its place on the Kindle, or else the name that the plugin gives each paragraph, such as `^ref-64014`.
+/// Users can lay out the note with a template. The only reliable marks are the link after each highlight, which leads
+/// to its place on the Kindle, and the name that the plugin gives each paragraph, such as `^ref-64014`.
 struct KindlePluginNote {
   /// The highlights, and the notes about them, as entries of the clippings.
   private(set) var entries: [KindleNotebook.Entry] = []
-  /// The lines with texts that are neither highlights nor notes.
+  /// The first lines of other texts, which are neither highlights nor notes.
   private(set) var others: [Int] = []
   /// Amazon's number of the book.
   let number: String?
@@ -16,7 +16,7 @@ struct KindlePluginNote {
   static func recognizes(_ probe: SourceProbe) -> Bool {
     guard probe.contains("kindle-sync:") || probe.contains("kindle-bookId:") else { return false }
     if probe.text.contains(place) || probe.text.contains(/\^ref-\d+/) { return true }
-    // A long template may push the first link out of the start of the file.
+    // If the template is long, the first link may be beyond the start of the file.
     let count = probe.file.bytes.count
     guard probe.head.count < count, count <= SourceProbe.mostTree else { return false }
     let text = String(decoding: TextDecoding(probe.file.bytes).bytes, as: UTF8.self)

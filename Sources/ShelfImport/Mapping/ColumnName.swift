@@ -4,7 +4,7 @@ import ShelfText
 
 /// Names of columns, and the fields that they suggest.
 ///
-/// A table in no known format is read by the names of its columns. For each field there is a list of names in several
+/// A table in an unknown format is read by the names of its columns. For each field there is a list of names in several
 /// languages, the clearest first. If two columns suggest the same field, the clearer name wins.
 enum ColumnName {
   /// Returns a name as names are compared: without case, accents and punctuation, except for `#`.
@@ -70,7 +70,7 @@ enum ColumnName {
     return PersonName.distinct(names.map { CleanText.collapse(HTMLText.decodingEntities($0)) })
   }
 
-  /// Returns how clearly a column is named after its field: the lower, the clearer.
+  /// Returns a rank for how clearly the name of a column stands for its field; a lower rank is clearer.
   static func rank(_ column: String) -> Int { ranks[Folding.letters(column)] ?? 0 }
 
   private static let ranks: [String: Int] = {

@@ -4,7 +4,7 @@ import ShelfText
 /// Parses dates as programs and people write them, in the languages of reading devices.
 ///
 /// Common numeric forms are tried first. Any other text is split into words and numbers, without times, ordinal endings
-/// and days of the week. The name of a month settles which number is the day, and so do a year in front and periods
+/// and days of the week. The name of a month settles which number is the day, and so do a leading year and periods
 /// between the numbers. A date such as `10/12/2022` is read in the order that the user named or that the other dates of
 /// the file show (`DateOrder`). If neither is known, only the year is kept, since a wrong day is worse than none.
 enum DateParser {
@@ -89,7 +89,8 @@ enum DateParser {
 
   /// Returns the date for two numbers that may be day and month, or month and day.
   ///
-  /// The style decides if it results in a date. Otherwise, if both orders are possible, only the year is returned.
+  /// The order is the style's if this results in a date, or else the only possible order. If both orders are possible,
+  /// only the year is returned.
   private static func swappable(_ first: Int, _ second: Int, _ year: Int, _ style: DateStyle?) -> CalendarDate? {
     // Programs write zeros for unknown parts of a date.
     if first == 0 || second == 0 { return real(year, min(first, second) == 0 ? 0 : first, 0) }

@@ -21,9 +21,10 @@ package enum SourceKey {
     case file
   }
 
-  /// Returns the reach of a source; one that is not in the table is unique only in its file.
+  /// Returns the reach of a source.
   ///
-  /// No other code decides this.
+  /// A source that is not in the table is unique only in its file, unless its key is an address or an id of shelf. No
+  /// other code decides this.
   static func reach(of source: String) -> Reach {
     let name = source.prefix { $0 != ":" }
     let key = source.dropFirst(name.count + 1)
@@ -33,7 +34,7 @@ package enum SourceKey {
     return key.hasPrefix("http://") || key.hasPrefix("https://") || RecordID(String(key)) != nil ? .copy : .file
   }
 
-  /// Returns whether a source is named after a key that the owner of a bibliography, or its program, made up.
+  /// Returns whether a source contains a key that the owner of a bibliography, or its program, made up.
   ///
   /// Two files of one format may use it for two books, so each file counts as a separate source.
   static func isOfBibliography(_ source: String) -> Bool {

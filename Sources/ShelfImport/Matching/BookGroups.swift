@@ -3,13 +3,13 @@ import ShelfStore
 
 /// Groups of drafts that may describe the same book, found with a union–find structure.
 ///
-/// When several files are imported together, a book that one of them adds must be in the library before another file is
-/// matched with it. A round of the import (see `ImportRun`) therefore takes the drafts of only one file from each
-/// group. Drafts of different groups never affect each other, so a round can deal with all groups at once.
+/// When several files are imported together, a book from the first file must be in the library before the next file is
+/// matched. A round of the import (see `ImportRun`) therefore takes the drafts of only one file from each group. Drafts
+/// of different groups never affect each other, so a round can deal with all groups at once.
 ///
-/// Each draft has traits: its key, ids, sources, ISBN and title, and those of the library's records that share one of
-/// them. All traits of a draft are joined in one tree. A draft can find its book only by its traits, so drafts that may
-/// find the same book are always in the same tree.
+/// Each draft has traits: its key, ids, sources, ISBN and title, and the same traits of library records that share any
+/// of these. All traits of a draft are joined in one tree. A draft can find its book only by its traits, so drafts that
+/// may find the same book are always in the same tree.
 struct BookGroups {
   /// A property that drafts and records may have in common.
   private enum Trait: Hashable {

@@ -6,7 +6,7 @@ import YAMLEdit
 ///
 /// The base of each format is a file of JSON lines in the library's folder `.shelf/imports`, which git ignores. An
 /// entry links the key of a record in its source to the record's id, even if the record has been renamed or merged
-/// since, and contains the texts of its fields at that time. If the record is gone, it was deleted from the library,
+/// since, and contains the texts of its fields at that time. If the record no longer exists, the user has deleted it,
 /// and the import does not create it again. Other lines contain the checksums of imported files, which show when a file
 /// is older than the last one.
 ///

@@ -7,7 +7,7 @@ import ShelfStore
 /// The strongest evidence comes first: the user's choice, an id that shelf wrote, the record of the last import, a
 /// source in common, and the id that would be derived from the draft's key. Only then is a book found by its ISBN, or
 /// by its title and authors, and a quote by its text. In a round, each record is matched with one draft, except for
-/// records that were merged in the library: the drafts of all of them belong to the record that is left.
+/// records that were merged in the library: all of their drafts describe the remaining record.
 extension ImportRun {
   /// Returns the record that a draft describes; nil if the library does not have it.
   ///
@@ -20,10 +20,10 @@ extension ImportRun {
     if let about = draft.about { return usable(library.record(about)) }
     if let id = draft.id { return usable(library.record(id)) }
     if let id = draft.statedID {
-      // If books were merged in the library, the notes about all of them are about the book that is left.
+      // If books were merged in the library, all of their notes are about the remaining book.
       return index.record(id).flatMap { $0.kind == draft.kind && ($0.id != id || !claimed.contains(id)) ? $0 : nil }
     }
-    // If records were merged in the library, the rows of all of them describe the record that is left.
+    // If records were merged in the library, all of their rows describe the remaining record.
     if let known, let record = index.record(known), record.kind == draft.kind {
       if record.id != known || !claimed.contains(record.id) { return record }
     }

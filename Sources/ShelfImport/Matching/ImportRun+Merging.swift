@@ -19,7 +19,7 @@ extension ImportRun {
     let statement = self.statement(of: draft)
     let entry = base[statement]
     let known = entry?.fields
-    // The values of an outdated file are replaced by those of the import that followed it.
+    // An outdated file counts as if it contained the values of the later import.
     let isOld = known != nil && !options.updates && isOld(draft)
     // A status that was only guessed may be wrong, and so may the days that depend on it.
     let status = draft.open.contains(.status) ? known?[.status] ?? [] : []

@@ -18,7 +18,7 @@ extension ImportRun {
     for position in drafts.indices where drafts[position].kind == .book && drafts[position].id == nil {
       let draft = drafts[position]
       if draft.statedID != nil { continue }
-      // An entry also shares its key if the other entries with that key are gone.
+      // An entry also shares its key if the other entries with that key have been removed.
       let isForeign = !isFirst && isForeign(draft)
       if isForeign { foreign.insert(draft.bareKey) }
       if draft.sharedKey != nil || isForeign || variants[draft.key] != nil {
@@ -134,7 +134,7 @@ extension ImportRun {
     take { $0.titleText }
     // A different title by the same author is a correction.
     take { $0.author.isEmpty ? nil : $0.author }
-    // The remaining books may get the keys of known books without authors, but not those of books by other authors.
+    // The remaining books may get the keys of known books without authors, but not the keys of books by other authors.
     var given = Set(keys.compactMap(\.self))
     for (place, other) in known.enumerated() where isFree[place] && !other.books.allSatisfy(\.author.isEmpty) {
       given.insert(other.key)

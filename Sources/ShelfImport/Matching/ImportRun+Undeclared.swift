@@ -33,7 +33,7 @@ extension ImportRun {
     var differences: [(String, [String], [String])] = []
   }
 
-  /// Merges the undeclared fields of a draft with those of a record.
+  /// Merges the undeclared fields of a draft into a record.
   ///
   /// - Parameters:
   ///   - known: the values of the last import.

@@ -93,7 +93,7 @@ package struct ImportRun {
     unreadable = Dictionary(
       library.unreadable.compactMap { file in file.statedID.map { ($0, file.path) } },
       uniquingKeysWith: { first, _ in first })
-    // Without books in the library, books can only be matched with those of another file.
+    // Without books in the library, books can only be matched with books of another file.
     let hasBooks = !library.records(of: .book).isEmpty || hasSeveralFiles
     numbers = hasBooks ? ImportRun.byFile(drafts) { $0.first(.isbn).flatMap { ISBN(exported: $0) } } : [:]
     statedIDs = ImportRun.byFile(drafts) { $0.statedID }
@@ -224,7 +224,7 @@ package struct ImportRun {
     progress(done, drafts.count)
   }
 
-  /// Whether no drafts are left for later rounds.
+  /// Whether there are no drafts for later rounds.
   package var isDone: Bool { aside.isEmpty }
 
   /// Starts the next round, in the library as this round leaves it.

@@ -9,8 +9,8 @@ import ShelfModel
 /// the days do not show which of these is the case, the library's values are kept and the difference is reported,
 /// unless the user asked for the source's values.
 ///
-/// A source may also have corrected the days of a reading that it brought before. This is assumed if its days differ
-/// from those of the last import, unless it counts more readings now, lists the old days as an earlier reading, or has
+/// A source may also have corrected the days of a reading that it brought before. This is assumed if its days have
+/// changed since the last import, unless it counts more readings now, lists the old days as an earlier reading, or has
 /// days that can only belong to a later one.
 struct ReadingChoice {
   /// The latest reading and the earlier readings, according to one side.

@@ -76,7 +76,7 @@ struct RecordIndex {
       Likeness(record, library.schema).number.map { !numbers.contains($0) } ?? true
     }
     if titled.count < 2 { return titled }
-    // Of several books with the same title, those with the same year and authors come first.
+    // Of several books with the same title, books with the same year and authors come first.
     func agreement(_ record: Record) -> Int {
       let years = year.map { record.texts(of: $0) } ?? []
       return (years == draft[.year] ? 2 : 0) + (Likeness(record, library.schema).makers == likeness.makers ? 1 : 0)

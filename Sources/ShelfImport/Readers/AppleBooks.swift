@@ -30,7 +30,7 @@ extension ImportFormat {
 /// it.
 private struct AppleBooks {
   static let tables: Set<String> = ["zbklibraryasset", "zaeannotation", "zbkcollection", "zbkcollectionmember"]
-  /// The tables that distinguish the databases: each database has one of them.
+  /// The tables that distinguish the two databases, because each is in only one.
   static let ownTables = ["zbklibraryasset", "zaeannotation"]
 
   private let database: SQLiteDatabase

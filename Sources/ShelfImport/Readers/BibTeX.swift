@@ -47,7 +47,7 @@ private enum BibTeX {
 
   /// Returns whether an entry is a book.
   ///
-  /// Programs export many things as `@misc`, so an ISBN makes any entry a book. A part with a title of its own is not a
+  /// Programs export many things as `@misc`, so an ISBN makes any entry a book. A part with a separate title is not a
   /// book, and its numbers are those of the whole. The title of an `@inbook` is the book's title, unless the book has
   /// another one.
   static func isBook(_ entry: BibTeXFile.Entry) -> Bool {
@@ -161,7 +161,7 @@ private enum BibTeX {
     "annote", "annotation", "keywords", "keyword", "editortype",
   ]).union(roles.map(\.field))
 
-  /// The fields for contributors: those of biblatex, and those that shelf exports.
+  /// The fields for contributors, as biblatex and shelf's own exports name them.
   private static let roles: [(field: String, role: ContributorRole)] =
     ContributorRole.allCases.map { ($0.rawValue, $0) } + [("annotator", .commentator)]
 

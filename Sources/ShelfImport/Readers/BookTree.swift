@@ -4,8 +4,8 @@ import ShelfText
 
 /// Finds the books in a tree of JSON or YAML, wherever they are.
 ///
-/// The books may be in a list, in a list under a key, in lists under years, themes or reading statuses, or under keys
-/// of their own. The search descends into the tree. An object with a title is a book. Any other object or list is part
+/// The books may be in a list, in a list under a key, in lists under years, themes or reading statuses, or under
+/// separate keys. The search descends into the tree. An object with a title is a book. Any other object or list is part
 /// of the structure, and its key may give the year, the status or the genres of the books below. An item without a
 /// title in a list of books is kept, so that the import reports it.
 ///
@@ -145,7 +145,7 @@ struct BookTree {
   private mutating func collect(
     group members: [JSONValue.Member], _ list: JSONValue.Member, _ year: String?, _ depth: Int
   ) {
-    // At the top, the name belongs to the whole list and says nothing about single books.
+    // At the top, the name belongs to the whole list and does not describe single books.
     let own = members.first(where: BookTree.isName)?.value.text ?? ""
     let name = depth == 0 && !BookTree.isYear(own) ? "" : own
     let start = books.count

@@ -33,7 +33,7 @@ extension ImportFormat {
             type.isEmpty ? "an entry without a type" : "an entry of the type \(type), not a book", line: item.line)
           continue
         }
-        // A part of a book with a title of its own is not a book.
+        // A part of a book is not a book if it has a separate title.
         if type == "chapter", item.value["title"] != nil, item.value["container-title"] != nil {
           batch.skip("an entry of the type chapter, not a book", line: item.line)
           continue

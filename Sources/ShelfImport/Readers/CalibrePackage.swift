@@ -2,9 +2,10 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// The OPF file that Calibre keeps next to each book (Open Packaging Format 2.0 and 3.0), and those of other programs.
+/// The OPF file that Calibre keeps next to each book (Open Packaging Format 2.0 and 3.0), and the OPF files of other
+/// programs.
 enum CalibrePackage {
-  /// Returns whether a file is an OPF file, whatever prefix the namespace has.
+  /// Returns whether a file is an OPF file, with any prefix for the namespace.
   static func recognizes(_ probe: SourceProbe) -> Bool {
     probe.contains("http://www.idpf.org/2007/opf") && (probe.contains("<package") || probe.contains(":package"))
   }

@@ -61,7 +61,7 @@ extension GenericList {
     mutating func know(_ header: [String]) {
       let names = Set(header)
       if names.isSuperset(of: ["Key", "Item Type", "Publication Year"]) {
-        // In Zotero's tables, dates are those of publications, not of reading.
+        // In Zotero's tables, dates refer to publication, not to reading.
         special = [
           "Num Pages": .pages, "Pages": nil, "Date": .year, "Manual Tags": .genres, "Publication Year": .year,
           "Extra": .notes, "Abstract Note": .synopsis, "Publication Title": nil, "Key": nil,
@@ -82,7 +82,7 @@ extension GenericList {
     /// Decides what all columns together mean.
     ///
     /// Next to a title, `name` is the author if there is no other and it looks like `Last, First`; otherwise it is
-    /// ignored. The position in a series may have a column of its own.
+    /// ignored. The position in a series may have a separate column.
     mutating func settle(_ names: [String], _ example: (String) -> String) {
       func has(_ field: FieldHandle, but name: String = "") -> Bool {
         names.contains { $0 != name && (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
@@ -179,7 +179,7 @@ extension GenericList {
       return known
     }
 
-    /// Returns how clear the name of a column is: the lower, the clearer.
+    /// Returns a rank for how clearly the name of a column stands for its field; a lower rank is clearer.
     private func rank(_ column: String) -> Int {
       maps[ColumnName.fold(column)] == nil ? ColumnName.rank(column) : -1
     }

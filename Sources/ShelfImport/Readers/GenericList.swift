@@ -12,7 +12,7 @@ import ShelfText
 /// completed, and the editor stands in for a missing author. There are no identifiers, so the key is a hash of the
 /// title and the author. Fields without a column are open, because the list contains nothing about them.
 enum GenericList {
-  /// Returns whether columns are those of the catalogue that Calibre exports as a table.
+  /// Returns whether a table has the columns of the catalogue that Calibre exports.
   static func isCatalogue(_ header: [String]) -> Bool {
     ["author_sort", "title_sort", "timestamp"].allSatisfy(header.contains)
   }
@@ -100,7 +100,7 @@ enum GenericList {
   /// Returns the reason for skipping a row that was deleted in its program or is not a book; nil for any other row.
   static func reasonToSkip(_ cell: (String) -> String) -> String? {
     if FieldMapping.flag(cell("deleted")) == true { return "it was deleted there" }
-    // papis keeps papers, and parts of books that have titles of their own, in the same files as books.
+    // papis keeps papers, and parts of books with separate titles, in the same files as books.
     let papis = cell("papis_id").isEmpty && cell("ref").isEmpty ? "" : cell("type")
     let type = [cell("item_type"), cell("Item Type"), papis].first { !$0.isEmpty } ?? ""
     if !type.isEmpty, !bookTypes.contains(type.lowercased().filter(\.isLetter)) {

@@ -62,7 +62,7 @@ private enum Hardcover {
 
   /// Returns the names in `To buy (#3), Owned`, without the position of the book on each list.
   ///
-  /// `Owned` has a column of its own.
+  /// There is a separate column for `Owned`.
   private static func lists(_ text: String) -> [String] {
     HTMLText.decodingEntities(text).split(separator: ",").map { name -> String in
       let name = name.trimmed

@@ -23,7 +23,8 @@ extension ImportFormat {
 }
 
 extension SourceBatch {
-  /// Parses a file as one JSON text, or as one text on each line; lines that cannot be parsed are rejected.
+  /// Parses a file that is a single JSON text, or has a JSON text on each line; lines that cannot be parsed are
+  /// rejected.
   mutating func jsonOrLines(_ file: SourceFile) throws(SourceError) -> JSONValue {
     let text = TextDecoding(file.bytes)
     var parser = JSONParser(text.bytes)
@@ -52,7 +53,7 @@ extension SourceBatch {
     }
   }
 
-  /// Parses a file as one JSON text.
+  /// Parses a file that is a single JSON text.
   mutating func json(_ file: SourceFile) throws(SourceError) -> JSONValue {
     let text = TextDecoding(file.bytes)
     tell(text)

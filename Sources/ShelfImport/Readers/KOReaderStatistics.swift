@@ -81,7 +81,7 @@ struct KOReaderStatistics {
       batch.add(draft)
       return
     }
-    // The status in a sidecar takes precedence over the one that the pages suggest. The older table has no number of
+    // The status in a sidecar takes precedence over a status inferred from pages. The older table has no number of
     // pages, so the book's current number stands in for it.
     let share = reading.share(ofPages: row["pages"].flatMap { Int($0) })
     let isRead = share.map { $0 >= Self.mostOfABook } ?? false

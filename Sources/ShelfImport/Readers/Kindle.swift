@@ -108,7 +108,7 @@ private struct KindleReader {
         alone.append(position)
       }
     }
-    // In the order in which the device wrote them, so that later entries do not change the keys of earlier ones.
+    // In the device's order, so that later entries do not change the keys of earlier ones.
     var keys: Set<String> = []
     for (origin, position) in (kept + alone).map({ (origins[$0] ?? $0, $0) }).sorted(by: { $0.0 < $1.0 }) {
       add(position, from: origin, notes[position] ?? [], of: book, &keys, &batch)

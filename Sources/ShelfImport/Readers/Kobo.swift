@@ -22,7 +22,7 @@ extension ImportFormat {
 ///
 /// The table `content` contains everything that the device can show: books, their chapters, articles, and previews and
 /// offers of the shop. Previews and offers are skipped unless they have highlights or, for offers, have been opened. If
-/// the book of a highlight is gone from the device, the name of its file stands in for the title.
+/// the book of a highlight is no longer on the device, the name of its file stands in for the title.
 ///
 /// The table `user`, with the owner's tokens, is not among the tables that can be read.
 private struct Kobo {
@@ -184,7 +184,7 @@ private struct Kobo {
     "kobo:" + (id.contains("/") ? SourceKey.hash(id) : id)
   }
 
-  /// Returns a title for a book whose row is gone: the name of its file.
+  /// Returns the name of a book's file, as a title for a book that is no longer on the device.
   private static func title(ofPath id: String) -> String {
     var name = id.split(separator: "/").last.map(String.init) ?? id
     for ending in [".kepub.epub", ".epub", ".pdf", ".mobi", ".txt"] where name.hasSuffix(ending) {

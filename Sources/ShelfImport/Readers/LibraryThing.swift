@@ -182,7 +182,7 @@ private enum LibraryThing {
     if options.takesShelves { draft.add(.genres, labels) }
   }
 
-  /// Returns the dates in cells, each of which may contain several, in order.
+  /// Returns the dates in cells, in order; a cell may contain several.
   private static func days(
     _ texts: [String], _ column: String, _ line: Int, _ batch: inout SourceBatch
   ) -> [String] {

@@ -32,8 +32,8 @@ extension ImportFormat {
 
 /// Books in the answers of Open Library.
 ///
-/// An answer may be an edition, a list of editions, or editions under the numbers that were asked for. The results of a
-/// search are works; the values of an edition are used only if the work has just one.
+/// An answer may be an edition, a list of editions, or editions under the requested numbers. The results of a search
+/// are works; the values of an edition are used only if the work has just one.
 private enum OpenLibrary {
   /// Returns the books in an answer, or in several answers one after another.
   static func books(_ value: JSONValue, line: Int = 1) -> [(book: JSONValue, line: Int)] {
@@ -61,7 +61,7 @@ private enum OpenLibrary {
     draft.set(.author, authors)
     draft.set(.year, batch.year(book["first_publish_year"]?.text ?? "", "first_publish_year", line: line))
     if options.takesShelves { draft.add(.genres, (book["subject"]?.texts ?? []).prefix(mostSubjects).map { $0 }) }
-    // If there are several editions, it is unknown which of them is meant.
+    // If there are several editions, the right one is unknown.
     let isOne = book["edition_count"]?.text == "1" || book["edition_key"]?.texts.count == 1
     if isOne {
       batch.setISBN(book["isbn"]?.texts ?? [], "isbn", line: line, in: &draft)

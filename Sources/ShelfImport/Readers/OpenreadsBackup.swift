@@ -13,7 +13,7 @@ extension ImportFormat {
 
 /// Reads the list of books in a backup of Openreads: JSON objects with `@@@@@` between them.
 ///
-/// The values are converted to those of Openreads' CSV export, and then read like any other list.
+/// The values are converted to the form that Openreads exports as CSV, and then read like any other list.
 enum OpenreadsBackup {
   /// The name of the list in the archive.
   static let file = "books.backup"

@@ -113,7 +113,7 @@ struct PlayBooks {
     let isMarked: Bool
   }
 
-  /// Returns the paragraphs of an element that are not empty, except those in tables within it.
+  /// Returns the non-empty paragraphs of an element, without the paragraphs of nested tables.
   private static func paragraphs(in element: XMLElement) -> [Paragraph] {
     element.children.flatMap { child -> [Paragraph] in
       if child.name != "p" { return child.name == "tbl" && element.name == "tc" ? [] : paragraphs(in: child) }

@@ -4,8 +4,8 @@ import ShelfText
 
 /// A page that Readwise writes for Obsidian or Logseq.
 ///
-/// The properties of the book come first, then the highlights as a list. What is indented below a highlight is its
-/// note, its tags, or more of its text.
+/// The properties of the book come first, then the highlights as a list. The lines that are indented below a highlight
+/// contain its note, its tags, or more of its text.
 struct ReadwiseMarkdown {
   private let path: String
   private let lines: [String]

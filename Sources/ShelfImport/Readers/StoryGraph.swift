@@ -91,7 +91,7 @@ private enum StoryGraph {
     }
     let last = batch.date(row["Last Date Read"], "Last Date Read", line: row.line).flatMap { CalendarDate($0) }
     if let last, !readings.contains(where: { $0.end == last }) {
-      // Without readings, or with one that is not finished, only this day is known.
+      // Without readings, or with an unfinished reading, only this day is known.
       readings.append((nil, last))
     }
     readings.sort { ($0.end ?? $0.start ?? .far, $0.start ?? .far) < ($1.end ?? $1.start ?? .far, $1.start ?? .far) }

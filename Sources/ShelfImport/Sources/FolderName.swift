@@ -2,7 +2,7 @@
 struct FolderName {
   /// The name in lower case, with a star for any text.
   let pattern: String
-  /// Whether a file with this name is certainly one to import, so that problems with it are reported.
+  /// Whether a file with this name is certainly meant for import, so that problems with it are reported.
   ///
   /// Other files are imported if their contents are in a known format.
   let isCertain: Bool
@@ -11,7 +11,7 @@ struct FolderName {
   static let calibre = "metadata.db"
   /// The file that Calibre writes next to a book.
   static let package = "metadata.opf"
-  /// KOReader's database, which knows less about a book than its sidecar does.
+  /// KOReader's database, which contains less about a book than the book's sidecar.
   static let statistics = "statistics.sqlite3"
 
   private static let all: [FolderName] =

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfSystem
 
-/// The files to import: those that the user named, and those in folders that the user named.
+/// The files to import, which the user named, or which are in folders that the user named.
 ///
 /// If the user named a single file, it must be readable. In a folder, `FolderName` selects files by their names, then
 /// the contents decide; files that cannot be read are reported, and links are not followed. If several files describe
@@ -10,10 +10,10 @@ import ShelfSystem
 /// books that it does not know, and KOReader's statistics are read after its sidecars.
 ///
 /// A database is read together with its write-ahead log and its rollback journal, because the newest rows may be there.
-/// If another program changes them meanwhile, everything is read again.
+/// If another program changes any of them in the meantime, all are read again.
 package struct ImportSource {
   private let fileSystem: any FileSystem
-  /// The files, in the order in which they were named or found.
+  /// The files, in the order of the user's paths, and sorted within a folder.
   package private(set) var files: [SourceFile] = []
   /// Whether one of the paths is a folder.
   package private(set) var hasFolder = false
@@ -126,7 +126,7 @@ package struct ImportSource {
     let journal: [UInt8]?
   }
 
-  /// How often shelf tries to read a database that keeps changing.
+  /// The maximum number of attempts to read a database that keeps changing.
   private static let mostReadings = 3
 
   /// Reads a database with the files that belong to it, all as of one moment; nil if another program was writing.
@@ -145,7 +145,7 @@ package struct ImportSource {
       bytes = try fileSystem.contents(of: resolved, limit: SourceFile.mostDatabase, .input)
       after = try companions(of: resolved)
     } catch {
-      // It may be a file next to the database that cannot be read.
+      // The file that cannot be read may be one of those next to the database.
       throw SourceError(error.reason, in: path + error.path.dropFirst(resolved.count))
     }
     guard before == after, bytes.starts(with: before.head) else { return nil }
@@ -161,7 +161,7 @@ package struct ImportSource {
 
   /// Reads the files next to a database, which may contain the newest rows, and changes to roll back.
   ///
-  /// If one of them cannot be read, this throws an error.
+  /// Throws an error if any of them cannot be read.
   private func companions(of path: String) throws(FileError) -> Companions {
     func contents(_ ending: String) throws(FileError) -> [UInt8]? {
       guard try fileSystem.status(path + ending) != nil else { return nil }

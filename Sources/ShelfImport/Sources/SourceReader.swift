@@ -2,10 +2,10 @@ import ShelfFormats
 
 /// Reads files into batches, one for each format.
 ///
-/// The format of each file is the one that the user named, or the one that recognizes the contents. Files that no
-/// format recognizes are an error if the user named them, and are skipped in a folder. The same goes for files of
-/// generic formats, which may be in a folder for any purpose; the user is told about them. A file that cannot be parsed
-/// stops the import, but in a folder with other files it counts as one rejected row.
+/// The user may name the format; otherwise, shelf detects the format of each file. A file that no format recognizes is
+/// an error if the user named it; in a folder, it is skipped. Files of generic formats may be in a folder for any
+/// purpose, so they are skipped there too, with a note for the user. A file that cannot be parsed stops the import, but
+/// in a folder with other files it counts as one rejected row.
 ///
 /// After the last file, the batches report dates and names that can be read in two ways, and each format's `finish`
 /// gets a look at its whole batch, since some values depend on several files.
@@ -17,12 +17,11 @@ package enum SourceReader {
     ///
     /// The reason describes the file, if anything is known about it.
     case unknown(path: String, reason: String?)
-    /// A folder contains no files to import, or only files of a generic format, whose name is given and has to be
-    /// named.
+    /// A folder contains no files to import, or only files of generic formats; `named` is the format of the first.
     case empty(path: String, named: String?)
   }
 
-  /// Reads files in the formats that recognize their contents.
+  /// Reads files, in the format that the user named or in those that recognize them.
   ///
   /// - Parameters:
   ///   - format: the format, if the user named one.
@@ -84,7 +83,7 @@ package enum SourceReader {
     return batches
   }
 
-  /// Throws an error if a file is clearly in another format than the one that the user named.
+  /// Throws an error if a file is clearly not in the format that the user named.
   private static func check(_ file: SourceFile, _ format: ImportFormat) throws(Failure) {
     let probe = SourceProbe(file)
     if !format.recognizes(probe), let unread = UnreadFormat.of(probe) {
