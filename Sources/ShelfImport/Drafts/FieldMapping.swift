@@ -22,7 +22,7 @@ package struct FieldMapping {
     let texts = FieldMapping.linked.contains(field) ? self.texts.map(FieldMapping.plainName) : self.texts
     let text = texts.joined(separator: ", ").trimmed
     switch field {
-    // An empty column does not clear what another one has set.
+    // An empty column does not clear a value from another column.
     case .title where text.isEmpty, .author where text.isEmpty: draft.set(field, [])
     case .title: draft.replace(.title, [HTMLText.decodingEntities(HTMLText.withoutMarks(text))])
     case .author, .contributors:
@@ -132,7 +132,7 @@ package struct FieldMapping {
 
   /// Sets the authors, or adds contributors, whose role follows the name or is the name of the column.
   static func set(_ field: FieldHandle, people: [String], in draft: inout Draft, column: String) {
-    // An empty column does not clear what another one has set.
+    // An empty column does not clear a value from another column.
     if people.isEmpty { return draft.set(field, []) }
     guard field == .contributors else { return draft.replace(field, people) }
     let role = ContributorRole(called: column)?.rawValue ?? ""

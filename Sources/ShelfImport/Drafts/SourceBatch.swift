@@ -15,7 +15,7 @@ import ShelfText
 /// the user can correct and import them.
 package struct SourceBatch: Sendable {
   package let format: String
-  /// The files that were read, by the paths that the user gave.
+  /// The paths of the files that were read, as the user gave them.
   package var files: [String] = []
   /// The checksums that identify the files, by their paths.
   package var marks: [String: SourceMark] = [:]
@@ -40,7 +40,7 @@ package struct SourceBatch: Sendable {
   /// The columns of the current row whose values could not be read.
   private(set) var unread: Set<String> = []
 
-  /// How dates are written according to the user; nil to find out from the file.
+  /// The order of day and month that the user specified; nil to infer it from the file.
   var saidStyle: DateStyle?
   /// The user's time zone.
   package var localTime = LocalTime.utc

@@ -147,7 +147,7 @@ struct TableRows {
     }
   }
 
-  /// Returns whether a row is a conflict marker of git.
+  /// Returns whether a row is one of git's conflict markers.
   private static func isConflictMark(_ cells: [String]) -> Bool {
     guard let first = cells.first, cells.dropFirst().allSatisfy(\.isEmpty) else { return false }
     return first == "=======" || first.hasPrefix("<<<<<<< ") || first.hasPrefix(">>>>>>> ")

@@ -17,7 +17,7 @@ struct TableSource {
   var hasMARC8 = false
   /// Headers for files without one, by the number of their cells.
   var headers: [[String]] = []
-  /// Returns whether the first row is the header.
+  /// Returns whether the cells of the first row are a header.
   var isHeader: ([String]) -> Bool = { _ in true }
   /// Columns that the user mapped to fields, and that the caller reads.
   var names: [String] = []

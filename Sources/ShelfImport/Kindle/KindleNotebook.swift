@@ -2,6 +2,9 @@ import ShelfFormats
 import ShelfText
 
 /// The notebook that Kindle apps for phones and computers export: a page of HTML whose parts have classes.
+///
+/// Each highlight consists of a heading, with its type, its chapter and its place, and of its text. It is converted to
+/// the lines of a clipping, which `KindleClipping` parses.
 enum KindleNotebook {
   static func recognizes(_ probe: SourceProbe) -> Bool {
     ["\"", "'"].contains { quote in

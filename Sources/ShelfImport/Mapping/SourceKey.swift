@@ -71,7 +71,7 @@ package enum SourceKey {
       && key.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// Returns sixteen hexadecimal digits that identify some texts, regardless of case and accents.
+  /// Returns a hash of texts, as sixteen hexadecimal digits, regardless of case and accents.
   static func hash(_ texts: String...) -> String {
     hash(bytes: Array(texts.map { Folding.fold($0) }.joined(separator: "\u{1F}").utf8))
   }

@@ -67,7 +67,7 @@ extension ImportRun {
         }
         var choice = self.choice(of: field, ours, known, theirs, draft, record, updates)
         if field.has(.owner), draft.isVerbatim {
-          // A record that belongs to nothing on purpose, with an explicit null, has not lost its owner.
+          // An explicit null means that the record belongs to nothing on purpose, not that its owner is missing.
           if draft.others.contains(where: { $0.key == field.key && $0.value.isNull }) {
             theirs = [ShelfCell.nothing]
             choice.theirs = theirs

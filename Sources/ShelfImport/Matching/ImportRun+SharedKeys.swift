@@ -60,7 +60,7 @@ extension ImportRun {
     }
   }
 
-  /// Returns the variants of keys that several books have shared, by the shared keys.
+  /// Returns the known variants of each key that several books share.
   private func variants() -> [String: KeyVariants] {
     var variants: [String: KeyVariants] = [:]
     for key in base.keys where key.kind == .book {

@@ -26,7 +26,7 @@ package struct ImportSummary: Sendable {
   package internal(set) var misfits = 0
   /// The rejected rows, in the source's own format.
   package var rejectFile: [UInt8] { rejects.isEmpty ? rejectedLines : rejects }
-  /// Whether there are rejected rows that cannot be in the same file as the others.
+  /// Whether some rejected rows are not in `rejectFile`, because they are lines of shelf's own JSON.
   package var hasMoreRejects: Bool { !rejects.isEmpty && !rejectedLines.isEmpty }
   private var rejects: [UInt8]
   /// Drafts that belong to books without titles, and these books, as lines of JSON.

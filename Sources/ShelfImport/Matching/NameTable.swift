@@ -5,7 +5,9 @@ import ShelfText
 
 /// Genres and tags by their names: those in the library, and those that an import creates.
 ///
-/// A new name gets an id at once, but the record is created only when another record refers to it.
+/// Names are compared without case, and with hyphens as spaces, so that `sci-fi` finds `Sci Fi`. A new name gets an id
+/// at once, but the record is created only when another record refers to it. The id is derived from the name, so that
+/// it is the same in every library.
 struct NameTable {
   private let library: Library
   private var ids: [Draft.Key: RecordID] = [:]

@@ -99,7 +99,7 @@ struct BookTree {
     "artist", "artists", "album", "track", "song", "episode", "episodes", "season", "channel", "ingredients", "steps",
   ]
 
-  /// Keys at the top of files that are not about books.
+  /// Top-level keys of files that are not about books.
   private static let otherRoots: Set<String> = ["properties", "$schema", "openapi", "swagger", "dependencies", "jobs"]
 
   // MARK: - Finding the books

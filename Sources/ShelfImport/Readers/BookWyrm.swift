@@ -21,7 +21,7 @@ extension ImportFormat {
 /// Rows of BookWyrm's export.
 ///
 /// A book that is on two shelves has two rows, which the batch combines: one shelf is the reading status, the other one
-/// becomes a genre.
+/// becomes a genre. The book's address on the server is its key; its keys in other catalogues become further sources.
 private enum BookWyrm {
   /// The columns, which depend on the version of the export: the first one has neither shelves nor dates.
   static let columns: [ImportColumn] = [

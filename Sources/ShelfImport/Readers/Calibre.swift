@@ -36,7 +36,7 @@ struct CalibreBook {
   var title = ""
   var people = People()
   var series: (name: String, index: String)?
-  /// Out of ten.
+  /// The rating, out of ten.
   var rating = ""
   var tags: [String] = []
   var publisher = ""
@@ -44,7 +44,7 @@ struct CalibreBook {
   var formats: [String] = []
   var added = ""
   var published = ""
-  /// In HTML.
+  /// The description, in HTML.
   var comments = ""
   var identifiers: [(type: String, value: String)] = []
 

@@ -17,7 +17,9 @@ extension ImportFormat {
 
 /// Rows of Hardcover's export.
 ///
-/// Genres, tags and lists of a book all become genres. There are dates only for the latest reading.
+/// Authors and contributors are in one column, with roles in parentheses. Genres, tags and lists of a book all become
+/// genres. There are dates only for the latest reading. Books that the user has chosen to ignore in Hardcover are
+/// skipped.
 private enum Hardcover {
   static let columns: [ImportColumn] = [
     ImportColumn("Title", tells: .title), ImportColumn("Author", tells: .author, .contributors),

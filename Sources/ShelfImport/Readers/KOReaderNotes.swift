@@ -3,6 +3,10 @@ import ShelfModel
 import ShelfText
 
 /// KOReader's exports as Markdown and as plain text: one book after another, with its highlights.
+///
+/// In Markdown, the levels of headings distinguish titles, chapters and highlights; in plain text, wide spaces and
+/// separator lines do. Neither contains the checksum of the book's file, so a book is known by a hash of its title and
+/// first author.
 struct KOReaderNotes {
   private let lines: [String]
   private let isMarkdown: Bool

@@ -5,7 +5,8 @@ import ShelfText
 /// KOReader's database `statistics.sqlite3`, which records when each page of a book was read.
 ///
 /// It provides the days of a reading. Unless the sidecar of the book, which is read before, gives the status, the pages
-/// also show how far the reading is.
+/// also show how far the reading is: the book has been completed if nearly all of them were opened. Since their number
+/// changes with the font size, pages are compared as shares of the book.
 struct KOReaderStatistics {
   static let tables: Set<String> = ["book", "page_stat_data", "page_stat"]
 

@@ -21,8 +21,9 @@ extension ImportFormat {
 
 /// Books in LibraryThing's exports.
 ///
-/// Both exports contain the same values under different names. Collections and tags may be reading statuses; the others
-/// become genres.
+/// Both exports contain the same values under different names: the table in columns, and JSON in a record for each
+/// book. A book has no status of its own. It follows from a collection or tag with the name of a status, or else from
+/// the dates of reading; all other collections and tags become genres.
 private enum LibraryThing {
   // MARK: - The table
 

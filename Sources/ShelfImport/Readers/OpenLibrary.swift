@@ -33,7 +33,8 @@ extension ImportFormat {
 /// Books in the answers of Open Library.
 ///
 /// An answer may be an edition, a list of editions, or editions under the requested numbers. The results of a search
-/// are works; the values of an edition are used only if the work has just one.
+/// are works; the values of an edition are used only if the work has just one. Each of the interfaces omits some
+/// values, so empty fields are open. What a field cannot contain is reported as left out.
 private enum OpenLibrary {
   /// Returns the books in an answer, or in several answers one after another.
   static func books(_ value: JSONValue, line: Int = 1) -> [(book: JSONValue, line: Int)] {

@@ -13,7 +13,8 @@ extension ImportFormat {
 
 /// Reads the list of books in a backup of Openreads: JSON objects with `@@@@@` between them.
 ///
-/// The values are converted to the form that Openreads exports as CSV, and then read like any other list.
+/// `PackedFile` takes the list from the archive. The values are converted to the form that Openreads exports as CSV,
+/// and then read like any other list.
 enum OpenreadsBackup {
   /// The name of the list in the archive.
   static let file = "books.backup"

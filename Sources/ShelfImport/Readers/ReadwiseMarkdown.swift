@@ -5,7 +5,8 @@ import ShelfText
 /// A page that Readwise writes for Obsidian or Logseq.
 ///
 /// The properties of the book come first, then the highlights as a list. The lines that are indented below a highlight
-/// contain its note, its tags, or more of its text.
+/// contain its note, its tags, or more of its text. The link at its end contains its place. As in Readwise's table,
+/// notes may contain commands.
 struct ReadwiseMarkdown {
   private let path: String
   private let lines: [String]

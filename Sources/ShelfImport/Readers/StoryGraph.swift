@@ -20,8 +20,11 @@ extension ImportFormat {
 
 /// Rows of StoryGraph's export.
 ///
-/// A row has the days of all readings; the last of them is the latest reading. A book is identified by its ISBN, or
-/// else by a number that StoryGraph gives it.
+/// `Dates Read` contains all readings of a book. They are sorted by date; the latest belongs to the status, and the
+/// others become earlier readings. `Last Date Read` adds a reading if none of them ends on that day.
+///
+/// A book is identified by its ISBN, or else by a number that StoryGraph gives it. If the number is missing, or a
+/// spreadsheet has rounded it, a hash of the title and the first author takes its place.
 private enum StoryGraph {
   static let columns: [ImportColumn] = [
     ImportColumn("Title", tells: .title), ImportColumn("Authors", "Author", tells: .author),
