@@ -68,7 +68,7 @@ extension SourceBatch {
 
   /// Returns whether a text stands for a missing value, as `n/a` does.
   static func isNothing(_ text: String) -> Bool {
-    // Stand-ins for a missing moment: `0000-00-00T00:00:00.000` in Kobo, `0101-01-01 00:00:00+00:00` in Calibre.
+    // Placeholders for a missing moment: `0000-00-00T00:00:00.000` in Kobo, `0101-01-01 00:00:00+00:00` in Calibre.
     if text.hasPrefix("0000-00-00") || text.hasPrefix("0101-01-01") || text.hasPrefix("0001-01-01") { return true }
     guard let first = text.utf8.first, text.utf8.count <= 12 else { return false }
     if (0x31...0x39).contains(first) { return false }

@@ -156,7 +156,7 @@ package struct SourceBatch: Sendable {
     places[Draft.Key(kind: kind, text: key)].map { drafts[$0] }
   }
 
-  /// Moves the drafts out of the batch, so that there is one copy, which can be changed in place.
+  /// Moves the drafts out of the batch, so that the caller has the only copy and can change it in place.
   mutating func takeDrafts() -> [Draft] {
     defer { (drafts, places, numbers) = ([], [:], [:]) }
     return drafts

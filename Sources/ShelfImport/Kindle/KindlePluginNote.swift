@@ -8,7 +8,7 @@ import ShelfText
 struct KindlePluginNote {
   /// The highlights, and the notes about them, as entries of the clippings.
   private(set) var entries: [KindleNotebook.Entry] = []
-  /// The first lines of other texts, which are neither highlights nor notes.
+  /// The line numbers of other texts, which are neither highlights nor notes.
   private(set) var others: [Int] = []
   /// Amazon's number of the book.
   let number: String?

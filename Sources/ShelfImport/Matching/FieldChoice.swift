@@ -65,7 +65,7 @@ struct FieldChoice {
   /// The result of a conflict.
   private var settled: Result { updates ? Result(texts: theirs) : Result(other: theirs) }
 
-  /// Returns the result for this field of a decision about the whole reading.
+  /// Returns this field's result after a decision about the whole reading.
   func result(of decision: ReadingChoice.Decision) -> Result {
     switch decision {
     case .take(let texts): isSame(ours, texts) ? Result() : Result(texts: texts)

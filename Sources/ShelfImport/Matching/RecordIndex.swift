@@ -10,7 +10,7 @@ struct RecordIndex {
   private var bySource: [String: RecordID] = [:]
   /// The sources of books that contain a variant of a key, because other books have the same key.
   private(set) var sharedSources: [String] = []
-  /// The ids of records that others were merged into, by the ids of those others.
+  /// The ids of records that absorbed others, by the ids of the absorbed records.
   private var byFormerID: [RecordID: RecordID] = [:]
   private var books = LikenessTable()
   /// The quotes, by their books and texts.

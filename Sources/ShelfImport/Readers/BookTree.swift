@@ -89,7 +89,7 @@ struct BookTree {
     "date", "layout", "permalink", "slug", "draft", "keywords", "excerpt", "featured",
   ]
 
-  /// Keys that contain names of all kinds of things.
+  /// Keys that may name anything, not only books.
   private static let plainNames: Set<String> = ["name", "book"]
 
   /// Keys of things that are not books: programs, films, songs, articles, schemas.
