@@ -1,6 +1,6 @@
-/// What a folder holds: its names one after the other, since a `String` for each would cost more than reading them.
+/// The entries of a folder, packed into one buffer: a `String` for each name would cost more than reading the folder.
 package struct DirectoryEntries: Sequence, Sendable {
-  /// For each entry its type, its name, and a zero.
+  /// For each entry, its type in one byte, its name, and a terminating zero.
   private var bytes: [UInt8] = []
 
   package init() {}
@@ -16,7 +16,7 @@ package struct DirectoryEntries: Sequence, Sendable {
     }
   }
 
-  /// Calls a function with the bytes of each name, after which there is a zero, and with its type.
+  /// Calls a function with the bytes of each name, which a zero byte follows in memory, and with the entry's type.
   package func forEachName(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ type: FileType?) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
       var start = 0
@@ -35,6 +35,6 @@ package struct DirectoryEntries: Sequence, Sendable {
     bytes.append(0)
   }
 
-  /// The number of bytes that all names take up, at the most.
+  /// An upper bound for the number of bytes in all names.
   package var nameBytes: Int { bytes.count }
 }

@@ -1,4 +1,4 @@
-/// One name in a folder. The name is nil where it is not UTF-8; the type where the disk does not tell.
+/// One entry of a folder: its name, nil if that is not UTF-8, and its type, nil if the disk does not report it.
 package struct DirectoryEntry: Hashable, Sendable {
   package var name: String?
   package var type: FileType?

@@ -9,7 +9,8 @@
 
 extension DiskFileSystem {
   #if os(Linux)
-    /// Lists a folder by getdents64(2) itself: readdir(3) would cost five more calls for each of thousands of folders.
+    /// Lists a folder with getdents64(2) directly: readdir(3) would cost five more system calls per folder, and a
+    /// library has thousands of folders.
     func linuxEntries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
       var entries = DirectoryEntries()
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 << 10, alignment: 8)
@@ -23,7 +24,8 @@ extension DiskFileSystem {
       }
     }
 
-    /// Reads the kernel's records (`struct linux_dirent64`): inode, offset, length at byte 16, type at 18, name from 19.
+    /// Parses the kernel's records (`struct linux_dirent64`): the record length is at byte 16, the type at 18, and the
+    /// name starts at 19.
     private static func append(_ records: UnsafeRawBufferPointer, to entries: inout DirectoryEntries) {
       var start = 0
       while start + 19 < records.count {
@@ -38,7 +40,7 @@ extension DiskFileSystem {
     }
   #else
     func streamedEntries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries {
-      // fdopendir takes its descriptor over; the caller keeps the one it has.
+      // fdopendir takes ownership of its descriptor; the caller keeps its own.
       let copy = dup(directory)
       guard copy >= 0, let stream = fdopendir(copy) else {
         let code = errno
@@ -63,7 +65,7 @@ extension DiskFileSystem {
     }
   #endif
 
-  /// Returns the type that a folder gives for an entry; nil if the disk does not report it.
+  /// Returns the type that a directory entry reports, or nil if the disk does not report one.
   private static func type(_ code: Int32) -> FileType? {
     switch code {
     case Int32(DT_REG): .file

@@ -11,13 +11,13 @@ import Synchronization
 
 /// The file system of the machine.
 ///
-/// Some disks, such as those of other machines, show all files as another user's. There a folder is the user's own if
-/// this program made it, or if the user trusts it.
+/// Some disks, network shares for example, show every file as another user's. On such a disk a folder counts as the
+/// user's own if this process created it, or if the user has marked it as trusted.
 package struct DiskFileSystem: FileSystem {
   private let made = MadeFolders()
   private let trusts: @Sendable (String) -> Bool
 
-  /// - Parameter trusts: returns whether the user trusts what other users have written below a folder.
+  /// - Parameter trusts: returns whether the user trusts files in a folder even if they belong to somebody else.
   package init(trusting trusts: @escaping @Sendable (String) -> Bool = { _ in false }) { self.trusts = trusts }
 
   package func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32 {
@@ -88,7 +88,7 @@ package struct DiskFileSystem: FileSystem {
         if errno != EINTR { throw FileError(code: errno, operation: "write", path: "") }
       }
     #else
-      // There is no call for one disk alone.
+      // macOS cannot flush a single disk.
       Darwin.sync()
     #endif
   }
@@ -114,11 +114,11 @@ package struct DiskFileSystem: FileSystem {
   }
 
   package func setMode(_ file: Int32, _ mode: UInt32) throws(FileError) {
-    // To ask costs nothing; to say it again is a change of its own to the file system.
+    // fstat is cheap, whereas fchmod marks the file as changed even if the mode stays the same.
     var status = stat()
     if fstat(file, &status) == 0, UInt32(status.st_mode) & 0o7777 == mode & 0o7777 { return }
     if fchmod(file, mode_t(mode & 0o7777)) == 0 { return }
-    // A disk that keeps no permissions, or shows the file as another user's.
+    // The disk keeps no permissions, or shows the file as another user's.
     if [EPERM, ENOTSUP, ENOSYS].contains(errno) { return }
     throw FileError(code: errno, operation: "write", path: "")
   }
@@ -170,7 +170,7 @@ package struct DiskFileSystem: FileSystem {
       try rename(path, to: newPath)
       return true
     } catch {
-      // They are on different disks.
+      // The two paths are on different disks.
       if error.code == EXDEV { return false }
       throw FileError(code: error.code, operation: "delete", path: path)
     }
@@ -180,7 +180,9 @@ package struct DiskFileSystem: FileSystem {
     try renameSpecially(path, other, DiskFileSystem.exchange, "replace")
   }
 
-  /// Returns false if the disk or the system does not know this way of renaming.
+  /// Renames a file with flags.
+  ///
+  /// - Returns: false if the disk or the system does not support them.
   private func renameSpecially(
     _ path: String, _ newPath: String, _ flags: UInt32, _ operation: String
   ) throws(FileError) -> Bool {
@@ -229,7 +231,7 @@ package struct DiskFileSystem: FileSystem {
   }
 }
 
-/// The folders that this program has made.
+/// The folders that this process created, with their inodes, so that another folder at the same path does not count.
 private final class MadeFolders: Sendable {
   private let inodes = Mutex<[String: UInt64]>([:])
 

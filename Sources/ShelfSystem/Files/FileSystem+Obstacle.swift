@@ -1,6 +1,6 @@
 extension FileSystem {
-  /// Returns what keeps a new file from a path below a folder: the path itself if something is there, or a folder of it
-  /// that is not a folder; nil if nothing does.
+  /// Returns the path that prevents a new file from being created: the path itself if something exists there, or the
+  /// first of its parents that is not a folder; nil if the path is free. Paths are relative to `root`.
   package func obstacle(to path: String, in root: String) -> String? {
     if (try? status(root + "/" + path)) != nil { return path }
     var folder = ""

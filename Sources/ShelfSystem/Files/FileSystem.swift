@@ -4,92 +4,101 @@
   import Darwin
 #endif
 
-/// The system calls for reading and writing the library, all in one place.
+/// The system calls that read and write a library, gathered in one protocol.
 ///
-/// Everything else takes a `FileSystem`, so that a test can make any single call fail.
+/// `DiskFileSystem` implements it. All other code receives a `FileSystem` as a parameter, so that a test can make any
+/// single call fail.
+///
+/// The requirements are thin wrappers around system calls; the extension below builds the operations that the rest of
+/// the program uses. A new file is created with `O_EXCL`, and deleted again if writing fails. An existing file is
+/// replaced by writing a temporary file, with the process number as its suffix, and renaming it over the old one, so
+/// that a reader sees either the old contents or the new ones. The rename survives a power failure only after the file
+/// and its folder have been synced. Locks are advisory (flock(2)) and belong to an open file, so the system releases
+/// them when a process dies; a file that nobody has locked was left behind by a dead process. Reading has a size limit
+/// and does not follow symbolic links, because a cloned library may contain anything.
 package protocol FileSystem: Sendable {
-  /// Opens a file and returns its descriptor; `directory` is the descriptor that a relative path starts from.
+  /// Opens a file and returns its descriptor; a relative path is resolved against the folder with the descriptor
+  /// `directory`.
   func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32
-  /// Opens a file of an open folder for reading, as `open` does with `FileAccess.read`; the name ends with a zero.
+  /// Opens a file of an open folder for reading, like `open` with `FileAccess.read`; the name is zero-terminated.
   func open(name: UnsafePointer<CChar>, in directory: Int32) throws(FileError) -> Int32
   func close(_ file: Int32)
-  /// Reads up to as many bytes as the buffer holds; 0 at the end of the file.
+  /// Reads at most as many bytes as fit into the buffer, and returns how many; 0 at the end of the file.
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
-  /// Writes some of the bytes and returns how many.
+  /// Writes some of the bytes, and returns how many.
   func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(FileError) -> Int
-  /// Waits until the file's contents, or a folder's names, are on the disk.
+  /// Waits until the contents of a file, or the names in a folder, are on the disk.
   func sync(_ file: Int32) throws(FileError)
-  /// Waits until everything is written on the disk that holds an open folder.
+  /// Waits until all pending writes to the disk that contains an open folder have finished.
   func syncDisk(_ directory: Int32) throws(FileError)
-  /// Takes the advisory lock on an open file; false if another process has it.
+  /// Acquires the exclusive advisory lock on an open file without waiting; returns false if another process has it.
   func tryLock(_ file: Int32) throws(FileError) -> Bool
 
-  /// Gives a lock up, also where a program that is being started has the file open as well for a moment.
+  /// Releases a lock, even if a child process that is just starting still shares the open file.
   func unlock(_ file: Int32)
   func pause(milliseconds: Int)
-  /// The number of this process.
   var processID: Int32 { get }
-  /// The number of the user for whom this process acts.
+  /// The effective user id of this process.
   var userID: UInt32 { get }
-  /// Returns whether a file or folder is this user's own, or as good as that.
+  /// Returns whether a file or folder belongs to this user, or may be treated as if it did.
   func owns(_ path: String, _ status: FileStatus) -> Bool
-  /// Gives a file the permission bits of `mode`.
+  /// Sets the permission bits of a file.
   func setMode(_ file: Int32, _ mode: UInt32) throws(FileError)
-  /// Returns what is at a path, without following a link there; nil if there is nothing.
+  /// Returns the status of the file at a path, or nil if it does not exist; a symbolic link is not followed.
   func status(_ path: String) throws(FileError) -> FileStatus?
-  /// Returns what a folder holds, in no order; `.` and `..` left out.
+  /// Returns the entries of an open folder except `.` and `..`, in no particular order.
   func entries(_ directory: Int32, path: String) throws(FileError) -> DirectoryEntries
   func rename(_ path: String, to newPath: String) throws(FileError)
-  /// Renames a file, provided that nothing has the new name.
+  /// Renames a file unless something already has the new name.
   ///
-  /// - Throws: `FileError`; its code is `isThere` if something has the name.
+  /// - Throws: `FileError` with the code `isThere` if something has that name.
   func rename(_ path: String, toFree newPath: String) throws(FileError)
-  /// Deletes a file by giving it a name where it can be looked at once more.
+  /// Deletes a file by renaming it to a temporary path, where its contents can be checked once more.
   ///
-  /// - Returns: false if that is not possible; nothing was changed then.
+  /// - Returns: false, with nothing changed, if the file cannot be moved there.
   func setAside(_ path: String, as newPath: String) throws(FileError) -> Bool
-  /// Exchanges two files in one step.
+  /// Swaps two files atomically.
   ///
-  /// - Returns: false if the disk cannot do that; nothing was changed then.
+  /// - Returns: false, with nothing changed, if the disk does not support it.
   func exchange(_ path: String, with other: String) throws(FileError) -> Bool
-  /// Gives a file a second name.
+  /// Creates a hard link to a file.
   func link(_ path: String, to newPath: String) throws(FileError)
   func remove(_ path: String) throws(FileError)
   func makeDirectory(_ path: String) throws(FileError)
   func removeDirectory(_ path: String) throws(FileError)
-  /// Returns the absolute path without links, `.` and `..`; nil if it does not exist.
+  /// Returns the absolute path without symbolic links, `.` and `..`; nil if it does not exist.
   func resolve(_ path: String) -> String?
 }
 
-/// What a file is opened for.
+/// The purpose of opening a file, which determines the flags.
 package enum FileAccess: Hashable, Sendable {
-  /// Reading a file of the library; a link is not followed, and a pipe does not block.
+  /// Reading a file of the library; a symbolic link is not followed, and a pipe does not block.
   case read
-  /// Reading a file that a person named; links are followed, and a pipe may block.
+  /// Reading a file that the user named; links are followed, and a pipe may block.
   case input
-  /// Listing a folder; a link is not followed.
+  /// Listing a folder; a symbolic link is not followed.
   case directory
-  /// Writing a file that must not exist yet, with these permission bits at most.
+  /// Writing a new file, with at most these permission bits; an existing file is an error.
   case create(mode: UInt32)
-  /// Locking a file, which is created if it is missing.
+  /// Locking a file, which is created if it does not exist.
   case lock
 }
 
-/// What is at a path.
+/// The status of a file, a folder or a link.
 package struct FileStatus: Hashable, Sendable {
   package var type: FileType
-  /// Permission bits.
+  /// The permission bits.
   package var mode: UInt32
-  /// Bytes.
+  /// The size in bytes.
   package var size: Int
-  /// The number of the user to whom it belongs.
+  /// The user id of the owner.
   package var owner: UInt32
-  /// What tells it from everything else on the same disk, as long as it exists; it keeps it when it is renamed.
+  /// The inode number, which identifies the file on its disk for as long as it exists, even after a rename.
   package var inode: UInt64
-  /// How many names it has.
+  /// The number of hard links.
   package var links: Int
 
-  /// Whether the owner's, group's and others' write permissions are all missing.
+  /// Whether neither the owner nor the group nor others may write.
   package var isReadOnly: Bool { mode & 0o222 == 0 }
 }
 
@@ -101,7 +110,7 @@ package enum FileType: UInt8, Sendable {
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The call's `errno`.
   package var code: Int32
-  /// The operation that was tried: "read", "replace".
+  /// The verb for the operation that failed, such as "read" or "replace".
   package var operation: String
   package var path: String
 
@@ -111,10 +120,10 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.path = path
   }
 
-  /// Whether a permission is missing that can be given.
+  /// Whether the operation failed for lack of a permission, which the user may be able to grant.
   package var isForbidden: Bool { code == EACCES || code == EPERM }
 
-  /// Returns the system's own words for the error.
+  /// Returns the reason in words; the system's own message if shelf has none for the code.
   package var reason: String {
     switch code {
     case EACCES, EPERM: "no permission"
@@ -153,14 +162,14 @@ extension FileSystem {
     try open(String(cString: name), in: directory, .read)
   }
 
-  /// Returns a file's contents.
+  /// Returns the contents of a file.
   ///
   /// - Parameter limit: the maximum size in bytes; a larger file is an error, so that no single file fills the memory.
   package func contents(of path: String, limit: Int, _ access: FileAccess = .read) throws(FileError) -> [UInt8] {
     let file = try open(path, in: nil, access)
     defer { close(file) }
     var bytes: [UInt8] = []
-    // A little more than may be there, so that small files are read in one go and cost no large buffer.
+    // One byte more than the limit, up to 64 KiB: small files then need few reads and no large buffer.
     var buffer = [UInt8](repeating: 0, count: min(max(limit, 0), (64 << 10) - 1) + 1)
     while true {
       let count = try readSome(file, into: &buffer, path: path)
@@ -170,7 +179,7 @@ extension FileSystem {
     }
   }
 
-  /// Returns the first bytes of an open file, or all if there are fewer.
+  /// Returns the first `count` bytes of an open file, or all of them if there are fewer.
   package func start(of file: Int32, count: Int, path: String) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: count)
@@ -182,11 +191,13 @@ extension FileSystem {
     return bytes
   }
 
-  /// Writes a new file; if that fails, no file is left behind.
+  /// Writes a new file; if writing fails, the incomplete file is deleted.
   ///
-  /// - Parameter synced: whether to wait until it is on the disk.
+  /// - Parameters:
+  ///   - mode: the permission bits; nil for the default.
+  ///   - synced: whether to wait until the contents are on the disk.
   package func createFile(_ path: String, _ bytes: [UInt8], mode: UInt32?, synced: Bool) throws(FileError) {
-    // What a mode keeps from others is kept from them while it is written, too.
+    // The restrictive mode applies from the start, so that nobody can read the file while it is being written.
     let file = try open(path, in: nil, .create(mode: mode.map { $0 & 0o777 } ?? 0o666))
     do throws(FileError) {
       try writeAll(file, bytes, path: path)
@@ -200,7 +211,7 @@ extension FileSystem {
     }
   }
 
-  /// Writes a file, or replaces it, in one step: a reader sees the old contents or the new ones.
+  /// Creates or replaces a file atomically: a reader sees either the old contents or the new ones.
   package func replaceFile(_ path: String, _ bytes: [UInt8], mode: UInt32?) throws(FileError) {
     let new = "\(path).\(processID)"
     try createFile(new, bytes, mode: mode, synced: false)
@@ -212,14 +223,15 @@ extension FileSystem {
     }
   }
 
-  /// Writes a file that only its owner may read, or replaces it, in one step, and returns it open and locked: as long as
-  /// it is open, others can tell that it is in use. It is on the disk then.
+  /// Creates or replaces a file that only its owner may read, atomically, waits until it is on the disk, and returns
+  /// it open and locked. The lock shows other processes that the file is in use; it lasts until the descriptor is
+  /// closed or the process dies.
   ///
-  /// While it is being written it has the process's number behind its name; `isAbandoned` tells such files apart from
-  /// those that a process has left behind.
+  /// The temporary file has the process number as its suffix; `isAbandoned` recognizes one that a dead process left
+  /// behind.
   package func replaceFileInUse(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Int32 {
     let new = "\(path).\(processID)"
-    // One that a process of this number has left behind.
+    // A dead process with the same number may have left one behind.
     if try status(new) != nil { try remove(new) }
     let file = try open(new, in: nil, .create(mode: 0o600))
     do throws(FileError) {
@@ -233,14 +245,15 @@ extension FileSystem {
       try? remove(new)
       throw FileError(code: error.code, operation: error.operation, path: error.path.isEmpty ? new : error.path)
     }
-    // It has its place, whether or not the folder can be waited for.
+    // The file is in place already, so a failure to sync the folder does not matter.
     if let slash = path.lastIndex(of: "/") { try? syncDirectory(String(path[..<slash])) }
     return file
   }
 
-  /// Locks a new file; a program that checks whether it is in use has it locked for a moment.
+  /// Locks a new file, retrying for 20 ms: another process that checks whether the file is in use locks it for a
+  /// moment.
   ///
-  /// Where a disk knows no locks, it is as if the file were not in use.
+  /// On a disk without locks the file stays unlocked and looks unused.
   private func lockAgainstLooks(_ file: Int32) {
     for _ in 1...20 {
       if (try? tryLock(file)) ?? true { return }
@@ -248,14 +261,15 @@ extension FileSystem {
     }
   }
 
-  /// Whether a file that `replaceFileInUse` was about to write was left behind: it is locked before anything is written
-  /// to it, so an empty one may just have been made.
+  /// Returns whether a dead process left a temporary file of `replaceFileInUse` behind.
+  ///
+  /// An empty file does not count: it may have just been created, and is locked before anything is written to it.
   package func isAbandoned(_ path: String) -> Bool {
     guard let status = try? status(path), status.type == .file, status.size > 0 else { return false }
     return !isInUse(path)
   }
 
-  /// Whether a process has a file open that `replaceFileInUse` has written.
+  /// Returns whether a process still has a file open that `replaceFileInUse` wrote.
   package func isInUse(_ path: String) -> Bool {
     guard let file = try? open(path, in: nil, .read) else { return false }
     defer { close(file) }
@@ -271,14 +285,14 @@ extension FileSystem {
     try sync(directory)
   }
 
-  /// Waits until everything is written on the disk that holds a folder.
+  /// Waits until all pending writes to the disk that contains a folder have finished.
   package func syncDisk(of path: String) throws(FileError) {
     let directory = try open(path, in: nil, .directory)
     defer { close(directory) }
     try syncDisk(directory)
   }
 
-  /// Makes a folder and those above it; returns those that did not exist, the outermost first.
+  /// Creates a folder and its missing parents, and returns those that it created, outermost first.
   package func makeDirectories(_ path: String) throws(FileError) -> [String] {
     if try status(path) != nil { return [] }
     var made: [String] = []
@@ -325,7 +339,7 @@ extension FileSystem {
 extension FileError {
   package static let notFound = ENOENT
   package static let isThere = EEXIST
-  /// A file that has to be a program's own has another name, or is not a regular file.
+  /// A file that must be a regular file with a single name has another hard link or is something else.
   package static let sharedFile = EMLINK
   package static let isLink = ELOOP
   package static let interrupted = EINTR
@@ -333,7 +347,7 @@ extension FileError {
   package static let wouldBlock = EWOULDBLOCK
   package static let notAFolder = ENOTDIR
 
-  /// Whether a file could not be read because the path holds something else: nothing, a link, a folder, or a larger
-  /// file.
+  /// Whether a read failed because the path does not lead to a readable regular file: nothing exists there, or it is a
+  /// link, a folder, a pipe, or a file above the size limit.
   package var isOtherThanExpected: Bool { [ENOENT, ENOTDIR, ELOOP, EISDIR, EFBIG, ENXIO].contains(code) }
 }

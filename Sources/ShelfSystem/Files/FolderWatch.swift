@@ -6,31 +6,37 @@
 
 /// Waits until something in a library changes.
 ///
-/// If the system reports changes (Linux, with inotify(7)), it listens; elsewhere, and if there are more folders than
-/// the system lets it listen to, it checks all files every two seconds.
+/// On Linux it registers every visible folder with inotify(7), level by level. After the first event it keeps reading
+/// until there has been none for the debounce interval (`quiet`), since an editor or git writes several files in a
+/// row, and then returns the set of changed files. A folder that appears or disappears, an overflow of the event queue
+/// or an unknown watch yields `.anything` instead, and all watches are set up again. If the library's own folder
+/// disappears, it is looked for every 300 ms until one exists at that path again. Parent folders are watched only for
+/// being moved or deleted.
+///
+/// On other systems, or if inotify refuses a watch because the limit is reached, it polls: every two seconds it hashes
+/// the names, sizes and modification times of all files, and reports `.anything` if the hash differs.
 package final class FolderWatch {
   private let root: String
   private let fileSystem: any FileSystem
   private let isOver: () -> Bool
   private var descriptor: Int32 = -1
-  /// The folders that are listened to, as paths relative to the library's, by the system's numbers for them.
+  /// The watched folders as paths relative to the library, by watch descriptor.
   private var watched: [Int32: String] = [:]
-  /// Whether the library's folder was not there when it was looked for last.
+  /// Whether the library's folder was missing when it was last looked for.
   private var isGone = false
-  /// What polling saw last.
+  /// The signature of the files at the last poll.
   private var seen: UInt64 = 0
 
   private let quiet: Int32
-  /// Milliseconds between two polls, when the system does not report changes.
+  /// The polling interval in milliseconds, for systems that do not report changes.
   private static let interval: Int32 = 2000
-  /// Milliseconds between two looks for a folder that has gone.
+  /// The interval in milliseconds at which a missing library folder is looked for.
   private static let absence: Int32 = 300
 
   /// - Parameters:
-  ///   - root: the library's absolute path.
-  ///   - quiet: milliseconds without a change after which a change counts as complete: editors and git write several
-  ///     files.
-  ///   - isOver: returns whether to stop waiting; asked again after each signal.
+  ///   - root: the absolute path of the library.
+  ///   - quiet: the debounce interval in milliseconds: a change is complete after this time without another one.
+  ///   - isOver: returns whether to stop waiting; called again after each signal.
   package init(_ root: String, fileSystem: any FileSystem, quiet: Int32 = 200, isOver: @escaping () -> Bool) {
     self.quiet = quiet
     self.root = root
@@ -41,22 +47,22 @@ package final class FolderWatch {
 
   deinit { if descriptor >= 0 { fileSystem.close(descriptor) } }
 
-  /// What has changed.
+  /// A change to the files of the library.
   package enum Change: Hashable, Sendable {
-    /// These files, as paths relative to the library's folder.
+    /// These files changed; paths are relative to the library.
     case files(Set<String>)
-    /// Unknown what, or folders.
+    /// Folders changed, or the details are unknown.
     case anything
   }
 
-  /// Waits for a change and the quiet moment after it; nil if waiting is over.
+  /// Waits for a change and the debounce interval after it; returns nil when waiting is over.
   package func wait() -> Change? {
     descriptor >= 0 ? waitForEvents() : waitByLooking()
   }
 
   // MARK: Listening
 
-  /// Listens to every folder; to none if the system does not let it listen to all.
+  /// Watches every folder, or none at all if the system refuses one of them.
   private func listen() {
     #if os(Linux)
       if descriptor >= 0 { fileSystem.close(descriptor) }
@@ -68,7 +74,7 @@ package final class FolderWatch {
       }
       let folders = Folders(root: root, fileSystem: fileSystem)
       var level = [root]
-      // Level by level, each on all processors: a library has a folder for every book with quotes.
+      // Each level is shared among all processors: a library has a folder for every book with quotes.
       while !level.isEmpty, descriptor >= 0 {
         let added = FolderWatch.listen(to: level, folders, descriptor)
         if added.contains(where: \.isRefused) {
@@ -85,15 +91,15 @@ package final class FolderWatch {
   }
 
   #if os(Linux)
-    /// What came of listening to some folders.
+    /// The outcome of watching some folders.
     private struct AddedWatches: Sendable {
       var watches: [(watch: Int32, folder: String)] = []
       var inner: [String] = []
-      /// Whether the system refuses to watch a folder that exists.
+      /// Whether the system refused to watch an existing folder.
       var isRefused = false
     }
 
-    /// Listens to whether the folders above are moved or removed: the library goes along, and nothing in it says so.
+    /// Watches the parent folders for being moved or deleted, which produces no event inside the library.
     private func listenAbove() {
       var folder = root[...]
       while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
@@ -129,11 +135,11 @@ package final class FolderWatch {
       let ready = poll(&waiting, 1, change != nil ? quiet : isGone ? FolderWatch.absence : -1)
       if isOver() { return nil }
       if ready == 0, change == nil {
-        // What is there again may be another one.
+        // The folder that exists again may be a different one.
         listen()
         if !isGone { return .anything }
       } else if ready == 0 {
-        // Folders may have come and gone.
+        // New folders may need watches.
         if change == .anything { listen() }
         return change
       }
@@ -141,7 +147,7 @@ package final class FolderWatch {
     }
   }
 
-  /// Takes what has been told.
+  /// Reads all pending events into `change`.
   private func readEvents(_ change: inout Change?) {
     #if os(Linux)
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -150,7 +156,7 @@ package final class FolderWatch {
         if count <= 0 { return }
         buffer.withUnsafeBytes { bytes in
           var start = 0
-          // struct inotify_event: descriptor, mask, cookie, length of the name, and the name.
+          // struct inotify_event: watch descriptor, mask, cookie, length of the name, name.
           while start + 16 <= count {
             let length = Int(bytes.loadUnaligned(fromByteOffset: start + 12, as: UInt32.self))
             let name = bytes[(start + 16)..<(start + 16 + length)].prefix { $0 != 0 }
@@ -180,7 +186,7 @@ package final class FolderWatch {
     }
   #endif
 
-  // MARK: Looking
+  // MARK: Polling
 
   private func waitByLooking() -> Change? {
     while true {
@@ -194,7 +200,7 @@ package final class FolderWatch {
     }
   }
 
-  /// Returns a number that differs once a file has changed (FNV-1a of names, sizes and times).
+  /// Returns a hash that differs once a file has changed (FNV-1a over names, sizes and modification times).
   private func signature() -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ number: UInt64) { hash = (hash ^ number) &* 0x0000_0100_0000_01b3 }
@@ -216,7 +222,7 @@ package final class FolderWatch {
     return hash
   }
 
-  /// Returns the library's folder and all below it, apart from those that start with a dot.
+  /// Returns the library's folder and all folders below it, without hidden ones.
   private func folders() -> [String] {
     let all = Folders(root: root, fileSystem: fileSystem)
     var folders = [root]

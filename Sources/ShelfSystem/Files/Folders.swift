@@ -5,16 +5,18 @@
   import Darwin
 #endif
 
-/// The folders below one, apart from those that start with a dot.
+/// Lists the visible folders inside a folder.
 struct Folders: Sendable {
   private let fileSystem: any FileSystem
-  /// Whether a folder has a link from each folder in it, besides its two own ones.
+  /// Whether the link count of a folder is 2 plus the number of its subfolders, so that a count of 2 means there are
+  /// none.
   private let countsLinks: Bool
 
   init(root: String, fileSystem: any FileSystem) {
     self.fileSystem = fileSystem
     #if os(Linux)
-      // ext2 to ext4, XFS and tmpfs, from linux/magic.h; others count otherwise, or not at all.
+      // ext2 to ext4, XFS and tmpfs (magic numbers from linux/magic.h); other file systems count differently or not at
+      // all.
       var status = statfs()
       countsLinks = statfs(root, &status) == 0 && [0xEF53, 0x5846_5342, 0x0102_1994].contains(Int(status.f_type))
     #else
@@ -22,7 +24,7 @@ struct Folders: Sendable {
     #endif
   }
 
-  /// Returns the folders in a folder.
+  /// Returns the paths of the folders directly inside a folder, without hidden ones.
   func inside(_ folder: String) -> [String] {
     if countsLinks {
       var status = stat()

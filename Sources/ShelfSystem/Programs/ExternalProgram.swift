@@ -5,6 +5,15 @@
 #endif
 
 /// Another program, run without a shell.
+///
+/// The program is started with posix_spawn(3), with default signal handling and no blocked signals. `ProgramPipes`
+/// connects its standard streams and moves input and output in one poll(2) loop, so neither side can block the other.
+/// Between two polls the loop checks whether the program has ended, whether its time limit has passed, whether it has
+/// been idle for too long (`Idleness`), and whether Ctrl-C was pressed. A program that exceeds a limit receives SIGTERM,
+/// together with its descendants, so that it can remove its locks; processes that still run a second later receive
+/// SIGKILL. After Ctrl-C, or if the caller wants no more output, SIGTERM goes to the program alone.
+///
+/// Two other ways to run a program need less: an editor takes over the terminal, and a pager receives a text.
 package struct ExternalProgram: Sendable {
   private let name: String
   private let arguments: [String]
@@ -17,15 +26,15 @@ package struct ExternalProgram: Sendable {
     self.environment = environment
   }
 
-  /// How a program ended.
+  /// The outcome of a run.
   package struct Ending: Sendable {
-    /// The exit status; 128 plus the signal's number if a signal ended it.
+    /// The exit status, or 128 plus the signal number if a signal ended the program.
     package let status: Int32
-    /// What it wrote to standard error; only the beginning of a long text.
+    /// The beginning of its standard error.
     package let errors: [UInt8]
-    /// For how many milliseconds it had done nothing, if it was ended because of that; otherwise nil.
+    /// The idle limit in milliseconds that the program exceeded, if it was stopped for that; otherwise nil.
     package let idleTime: Int?
-    /// Whether it was ended because its time was up.
+    /// Whether it was stopped because the time limit had passed.
     package let isLate: Bool
 
     package init(status: Int32, errors: [UInt8], idleTime: Int? = nil, isLate: Bool = false) {
@@ -36,26 +45,27 @@ package struct ExternalProgram: Sendable {
     }
   }
 
-  /// Runs the program with the streams of this process until it ends, and returns its exit status; 128 plus the
-  /// signal's number if a signal ended it.
+  /// Runs the program with the standard streams of this process, waits until it ends, and returns its exit status, or
+  /// 128 plus the signal number if a signal ended it.
   ///
   /// - Throws: `FileError` if the program does not exist.
   package func run() throws(FileError) -> Int32 {
-    // Ctrl-C in an editor is for the editor.
+    // Ctrl-C in an editor is meant for the editor alone.
     let signals = [SIGINT, SIGQUIT]
     let handlers = signals.map { signal($0, SIG_IGN) }
     defer { for (number, handler) in zip(signals, handlers) { signal(number, handler) } }
     return try wait(for: spawn([nil, nil, nil]))
   }
 
-  /// Runs the program until it ends, writes `input` to its standard input and passes on what it writes.
+  /// Runs the program until it ends, writes `input` to its standard input, and passes on its output.
   ///
   /// - Parameters:
-  ///   - limits: how long the program may do nothing; nil for any time.
-  ///   - timeLimit: how long the program may run, whatever it does, in milliseconds; nil for any time.
-  ///   - mixesErrors: whether what it writes to standard error is passed on among the output, in the order of writing.
-  ///   - holdsSignals: whether Ctrl-C ends the program first, passes on what it has written, and ends this process then.
-  ///   - take: called with each piece of the output; returns false to get no more, which ends the program.
+  ///   - limits: how long the program may be idle; nil for no limit.
+  ///   - timeLimit: how long the program may run in total, in milliseconds; nil for no limit.
+  ///   - mixesErrors: whether standard error becomes part of the output, in the order of writing.
+  ///   - holdsSignals: whether Ctrl-C first stops the program and passes on what it has written, and only then ends
+  ///     this process.
+  ///   - take: called with each piece of the output; returning false stops the program.
   /// - Throws: `FileError` if the program does not exist, or the system has no more pipes.
   package func run(
     input: [UInt8], limits: IdleLimits? = nil, timeLimit: Int? = nil, mixesErrors: Bool = false,
@@ -65,7 +75,6 @@ package struct ExternalProgram: Sendable {
     var isLate: Bool { deadline.map { Idleness.clock() > $0 } ?? false }
     var pipes = try ProgramPipes(hasInput: !input.isEmpty, mixesErrors: mixesErrors)
     let process = try start(&pipes)
-    // Now, since the program would inherit it.
     let held = holdsSignals ? HeldSignals() : nil
     defer { held?.release() }
     var isEnding = false
@@ -95,19 +104,19 @@ package struct ExternalProgram: Sendable {
       return Ending(status: try end(process), errors: pipes.errors, idleTime: idle)
     }
     if deadline != nil {
-      // It may have closed its output and go on.
+      // The program may have closed its output without having ended.
       while isDone, !Self.hasEnded(process, &status), !isLate { usleep(5000) }
       if status == nil { return Ending(status: try end(process), errors: pipes.errors, isLate: isLate) }
     }
-    // It may keep working, or wait for a reader that never comes.
+    // The caller wants no more output, but the program may keep working, or block because nobody reads its output.
     if !isDone, status == nil { kill(process, SIGTERM) }
     if let status { return Ending(status: status, errors: pipes.errors) }
     return Ending(status: try wait(for: process), errors: pipes.errors)
   }
 
-  /// Runs the program until it ends, with the output of this process, and writes a text to its standard input.
+  /// Runs the program with the output of this process, writes a text to its standard input, and waits until it ends.
   package func run(feeding input: [UInt8]) throws(FileError) -> Int32 {
-    // A pager handles Ctrl-C itself; if this process ended, the pager and the shell would share the terminal.
+    // A pager handles Ctrl-C itself. If this process ended, pager and shell would compete for the terminal.
     let signals = [SIGINT, SIGQUIT]
     let handlers = signals.map { signal($0, SIG_IGN) }
     defer { for (number, handler) in zip(signals, handlers) { signal(number, handler) } }
@@ -120,7 +129,7 @@ package struct ExternalProgram: Sendable {
     return try wait(for: process)
   }
 
-  /// Starts the program on its ends of the pipes, which are closed if it cannot be started.
+  /// Starts the program with its ends of the pipes; closes them if it cannot be started.
   private func start(_ pipes: inout ProgramPipes) throws(FileError) -> pid_t {
     do throws(FileError) {
       return try spawn(pipes.theirs)
@@ -130,13 +139,14 @@ package struct ExternalProgram: Sendable {
     }
   }
 
-  /// Ends the program and what it has started. It is asked first, so that it can remove its locks.
+  /// Stops the program and its descendants: with SIGTERM, so that it can remove its locks, and after a second with
+  /// SIGKILL.
   private func end(_ process: pid_t) throws(FileError) -> Int32 {
     let tree = ProcessTree(of: process)
     tree.send(SIGTERM)
     var status: Int32?
     for _ in 0..<20 where !Self.hasEnded(process, &status) { usleep(50_000) }
-    // What it has started may not have ended with it.
+    // Its descendants may still be running even if the program has ended.
     tree.send(SIGKILL)
     if let status { return status }
     kill(process, SIGKILL)
@@ -151,7 +161,7 @@ package struct ExternalProgram: Sendable {
     return Self.exitStatus(status)
   }
 
-  /// Returns whether the program has ended by now, and records its exit status.
+  /// Returns whether the program has ended, and stores its exit status.
   private static func hasEnded(_ process: pid_t, _ status: inout Int32?) -> Bool {
     if status != nil { return true }
     var raw: Int32 = 0
@@ -160,13 +170,14 @@ package struct ExternalProgram: Sendable {
     return true
   }
 
-  /// Returns the exit status; 128 plus the signal's number if a signal ended the program.
+  /// Returns the exit status, or 128 plus the signal number if a signal ended the program.
   private static func exitStatus(_ raw: Int32) -> Int32 {
     let signalNumber = raw & 0x7F
     return signalNumber == 0 ? (raw >> 8) & 0xFF : 128 + signalNumber
   }
 
-  /// Starts the program with these descriptors as its standard streams; nil inherits the stream.
+  /// Starts the program with these descriptors as its standard streams; for nil it inherits the stream of this
+  /// process.
   private func spawn(_ streams: [Int32?]) throws(FileError) -> pid_t {
     let path = try executable()
     let words = ([name] + arguments).map { strdup($0) } + [nil]
@@ -190,10 +201,11 @@ package struct ExternalProgram: Sendable {
     return process
   }
 
-  /// Returns where the program is: this process may have a different search path from the one that it passes on.
+  /// Returns the path of the program, looked up in the `PATH` that the program will see, which may differ from the one
+  /// of this process.
   ///
-  /// Only absolute folders are searched: with another one, such as ".", the working directory, which may be
-  /// a library, would choose the program.
+  /// Relative folders in `PATH`, such as ".", are skipped: the working directory may be a library, and its contents
+  /// must not determine which program runs.
   private func executable() throws(FileError) -> String {
     if name.contains("/") { return name }
     var code = ENOENT
@@ -214,8 +226,8 @@ package struct ExternalProgram: Sendable {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// Gives the program the default signal handling, which this process has changed, and lets it receive all signals,
-  /// which may have been blocked where this process was started: it could not be ended.
+  /// Resets signals that this process handles or ignores to their default in the program, and unblocks all signals: a
+  /// program that inherited blocked signals could not be stopped.
   private func withDefaultSignals(_ signals: [Int32], _ body: (UnsafePointer<Attributes>) -> Int32) -> Int32 {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?

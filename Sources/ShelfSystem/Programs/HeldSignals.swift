@@ -4,11 +4,10 @@
   import Darwin
 #endif
 
-/// Ctrl-C, and the signal with which other programs ask this one to end, which this thread receives only once they are
-/// released.
+/// Blocks SIGINT (Ctrl-C) and SIGTERM for this thread until `release` is called.
 struct HeldSignals {
   private static let numbers = [SIGINT, SIGTERM]
-  /// What the thread held before.
+  /// The signal mask of the thread before.
   private var before = sigset_t()
 
   init() {
@@ -18,7 +17,7 @@ struct HeldSignals {
     pthread_sigmask(SIG_BLOCK, &signals, &before)
   }
 
-  /// Whether one of them has come.
+  /// Whether one of the signals is pending.
   var areThere: Bool {
     var pending = sigset_t()
     sigemptyset(&pending)
@@ -26,7 +25,7 @@ struct HeldSignals {
     return HeldSignals.numbers.contains { sigismember(&pending, $0) == 1 }
   }
 
-  /// Lets them do what they do, from now on and if they came before.
+  /// Restores the signal mask; a pending signal is delivered now.
   func release() {
     var signals = before
     pthread_sigmask(SIG_SETMASK, &signals, nil)

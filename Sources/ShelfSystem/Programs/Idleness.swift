@@ -4,26 +4,26 @@
   import Darwin
 #endif
 
-/// How long a program that runs may do nothing, in milliseconds: neither it nor any program that it has started writes,
-/// reads or computes.
+/// How long a running program may be idle, in milliseconds. It is idle while neither it nor any of its descendants
+/// writes, reads or computes.
 package struct IdleLimits: Hashable, Sendable {
-  /// While it has started no program of another name: then it waits for something that may never come, such as the other
-  /// end of a pipe that lies where it expects a file.
+  /// The limit while it has no descendant with another program name: it then waits for something that may never come,
+  /// such as the other end of a named pipe in place of a file.
   package var alone: Int
-  /// While it has: that may wait for a person, or for another machine.
+  /// The limit while it has one, which may be waiting for a person or for another machine.
   package var inCompany: Int
 
   package init(alone: Int, inCompany: Int) {
     #if os(Linux)
       (self.alone, self.inCompany) = (alone, inCompany)
     #else
-      // What it does is not known there, only what it writes.
+      // Only the program's output can be observed on this system, not its work, so the limit is longer.
       (self.alone, self.inCompany) = (max(alone, inCompany, 60_000), max(alone, inCompany, 60_000))
     #endif
   }
 }
 
-/// How long another process, and those that it has started, have done nothing.
+/// Measures how long another process and its descendants have been idle.
 struct Idleness {
   private let process: pid_t
   private let limits: IdleLimits
@@ -36,11 +36,10 @@ struct Idleness {
     work = 0
   }
 
-  /// Notes that the process has written something.
+  /// Restarts the measurement, because the process has written something.
   mutating func end() { since = Idleness.clock() }
 
-  /// Returns for how many milliseconds the process has neither written nor computed, if that is longer than its limit;
-  /// otherwise nil.
+  /// Returns the limit in milliseconds if the process has been idle for longer than that; otherwise nil.
   mutating func excess() -> Int? {
     let now = Idleness.clock()
     let tree = ProcessTree(of: process)
@@ -52,7 +51,7 @@ struct Idleness {
     return now - since > limit ? limit : nil
   }
 
-  /// Milliseconds of a clock that only goes forward.
+  /// The time in milliseconds of a monotonic clock.
   static func clock() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

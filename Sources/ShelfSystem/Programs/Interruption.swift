@@ -8,16 +8,16 @@ import Synchronization
   import Glibc
 #endif
 
-/// Ctrl-C, and the signal with which other programs ask this one to end.
+/// Ctrl-C (SIGINT) and SIGTERM, recorded instead of ending the process.
 package enum Interruption {
-  /// Set by the signal handler, which may do next to nothing else.
+  /// Set by the signal handler, which can safely do hardly anything else.
   private static let flag = Atomic(false)
 
   package static var isThere: Bool { flag.load(ordering: .relaxed) }
 
-  /// Makes the signals be recorded, from now on, instead of ending the process.
+  /// Installs signal handlers that record the signals from now on.
   package static func listen() {
-    // The flag must exist before a handler needs it.
+    // Initializes the flag before a handler can run: lazy initialization is not safe in a handler.
     flag.store(false, ordering: .relaxed)
     for number in [SIGINT, SIGTERM] { signal(number) { _ in Interruption.flag.store(true, ordering: .relaxed) } }
   }

@@ -4,26 +4,25 @@
   import Darwin
 #endif
 
-/// A process and all that it has started, directly or not, which still run; the process alone where the system does not
-/// tell.
+/// A process and its running descendants, read from `/proc`; on systems without it, the process alone.
 struct ProcessTree {
-  /// A process, as proc(5) describes `stat`.
+  /// A process as described by `/proc/PID/stat`, see proc(5).
   private struct Member {
     let number: pid_t
     let parent: pid_t
-    /// The beginning of its program's name.
+    /// The program's name, cut off after 15 bytes.
     let name: String
-    /// The processor time in clock ticks, and the major faults.
+    /// The processor time in clock ticks plus the number of major page faults.
     let work: UInt64
-    /// When it was started: a number may be given to another process later.
+    /// The start time, which distinguishes the process from a later one with the same number.
     let start: String
   }
 
   private let process: pid_t
   private var members: [Member] = []
-  /// A number that changes while one of them computes, or reads and writes files, and when one starts or ends.
+  /// A number that changes while one of the processes computes, or reads or writes files, and when one starts or ends.
   private(set) var work: UInt64 = 0
-  /// Whether all of them have the name of the first one.
+  /// Whether all processes have the same program name as the first one.
   private(set) var isAlone = true
 
   init(of process: pid_t) {
@@ -44,7 +43,7 @@ struct ProcessTree {
     #endif
   }
 
-  /// Sends a signal to all of them that still run.
+  /// Sends a signal to every process that is still running.
   func send(_ signal: Int32) {
     #if os(Linux)
       for member in members where ProcessTree.member(member.number)?.start == member.start {
@@ -74,7 +73,7 @@ struct ProcessTree {
         let end = stat.lastIndex(of: ")"), start < end
       else { return nil }
       let fields = stat[end...].split(separator: " ").dropFirst().map(String.init)
-      // What follows the name is numbered from 3 there.
+      // proc(5) numbers the fields after the name from 3 on, so the parent, field 4, is at index 1.
       guard fields.count > 19, let parent = pid_t(fields[1]) else { return nil }
       let work = [9, 11, 12].reduce(UInt64(0)) { $0 &+ (UInt64(fields[$1]) ?? 0) }
       return Member(
@@ -82,7 +81,8 @@ struct ProcessTree {
         start: fields[19])
     }
 
-    /// Returns how many bytes a process has read and written so far; 0 if it is not ours to know.
+    /// Returns the sum of the I/O counters of a process, which grows as it reads and writes; 0 if they are not
+    /// readable.
     private static func transferred(_ number: pid_t) -> UInt64 {
       let lines = text("/proc/\(number)/io")?.split(separator: "\n") ?? []
       return lines.reduce(UInt64(0)) { sum, line in

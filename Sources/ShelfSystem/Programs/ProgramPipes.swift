@@ -9,24 +9,24 @@
 
 /// The pipes between this process and a program that it runs.
 ///
-/// Input is written while output is read, so that neither side waits for the other forever.
+/// Input is written while output is read, so that the two processes never wait for each other.
 struct ProgramPipes {
-  /// The program's ends, for its standard input, output and errors; nil for a stream that it inherits from this
+  /// The program's ends, for its standard input, output and error; nil for a stream that it inherits from this
   /// process.
   private(set) var theirs: [Int32?] = [nil, nil, nil]
-  /// What the program wrote to standard error, up to `errorLimit` bytes.
+  /// The program's standard error, up to `errorLimit` bytes.
   private(set) var errors: [UInt8] = []
-  /// This process's ends; -1 if there is none, or once it is closed.
+  /// This process's ends; -1 for a stream without a pipe or a closed end.
   private var ours: [Int32] = [-1, -1, -1]
 
   private static let errorLimit = 64 << 10
-  /// Milliseconds.
+  /// In milliseconds.
   private static let pollInterval: Int32 = 200
 
   /// - Parameters:
-  ///   - hasInput: whether there is something to write; otherwise the program reads an empty file.
+  ///   - hasInput: whether there is input to write; otherwise the program reads from `/dev/null`.
   ///   - hasOutput: whether output and errors are read; otherwise the program inherits those of this process.
-  ///   - mixesErrors: whether errors come among the output, in the order in which the program writes both.
+  ///   - mixesErrors: whether standard error goes into the output pipe, which keeps the order of writing.
   init(hasInput: Bool, hasOutput: Bool = true, mixesErrors: Bool = false) throws(FileError) {
     do throws(FileError) {
       if hasInput {
@@ -46,11 +46,11 @@ struct ProgramPipes {
 
   /// Writes the input and reads the output until the program closes its ends.
   ///
-  /// A program may leave another one behind that keeps the ends open, as `ssh` does to share a connection: this does
-  /// not wait for its output.
+  /// A program may leave a child behind that keeps its ends open, as `ssh` does to share a connection; the loop does
+  /// not wait for the output of such a child.
   ///
   /// - Parameters:
-  ///   - isOver: whether the program itself has ended; asked when no output has come for a while.
+  ///   - isOver: returns whether the program itself has ended; called when no output has arrived for a while.
   ///   - take: called with each piece of the output, and with an empty buffer for each piece of the errors.
   /// - Returns: false if `take` returned false.
   mutating func transfer(
@@ -93,7 +93,7 @@ struct ProgramPipes {
     for number in ours.indices { closeOurs(number) }
   }
 
-  /// Writes as much of the input as the pipe has room for; a program that stops reading gets no more.
+  /// Writes as much of the input as fits into the pipe; stops writing if the program has closed its end.
   private mutating func write(_ input: [UInt8], _ written: inout Int) {
     let count = input.withUnsafeBytes { bytes in
       #if canImport(Darwin)
@@ -109,8 +109,10 @@ struct ProgramPipes {
     if count < 0 || written == input.count { closeOurs(0) }
   }
 
-  /// Makes the two ends of one stream. If its input were a pipe, a program that ends early would stop this process with
-  /// a signal; a socket does not.
+  /// Creates the two ends of one stream.
+  ///
+  /// Standard input is a socket rather than a pipe: writing to a pipe whose reader has ended raises SIGPIPE, which a
+  /// socket can suppress.
   private mutating func connect(_ number: Int) throws(FileError) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)
@@ -127,8 +129,8 @@ struct ProgramPipes {
     theirs[number] = try high(ends[1])
   }
 
-  /// Returns a descriptor above those of the standard streams, which is closed when a program starts: a standard stream
-  /// may have been closed here, and the program's own descriptors would then clash.
+  /// Returns a duplicate of a descriptor that is above 2 and closed on exec, and closes the original: if this process
+  /// runs without a standard stream, a new pipe may get its number and clash with the program's streams.
   private func high(_ file: Int32) throws(FileError) -> Int32 {
     defer { if file >= 0 { closeFile(file) } }
     return try copy(file)

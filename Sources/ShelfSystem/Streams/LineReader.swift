@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Reads lines from a file descriptor, keeping what was read past the end of a line.
+/// Reads lines from a file descriptor, and buffers what it has read beyond the end of a line.
 package struct LineReader {
   private let descriptor: Int32
   private var pending: ArraySlice<UInt8> = []
@@ -15,9 +15,9 @@ package struct LineReader {
     self.descriptor = descriptor
   }
 
-  /// Returns the next line without its line break, or nil at the end of the input; unreadable input counts as ended.
+  /// Returns the next line without its line break, or nil at the end of the input; a read error counts as the end.
   ///
-  /// On a terminal the end is not final: after Ctrl-D the next call continues reading.
+  /// On a terminal the end is not final: after Ctrl-D the next call reads on.
   package mutating func next() -> String? {
     var searched = 0
     while true {
@@ -39,7 +39,7 @@ package struct LineReader {
     String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
   }
 
-  /// Reads some bytes, or returns false at the end.
+  /// Reads some bytes into the buffer; returns false at the end of the input.
   private mutating func fill() -> Bool {
     var chunk = [UInt8](repeating: 0, count: 4096)
     while true {

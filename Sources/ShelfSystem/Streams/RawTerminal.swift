@@ -6,10 +6,13 @@
   import Glibc
 #endif
 
-/// A terminal that passes on each key as it is pressed, without showing it, until it is given back.
+/// A terminal in raw mode: it passes on each key as it is pressed, without echoing it, until it is restored.
 ///
-/// Every signal that ends or stops this process, and every trap, gives it back first: a person is never left with a
-/// terminal that shows nothing. Only SIGKILL is too fast for that.
+/// `init` saves the settings and switches to raw mode; `giveBack` restores them. `RawTerminalSlots` installs handlers
+/// for every signal that ends or stops this process, and for crashes, which restore the terminal first, so that the
+/// user never ends up with a shell that does not show what is typed. Only SIGKILL cannot be handled. `read` waits with
+/// poll(2) for a key or for a byte in a pipe (the bell), which the handlers and `Waker` use to report a new window
+/// size, the continuation after Ctrl-Z, or a signal that is about to end the process.
 package final class RawTerminal {
   private let input: Int32
   private let output: Int32
@@ -17,29 +20,29 @@ package final class RawTerminal {
   private var slot: Int?
   private var isGivenBack = false
 
-  /// Forgets what was typed and not read yet.
+  /// Discards what was typed but has not been read.
   package func forgetTyped() { tcflush(input, TCIFLUSH) }
 
-  /// What wakes a reader beside a key.
+  /// An event that ends the wait for a key.
   package enum Event: Sendable {
     case bytes([UInt8])
-    /// The size may be another one.
+    /// The size of the terminal may have changed.
     case resized
-    /// The process was stopped and goes on: other programs have written to the terminal.
+    /// The process was stopped and continues: other programs may have written to the terminal.
     case resumed
     case timeout
-    /// The terminal has gone.
+    /// The terminal is gone.
     case end
-    /// A signal is to end the process, which has a moment for what is not to be lost, and then calls `end(by:)`. The
-    /// terminal is given back already.
+    /// A signal is about to end the process. The reader has a moment to save unsaved work, and then calls `end(by:)`.
+    /// The terminal has been restored already.
     case ending(Int32)
   }
 
-  /// Takes the terminal; nil if there is none.
+  /// Puts the terminal into raw mode; nil if `input` is not a terminal.
   ///
   /// - Parameters:
-  ///   - start: what is written to the terminal when it is taken.
-  ///   - end: what is written when it is given back before its time, by a signal.
+  ///   - start: the text written to the terminal at the start.
+  ///   - end: the text that a signal handler writes when it restores the terminal.
   package init?(input: Int32, output: Int32, start: String, end: String) {
     self.input = input
     self.output = output
@@ -54,9 +57,9 @@ package final class RawTerminal {
 
   deinit { giveBack() }
 
-  /// Gives the terminal back as it was. The text that undoes the start is for the caller to write.
+  /// Restores the terminal. The caller writes the text that undoes the start.
   package func giveBack() {
-    // Someone else may have taken it since.
+    // Somebody else may be using the terminal by now.
     if isGivenBack { return }
     isGivenBack = true
     if let slot { RawTerminalSlots.release(slot) }
@@ -64,53 +67,53 @@ package final class RawTerminal {
     tcsetattr(input, TCSADRAIN, &settings)
   }
 
-  /// Lets another program have the terminal as it was before; a signal that ends this process still undoes the start.
+  /// Restores the terminal for another program; a signal that ends this process still writes the end text.
   package func lend() {
     guard let slot else { return }
     RawTerminalSlots.lend(slot)
     tcsetattr(input, TCSADRAIN, &settings)
   }
 
-  /// Takes the terminal again that was lent. The start is for the caller to write.
+  /// Returns to raw mode after `lend`. The caller writes the start text.
   package func takeBack() {
     guard let slot else { return }
     RawTerminalSlots.takeBack(slot)
     enter()
   }
 
-  /// Wakes the reader of this terminal, from any thread; to the reader it looks as if the size had changed.
+  /// Wakes the reader of this terminal from any thread; the reader receives `resized`.
   package struct Waker: Sendable {
     fileprivate let slot: Int
 
     package func wake() { RawTerminalSlots.wake(slot) }
   }
 
-  /// What wakes the reader; nil once the terminal is given back.
+  /// The object that wakes the reader; nil once the terminal has been restored.
   package var waker: Waker? { slot.map { Waker(slot: $0) } }
 
-  /// Stops this process, as Ctrl-Z does; returns when it goes on.
+  /// Stops this process, as Ctrl-Z does, and returns when it continues.
   package func suspend() {
     kill(getpid(), SIGTSTP)
     if let slot { _ = RawTerminalSlots.quieten(slot) }
   }
 
-  /// Says whether the user has something to lose, so that a signal which ends the process leaves it a moment.
+  /// Sets whether there is unsaved work, so that a signal that ends the process leaves a moment to save it.
   package func setKeeping(_ isKeeping: Bool) {
     if let slot { RawTerminalSlots.slots[slot].isKeeping = isKeeping }
   }
 
-  /// Ends the process as a signal would have.
+  /// Ends the process as the signal would have done.
   package static func end(by number: Int32) -> Never {
     alarm(0)
     signal(number, SIG_DFL)
     kill(getpid(), number)
-    // The signal is blocked.
+    // Still running, so the signal is blocked.
     exit(128 + number)
   }
 
   /// Waits for keys.
   ///
-  /// - Parameter milliseconds: how long to wait; nil for ever.
+  /// - Parameter milliseconds: the timeout; nil to wait forever.
   package func read(waiting milliseconds: Int? = nil) -> Event {
     while true {
       var wanted = [
@@ -131,8 +134,8 @@ package final class RawTerminal {
     }
   }
 
-  /// Returns what is in the terminal when a signal is about to end the process, such as the rest of a text that is being
-  /// pasted.
+  /// Returns the input that is still arriving when a signal is about to end the process, such as the rest of a pasted
+  /// text.
   package func rest() -> [UInt8] {
     var raw = RawTerminal.raw(settings)
     tcsetattr(input, TCSANOW, &raw)
@@ -148,13 +151,14 @@ package final class RawTerminal {
     return bytes
   }
 
-  /// No paste is longer than this.
+  /// The maximum number of bytes that `rest` reads; no paste is longer.
   private static let mostRest = 4 << 20
-  /// How long the next part of what is pasted may take, in milliseconds.
+  /// The maximum pause between two parts of a paste, in milliseconds.
   private static let timeout: Int32 = 30
 
-  /// Reads what has come: nothing if another program, which has set the terminal not to wait, took it first; nil if the
-  /// terminal has gone.
+  /// Reads the available input; nil if the terminal is gone.
+  ///
+  /// The result is empty if another program has made the terminal non-blocking and read the input first.
   static func take(_ input: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -173,11 +177,11 @@ package final class RawTerminal {
 
   private func enter() {
     var raw = RawTerminal.raw(settings)
-    // What was typed ahead is for the first question.
+    // TCSADRAIN keeps what was typed ahead, which answers the first prompt.
     tcsetattr(input, TCSADRAIN, &raw)
   }
 
-  /// Returns settings that pass on each key, those of Ctrl-C and Ctrl-Z too, and leave the output alone.
+  /// Returns settings that pass on each key, including Ctrl-C and Ctrl-Z, and process output as before.
   static func raw(_ settings: termios) -> termios {
     var raw = settings
     raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)

@@ -8,15 +8,17 @@ import Synchronization
   import Glibc
 #endif
 
-/// What a signal handler needs to give terminals back: memory that is there before, and that it can read at any moment.
+/// The state that signal handlers need to restore terminals, allocated in advance so that a handler can read it at any
+/// moment.
 ///
-/// A handler calls nothing but what POSIX lets it call in the middle of anything else: `write`, `tcsetattr`, `signal`,
-/// `sigprocmask`, `kill`, `alarm`. It allocates nothing, and so goes through the slots without an iterator.
+/// A handler may only call functions that POSIX declares async-signal-safe: `write`, `tcsetattr`, `signal`,
+/// `sigprocmask`, `kill`, `alarm`. It must not allocate, so it goes through the slots with an index instead of an
+/// iterator.
 enum RawTerminalSlots {
-  /// One terminal. The program has one; tests have some at a time.
+  /// One terminal. The program uses a single slot; tests use several.
   struct Slot {
     var isTaken = false
-    /// Whether another program has the terminal for a while.
+    /// Whether another program is using the terminal.
     var isLent = false
     var input: Int32 = -1
     var output: Int32 = -1
@@ -26,16 +28,17 @@ enum RawTerminalSlots {
     var startLength = 0
     var end: UnsafeMutablePointer<CChar>?
     var endLength = 0
-    /// Whether a signal that ends the process leaves it a moment.
+    /// Whether there is unsaved work, so that a signal that ends the process leaves a moment to save it.
     var isKeeping = false
-    /// The signal that did so; 0 for none.
+    /// The signal that is about to end the process; 0 for none.
     var ending: Int32 = 0
-    /// A pipe into which a handler writes to wake the reader.
+    /// A pipe to which a handler writes to wake the reader: 1 for a new size, 2 after a stop, 4 for a signal that ends
+    /// the process.
     var bell: (reader: Int32, writer: Int32) = (-1, -1)
   }
 
   static let count = 32
-  /// Never freed: a signal may come at any time.
+  /// The slots, never freed because a signal may arrive at any time.
   nonisolated(unsafe) static let slots: UnsafeMutablePointer<Slot> = {
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: count)
     slots.initialize(repeating: Slot(), count: count)
@@ -43,11 +46,11 @@ enum RawTerminalSlots {
   }()
 
   private struct State {
-    /// How many slots are taken.
+    /// The number of slots in use.
     var used = 0
-    /// How the signals were handled before.
+    /// The signal actions that were in place before.
     var before: [(Int32, sigaction)] = []
-    /// What handlers write, never freed either; there are a few of them.
+    /// The texts that handlers write, as addresses. They are never freed, since there are only a few.
     var texts: [String: Int] = [:]
 
     mutating func text(_ text: String) -> UnsafeMutablePointer<CChar>? {
@@ -60,19 +63,19 @@ enum RawTerminalSlots {
 
   private static let state = Mutex(State())
 
-  /// The signals that end a process which does not handle them, sent by others or by a clock.
+  /// The signals, sent by other processes or by timers, that end a process which does not handle them.
   static let ending: [Int32] = {
     var numbers = [
       SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
     ]
     #if os(Linux)
-      // SIGSTKFLT; the ones for real time end a process as well.
+      // 16 is SIGSTKFLT; 34 to 64 are the real-time signals, which end a process too.
       numbers += [SIGIO, SIGPWR, 16] + Array(34...64)
     #endif
     return numbers
   }()
 
-  /// The signals of a process that cannot go on.
+  /// The signals of a crash.
   static let traps = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
 
   static func take(_ input: Int32, _ output: Int32, _ settings: termios, _ start: String, _ end: String) -> Int? {
@@ -112,7 +115,8 @@ enum RawTerminalSlots {
     }
   }
 
-  /// Has a terminal that goes on after a stop left as it is: another program has it.
+  /// Prevents the handlers from switching the terminal back to raw mode after a stop, because another program is using
+  /// it.
   static func lend(_ index: Int) {
     slots[index].isKeeping = false
     slots[index].isLent = true
@@ -129,7 +133,7 @@ enum RawTerminalSlots {
 
   static func bell(_ index: Int) -> Int32 { slots[index].bell.reader }
 
-  /// Empties the pipe, and returns whether the process was stopped.
+  /// Empties the pipe, and returns whether the process has been stopped.
   static func quieten(_ index: Int) -> Bool {
     var wasStopped = false
     var byte: UInt8 = 0
@@ -139,7 +143,7 @@ enum RawTerminalSlots {
 
   // MARK: - Listening
 
-  /// Handles the signals from now on, but for those that are ignored, and returns how they were handled.
+  /// Installs handlers for all signals that are not ignored, and returns the previous actions.
   private static func listen() -> [(Int32, sigaction)] {
     var before: [(Int32, sigaction)] = []
     func handle(_ number: Int32, _ flags: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
@@ -180,21 +184,21 @@ enum RawTerminalSlots {
     #endif
   }
 
-  /// Gives this thread a stack of its own for traps: one that ran out of its stack has none left for a handler.
+  /// Allocates an alternate stack for the crash handlers: after a stack overflow the normal one has no room for them.
   private static func makeStack() {
     var old = stack_t()
     guard sigaltstack(nil, &old) == 0, old.ss_flags & Int32(SS_DISABLE) != 0 else { return }
     let size = 64 << 10
     var new = stack_t()
-    // The thread has it as long as it lives.
+    // Not freed: the thread needs it for as long as it lives.
     new.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     new.ss_size = size
     sigaltstack(&new, nil)
   }
 
-  // MARK: - In a handler
+  // MARK: - Inside a handler
 
-  /// Wakes the readers. Only calls what a signal handler may call, as all that follow.
+  /// Wakes all readers. Like the functions below, it calls only async-signal-safe functions.
   private static func ring(_ reason: UInt8) {
     let code = errno
     var index = 0
@@ -217,27 +221,27 @@ enum RawTerminalSlots {
     }
   }
 
-  /// Takes the terminals again that a shell has had meanwhile.
+  /// Switches a terminal back to raw mode after a shell has used it.
   private static func takeAgain(_ index: Int) {
     tcsetattr(slots[index].input, TCSANOW, &slots[index].raw)
     if let start = slots[index].start { _ = write(slots[index].output, start, slots[index].startLength) }
   }
 
-  /// Gives the terminals back, and ends as the signal would have: at once, unless the user has something to lose.
+  /// Restores the terminals and ends the process with the same signal: immediately, unless there is unsaved work.
   private static func end(with number: Int32, isTrap: Bool) {
     giveBack()
     var number = number
     var index = 0
-    // After a trap nothing can be relied on.
+    // After a crash the reader cannot be relied on.
     while index < count, !isTrap {
       if slots[index].isTaken, slots[index].isKeeping {
         if slots[index].ending == 0 {
           slots[index].ending = number
-          // A program that does not answer is ended by the alarm.
+          // The alarm ends the process if the reader does not do so within 3 seconds.
           alarm(3)
           return ring(4)
         }
-        // When a terminal goes away, the shell and the system each say so.
+        // Closing a terminal sends two signals, one from the shell and one from the system; only the first counts.
         if number != SIGALRM { return }
         number = slots[index].ending
       }
@@ -251,7 +255,8 @@ enum RawTerminalSlots {
     kill(getpid(), number)
   }
 
-  /// Takes the terminals again after a stop that cannot be handled (SIGSTOP), in which a shell had them.
+  /// Returns to raw mode after SIGSTOP, which cannot be handled, if a shell has changed the settings while the process
+  /// was stopped.
   private static func resume() {
     let code = errno
     var isTaken = false
@@ -270,7 +275,7 @@ enum RawTerminalSlots {
     errno = code
   }
 
-  /// Gives the terminals back, stops, and takes them again when the process goes on.
+  /// Restores the terminals, stops the process, and returns to raw mode when it continues.
   private static func stop() {
     let code = errno
     giveBack()
@@ -279,7 +284,7 @@ enum RawTerminalSlots {
     sigemptyset(&set)
     sigaddset(&set, SIGTSTP)
     kill(getpid(), SIGTSTP)
-    // Here it stops, as soon as the signal is not blocked any longer.
+    // The process stops here, as soon as the signal is unblocked.
     sigprocmask(SIG_UNBLOCK, &set, nil)
     signal(SIGTSTP) { _ in RawTerminalSlots.stop() }
     var index = 0

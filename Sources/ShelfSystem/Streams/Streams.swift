@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-/// The standard streams, and anything else that is written to by descriptor.
+/// The standard streams, and other streams that are written by descriptor.
 package enum Streams {
   /// The error of writing to a pipe whose reader is gone.
   package static let brokenPipe = EPIPE
 
-  /// Writes all bytes and returns 0, or the number of the error.
+  /// Writes all bytes; returns 0, or the error number if writing fails.
   package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { bytes in
       var done = 0
@@ -34,7 +34,7 @@ package enum Streams {
     }
   }
 
-  /// Waits for input, and returns up to this many bytes of it; nil at its end, and if it cannot be read.
+  /// Waits for input and returns at most `limit` bytes of it; nil at the end of the input or if it cannot be read.
   package static func readSome(_ limit: Int, from descriptor: Int32) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
     while true {
@@ -51,15 +51,16 @@ package enum Streams {
     }
   }
 
-  /// Makes writing to a pipe without a reader fail with an error number instead of ending the process; called once, at
-  /// the start of the program. Programs started later inherit this unless they reset it.
+  /// Makes writing to a pipe without a reader fail with an error number instead of ending the process. Called once, at
+  /// the start of the program; a child process inherits the setting unless it is reset.
   package static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Opens those of the three standard streams that the shell closed (`>&-`), so that no file opened later takes the
-  /// place of one; called once, at the start of the program. They are opened in the wrong direction, so using them
-  /// fails.
+  /// Opens `/dev/null` for each of the three standard streams that the shell closed (`>&-`), so that no other file
+  /// gets its number. Called once, at the start of the program.
+  ///
+  /// Each is opened in the wrong direction, so that using it fails.
   package static func fillClosed() {
     for (descriptor, access) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] as [(Int32, Int32)]
     where fcntl(descriptor, F_GETFD) == -1 {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What another thread makes while this one goes on.
+/// A value that another thread computes while this one continues.
 package final class Future<Value: Sendable>: Sendable {
   private final class Result: Sendable {
     let made = Mutex<Value?>(nil)
@@ -9,7 +9,7 @@ package final class Future<Value: Sendable>: Sendable {
   private let result = Result()
   private let thread: WorkerThread?
 
-  /// Begins to make it; makes it at once if the system starts no thread.
+  /// Starts a thread that computes the value, or computes it here if the system refuses to start one.
   package init(_ body: @escaping @Sendable () -> Value) {
     let make: @Sendable () -> Void = { [result] in
       let value = body()
@@ -19,7 +19,7 @@ package final class Future<Value: Sendable>: Sendable {
     if thread == nil { make() }
   }
 
-  /// Returns it, once it is made.
+  /// Waits for the value and returns it.
   package func value() -> Value {
     thread?.join()
     guard let value = result.made.withLock({ $0 }) else {

@@ -9,7 +9,8 @@
   import Glibc
 #endif
 
-/// What a front end asks the machine for; nothing below the front ends asks.
+/// Facts about the machine and the process, and services such as sleeping. The model and the library receive what they
+/// need of these as parameters, so that tests can replace it.
 package enum Machine {
   /// Seconds since 1970, in UTC.
   package static var secondsSince1970: Int { time(nil) }
@@ -17,7 +18,7 @@ package enum Machine {
   /// The number of processors online.
   package static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// The system, its version and the sort of processor, such as “Linux 6.1.0 x86_64” (uname(2)).
+  /// The operating system, its version and the processor architecture, such as “Linux 6.1.0 x86_64” (uname(2)).
   package static var system: String {
     var names = utsname()
     guard uname(&names) == 0 else { return "unknown" }
@@ -27,7 +28,7 @@ package enum Machine {
     return [text(names.sysname), text(names.release), text(names.machine)].joined(separator: " ")
   }
 
-  /// The absolute path of the program that this process runs; nil if the system does not say, or the file is gone.
+  /// The absolute path of the running program; nil if the system does not report it, or the file is gone.
   package static var program: String? {
     #if os(Linux)
       guard let path = realpath("/proc/self/exe", nil) else { return nil }
@@ -41,18 +42,18 @@ package enum Machine {
     return String(validatingCString: path)
   }
 
-  /// Gives memory back to the system that nothing is held in any longer: where several threads take turns, much of it
-  /// would stay with each (malloc_trim(3)).
+  /// Returns unused memory to the system: with several threads, the allocator would keep much of it in their separate
+  /// arenas (malloc_trim(3)).
   package static func giveMemoryBack() {
     #if canImport(Glibc)
       _ = malloc_trim(0)
     #endif
   }
 
-  /// Has this thread wait.
+  /// Suspends this thread.
   package static func sleep(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
 
-  /// Returns how many seconds the machine's time zone is ahead of UTC at a moment.
+  /// Returns the offset of the machine's time zone from UTC at a moment, in seconds; positive east of Greenwich.
   package static func localOffset(secondsSince1970: Int) -> Int {
     var seconds = time_t(secondsSince1970)
     var parts = tm()
@@ -60,6 +61,6 @@ package enum Machine {
     return Int(parts.tm_gmtoff)
   }
 
-  /// Returns the system's own words for an error number.
+  /// Returns the system's message for an error number.
   package static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Work shared among threads.
+/// Runs work on several threads.
 package enum Parallel {
-  /// Splits a number of items into one piece per thread, and returns what is made of each, in order.
+  /// Splits `count` items into one range per thread, with at least 1,000 items each, and returns the results for the
+  /// ranges in order.
   package static func map<Piece: Sendable>(
     _ count: Int, threads: Int, _ body: @Sendable (Range<Int>) -> Piece
   ) -> [Piece] {
@@ -20,10 +21,10 @@ package enum Parallel {
     return made.joined().sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Runs the same work on several threads, this one among them, which share out among themselves what there is to do. Where
-  /// the system starts fewer threads, they do it all.
+  /// Runs the same function on several threads, including this one; the calls share out the work among themselves. If
+  /// the system starts fewer threads, the others do all of it.
   ///
-  /// - Returns: what each of them made, in no order.
+  /// - Returns: the results of all calls, in no particular order.
   package static func run<Product: Sendable>(threads: Int, _ body: @Sendable () -> Product) -> [Product] {
     let products = Mutex<[Product]>([])
     let work: @Sendable () -> Void = {

@@ -1,6 +1,6 @@
-/// Makes something of each of many items, on other threads, while this one brings more of them.
+/// Transforms a stream of items on other threads while this thread keeps adding items.
 ///
-/// What is made comes out in the order of the items, a piece at a time.
+/// The results come out in the order of the items, one batch at a time.
 package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
   private let threads: Int
   private let make: @Sendable (Item) -> Product
@@ -12,19 +12,21 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
     let products: Future<[Product]>
   }
 
-  /// Larger pieces take more room than they save time, and leave more to be done at the end.
+  /// The number of items in a batch. Larger batches take more memory than they save time, and leave more work for the
+  /// end.
   private static var size: Int { 256 }
 
-  /// - Parameter threads: with one, everything is made here, at the end of a piece; with more, as many pieces are being made at a time.
+  /// - Parameter threads: the maximum number of batches that are transformed at the same time; with 1, this thread
+  ///   transforms each full batch itself.
   package init(threads: Int, _ make: @escaping @Sendable (Item) -> Product) {
     self.threads = threads
     self.make = make
   }
 
-  /// Whether nothing is left to be taken.
+  /// Whether the results of all items have been returned.
   package var isEmpty: Bool { items.isEmpty && coming.isEmpty }
 
-  /// Returns one of the items of which nothing has been taken yet, by its position among them.
+  /// Returns one of the items whose results have not been returned yet, by its position among them.
   package subscript(position: Int) -> Item {
     let piece = position / Self.size
     return piece < coming.count ? coming[piece].items[position % Self.size] : items[position - coming.count * Self.size]
@@ -32,7 +34,7 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
 
   /// Adds an item.
   ///
-  /// - Returns: what was made of the first items of which nothing has been taken yet; mostly nothing.
+  /// - Returns: the results of the oldest batch if this item starts one too many; usually nothing.
   package mutating func add(_ item: Item) -> [Product] {
     items.append(item)
     if items.count < Self.size { return [] }
@@ -43,7 +45,7 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
     return coming.count > threads ? coming.removeFirst().products.value() : []
   }
 
-  /// Returns what is made of all items of which nothing has been taken yet.
+  /// Returns the results of all remaining items.
   package mutating func finish() -> [Product] {
     let rest = items
     items.removeAll(keepingCapacity: true)

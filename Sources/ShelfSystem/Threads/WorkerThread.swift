@@ -8,22 +8,22 @@ import Synchronization
   import Glibc
 #endif
 
-/// A thread of its own for one piece of work.
+/// A thread for a single piece of work.
 ///
-/// A system that is short of memory refuses to start threads. Dispatch waits until it does, which may be for ever while a
-/// command holds the library's lock; this says so at once, and the caller does the work itself.
+/// A system that is short of memory refuses to start threads. Dispatch then waits, possibly forever, while a command
+/// has the library locked; this type fails immediately instead, and the caller does the work itself.
 package final class WorkerThread: Sendable {
-  /// The work on its way to the thread.
+  /// Carries the closure to the thread.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// The thread, until it has been waited for.
+  /// The thread; nil once it has been joined.
   private let thread: Mutex<pthread_t?>
 
-  /// Starts a thread that does some work; nil if the system starts none (pthread_create(3)).
+  /// Starts a thread that runs a function; nil if the system refuses to start one (pthread_create(3)).
   package init?(_ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)
