@@ -1,11 +1,10 @@
-/// Reads the output of `git cat-file --batch` piece by piece.
+/// Parses the output of `git cat-file --batch`, piece by piece.
 struct BatchReader {
-  /// The maximum size in bytes; larger contents are skipped.
+  /// The maximum size of an object in bytes; larger ones are skipped.
   private let limit: Int
   private var line: [UInt8] = []
   private var contents: [UInt8] = []
-  /// The number of bytes that the current contents still lack, including the line feed after them; nil between
-  /// contents.
+  /// The number of bytes still missing from the current object, including the line feed after it; nil between objects.
   private var missing: Int?
   private var isKept = true
 
@@ -13,17 +12,17 @@ struct BatchReader {
     self.limit = limit
   }
 
-  /// Takes the next piece of output.
+  /// Parses the next piece of output.
   ///
-  /// - Parameter body: gets the contents of one object after another; nil for one that is missing, is neither a file nor
-  ///   a commit, or is too large; false ends the reading.
+  /// - Parameter body: called with the contents of each object, or nil if the object is missing, neither a file nor a
+  ///   commit, or too large; returns false to stop.
   /// - Returns: false if `body` returned false.
   mutating func take(_ piece: UnsafeRawBufferPointer, _ body: ([UInt8]?) -> Bool) -> Bool {
     var position = 0
     while position < piece.count {
       if let missing {
         let count = min(missing, piece.count - position)
-        // The line feed is the last byte, and not part of the contents.
+        // The line feed after the object is not part of its contents.
         let wanted = missing - count == 0 ? count - 1 : count
         if isKept { contents += piece[position..<position + wanted] }
         position += count
@@ -43,7 +42,7 @@ struct BatchReader {
     return true
   }
 
-  /// Reads `NAME TYPE SIZE`, and returns whether contents follow.
+  /// Parses the header `NAME TYPE SIZE`; returns whether contents follow.
   private mutating func readLine() -> Bool {
     defer { line = [] }
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }

@@ -1,25 +1,25 @@
 import ShelfModel
 
-/// A commit, as far as messages mention it.
+/// A commit with the properties that reports show.
 package struct Commit: Hashable, Sendable {
-  /// The full name.
+  /// The full hash.
   package let hash: String
-  /// The author's name.
   package let author: String
-  /// When the author made it.
+  /// The author date.
   package let date: Timestamp
-  /// The first line of the message.
+  /// The first line of the commit message.
   package let subject: String
   let parents: [String]
 
-  /// The start of the name, long enough to be unique in any library.
+  /// An abbreviated hash, long enough to be unique in any library.
   package var short: String { String(hash.prefix(9)) }
 
-  /// What git is told to write for each commit, and the number of fields.
+  /// The format option for `git log` that prints these properties, separated by zero bytes.
   static let format = "--format=%H%x00%P%x00%an%x00%at%x00%s"
+  /// The number of properties that `format` prints.
   static let fieldCount = 5
 
-  /// Reads the fields that `format` asks for.
+  /// Makes a commit from the properties that `format` prints.
   init?(_ fields: [ArraySlice<UInt8>]) {
     guard fields.count == Commit.fieldCount else { return nil }
     let texts = fields.map { String(decoding: $0, as: UTF8.self) }

@@ -1,12 +1,12 @@
 import ShelfModel
 
-/// A record's file that is not there any more, and what deleted it.
+/// The deletion of a record's file.
 struct Deletion: Sendable {
   let file: RecordFile
-  /// The full name of its last contents.
+  /// The object name of the file's last contents.
   let contents: String
-  /// nil if no commit has deleted it yet.
+  /// The commit that deleted the file; nil for an uncommitted deletion.
   let commit: Commit?
-  /// Whether the same commit adds other records, so that the file may only have been moved.
+  /// Whether the same commit adds other files, so that this one may only have been moved.
   let mayBeMove: Bool
 }

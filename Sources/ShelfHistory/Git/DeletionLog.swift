@@ -1,19 +1,20 @@
 import ShelfModel
 
-/// Gathers the deletions of records from the output of `git log`, the latest first.
+/// Collects the deletions of record files from the output of `git log`, latest first.
 ///
-/// A merge is compared with each of its parents. It has deleted a file itself if all of them have it, and otherwise has
-/// followed the parent that lacks it: then the commit on that side is the one to name, unless there is none.
+/// A merge is compared with each of its parents. If all of them have a file, the merge itself deleted it. If only some
+/// have it, the merge took over the deletion from the side that lacks it, and the commit on that side is reported
+/// instead; but if there is no such commit, or the file was added again on that side, the merge is reported.
 struct DeletionLog {
   private let repository: Repository
-  /// What was found; nil if it turned out not to be a separate deletion.
+  /// The deletions found; nil for a merge whose deletion was traced to another commit.
   private var found: [Deletion?] = []
   private var commit: Commit?
   private var changes: [RawChange] = []
-  /// The positions in `found` of merges that dropped a file that a parent had.
+  /// The merges that dropped a file that only some parents had, as positions in `found`, by path.
   private var undecided: [ArraySlice<UInt8>: Int] = [:]
 
-  /// Whether files count wherever they were in the repository.
+  /// Whether deletions outside the library's folder count.
   private let isAnywhere: Bool
 
   private init(_ repository: Repository, isAnywhere: Bool) {
@@ -21,10 +22,11 @@ struct DeletionLog {
     self.isAnywhere = isAnywhere
   }
 
-  /// Asks git for the deletions in all commits that led to the current one.
+  /// Reads the deletions in all ancestors of the current commit.
   ///
-  /// - Parameter isAnywhere: whether files outside the library count, which may have been in it when it was elsewhere.
-  /// - Returns: what was found, and why there may be more.
+  /// - Parameter isAnywhere: whether files outside the library's folder count; the library may have been there when
+  ///   they were deleted.
+  /// - Returns: the deletions, and the error that ended the search early, if any.
   static func read(_ repository: Repository, isAnywhere: Bool = false) -> (found: [Deletion], failure: GitError?) {
     guard let head = repository.head else { return ([], nil) }
     let arguments =
@@ -51,7 +53,7 @@ struct DeletionLog {
     return (log.found.compactMap { $0 }, failure)
   }
 
-  /// Takes the header of a commit; a merge has one for each of its parents.
+  /// Starts a commit; git prints the header of a merge once for each parent.
   private mutating func begin(_ fields: [ArraySlice<UInt8>]) {
     if let commit, commit.hash.utf8.elementsEqual(fields[0]) { return }
     finishCommit()
@@ -69,7 +71,7 @@ struct DeletionLog {
     for change in changes {
       let isOwn = isOwn(change)
       if change.new.isFile {
-        // The merge dropped a file that still existed.
+        // The file existed on that side, so the merge itself dropped it.
         if isOwn, !undecided.isEmpty { undecided[change.path] = nil }
         continue
       }
@@ -79,7 +81,7 @@ struct DeletionLog {
       let deletion = Deletion(file: file, contents: contents, commit: commit, mayBeMove: addsRecords)
       if isOwn {
         if let position = undecided.removeValue(forKey: change.path) { found[position] = nil }
-        // The last of a merge's parents decides.
+        // git lists the deletion once for each parent; it counts once.
         if parents > 1 { counts[change.path] = 0 }
         found.append(deletion)
       } else if undecided[change.path] == nil, counts[change.path] != 0 {
@@ -97,12 +99,12 @@ extension DeletionLog {
 }
 
 extension Repository {
-  /// Returns the record's file at a path outside the library, where the library may have been once; its path is relative
-  /// to the library.
+  /// Returns the record file at a path outside the library, where the library may once have been; its own path is
+  /// relative to that place.
   func formerFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? { formerPlace(bytes)?.file }
 
-  /// Returns the record's file at a path outside the library, and the folder that the library may have been in, from the
-  /// top of the work tree; empty, or ended by a slash.
+  /// Returns the record file at a path outside the library, and the folder that the library may have been in, from the
+  /// top of the work tree: empty, or with a slash at the end.
   func formerPlace(_ bytes: ArraySlice<UInt8>) -> (prefix: String, file: RecordFile)? {
     guard let path = String(validating: bytes, as: UTF8.self) else { return nil }
     let parts = path.split(separator: "/")
@@ -115,8 +117,8 @@ extension Repository {
     }
   }
 
-  /// Returns the record's file at a path that starts from the top of the work tree; nil if a file there would not be a
-  /// record.
+  /// Returns the record file at a path from the top of the work tree; nil if a file at that path is not a record of
+  /// the library.
   func recordFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? {
     guard let path = path(bytes) else { return nil }
     let parts = path.split(separator: "/")

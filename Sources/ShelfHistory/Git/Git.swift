@@ -2,20 +2,23 @@ import ShelfSystem
 
 /// The `git` program, run in one folder.
 ///
-/// Only plumbing commands are used to read, with every setting that would change their output fixed: language,
-/// pager, colours, aliases and the user's own configuration make no difference. Paths are given after `--`, and are
-/// taken literally.
+/// Commands either read or write. Reading uses plumbing commands with every setting fixed that could change their
+/// output: language, pager, colours, aliases and the user's configuration make no difference. Paths follow `--` and
+/// are taken literally.
 ///
-/// git that only reads starts no other program, whatever the repository's configuration and attributes name: it watches
-/// no files (fsmonitor), calls no hook, external diff, text converter or filter, fetches nothing that a partial clone
-/// lacks, and takes no bare repository that lies among the files for the one it was asked about. git that changes
-/// something runs hooks and filters as it does for its user.
+/// A repository may come from a stranger, so a reading command must not run other programs, whatever the configuration
+/// and the attributes name: no file monitor, hook, external diff, text converter or filter. It does not fetch objects
+/// that a partial clone lacks, and ignores bare repositories inside the work tree. A writing command runs hooks and
+/// filters as usual, with the user's own environment.
+///
+/// A git process that stays idle for too long is stopped (`GitTimeouts`), since it may be waiting for a pipe or a
+/// device in place of a file.
 struct Git: Sendable {
-  /// Where git starts from; nil for the current folder.
+  /// The folder that git runs in; nil for the current folder.
   let folder: String?
-  /// The environment that reading commands get.
+  /// The environment of reading commands.
   private var environment: [String: String]
-  /// The user's own, for commands that change something: hooks and signing see it.
+  /// The user's own environment, for writing commands and the hooks and signing programs that they run.
   private let ownEnvironment: [String: String]
   private let timeouts: GitTimeouts
 
@@ -32,10 +35,11 @@ struct Git: Sendable {
     self.environment = environment
   }
 
-  /// Returns the same git with every filter that is configured switched off for commands that read.
+  /// Returns the same git with all configured filters disabled for reading commands.
   ///
-  /// Which attribute belongs to which file is the library's own choice, so a filter that anyone has configured would be
-  /// run on its behalf. Settings are handed over as variables, since a filter's name may hold any character.
+  /// The library's attributes choose which filter applies to a file, so a library could run any filter that somebody
+  /// has configured. The settings are passed as environment variables, because the name of a filter may contain any
+  /// character.
   func withoutFilters() throws(GitError) -> Git {
     let names = try answer(["config", "--null", "--name-only", "--get-regexp", "^filter\\."]) ?? ""
     let filters = Set(
@@ -62,15 +66,15 @@ struct Git: Sendable {
     "safe.bareRepository=explicit", "log.mailmap=false", "mailmap.file=/dev/null", "mailmap.blob=",
   ].flatMap { ["-c", $0] }
 
-  /// The options of commands that compare, so that their raw output has a single form.
+  /// The options of comparing commands that give their raw output a single form.
   static let rawOutput = [
     "--raw", "-z", "--no-abbrev", "--no-renames", "--no-relative", "--no-color", "--no-ext-diff", "--no-textconv",
     "--ignore-submodules=all", "-O/dev/null",
   ]
 
-  /// Runs a command that reads, and returns what it wrote.
+  /// Runs a reading command and returns its output.
   ///
-  /// - Throws: `GitError` if it ends with any status other than 0.
+  /// - Throws: `GitError` if the command ends with a status other than 0.
   func read(_ arguments: [String], input: [UInt8] = []) throws(GitError) -> [UInt8] {
     var output: [UInt8] = []
     let ending = try run(arguments, input: input) { piece in
@@ -81,10 +85,10 @@ struct Git: Sendable {
     return output
   }
 
-  /// Runs a command that reads, and returns the first line of what it wrote; nil if it ended with status 1, with which
-  /// git says no.
+  /// Runs a reading command and returns its output without the final line break; nil if it ended with status 1, git's
+  /// way of answering no.
   ///
-  /// - Parameter settings: settings that replace those of the repository.
+  /// - Parameter settings: settings that replace the fixed ones.
   func answer(_ arguments: [String], settings: [String] = settings) throws(GitError) -> String? {
     var output: [UInt8] = []
     let ending = try run(arguments, settings: settings) { piece in
@@ -97,7 +101,7 @@ struct Git: Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Runs a command that reads, and passes on what it writes; it ends when `take` returns false.
+  /// Runs a reading command and passes on its output; stops the command when `take` returns false.
   func run(
     _ arguments: [String], input: [UInt8] = [], settings: [String] = settings,
     _ take: (UnsafeRawBufferPointer) -> Bool
@@ -109,7 +113,7 @@ struct Git: Sendable {
     }
   }
 
-  /// Runs git, and notes down if it was ended for doing nothing.
+  /// Runs git, and remembers if it was stopped for being idle.
   private func patient(
     _ arguments: [String], _ run: () throws(FileError) -> ExternalProgram.Ending
   ) throws(GitError) -> ExternalProgram.Ending {
@@ -122,19 +126,19 @@ struct Git: Sendable {
     throw .waiting(command: arguments.first { !$0.hasPrefix("-") && !$0.contains("=") } ?? "", seconds: time / 1000)
   }
 
-  /// Returns a variable of the user's environment; nil if it is not set, or empty.
+  /// Returns a variable of the user's environment; nil if it is not set or empty.
   func variable(_ name: String) -> String? { ownEnvironment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// How much a command that changes something may write, in bytes: names of a million files.
+  /// The maximum output of a writing command in bytes; enough for the names of a million files.
   private static let mostOutput = 256 << 20
 
-  /// Runs a command that changes something, as the user would run it.
+  /// Runs a command that writes, as the user would run it.
   func write(
     _ arguments: [String], input: [UInt8] = [], with variables: [String: String] = [:]
   ) throws(GitError) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
     let start = folder.map { ["-C", $0] } ?? []
     var output: [UInt8] = []
-    // Messages are UTF-8, whatever the user's own are in.
+    // shelf writes commit messages in UTF-8, even if the user has configured another encoding for them.
     let words = start + ["-c", "i18n.commitEncoding=UTF-8"] + arguments
     let program = ExternalProgram("git", words, environment: ownEnvironment.merging(variables) { $1 })
     let ending = try patient(arguments) { () throws(FileError) in
@@ -157,16 +161,16 @@ struct Git: Sendable {
     throw .failed(command: arguments.first ?? "", status: ending.status, message: message)
   }
 
-  /// Returns what git says on standard error, without its "fatal:".
+  /// Returns git's error message without its prefix "fatal:" or "error:".
   static func message(_ errors: [UInt8]) -> String {
     let text = String(decoding: errors, as: UTF8.self).trimmed
     for prefix in ["fatal: ", "error: "] where text.hasPrefix(prefix) { return String(text.dropFirst(prefix.count)) }
     return text
   }
 
-  /// Returns a text as one word of a shell script, in which git runs hooks and drivers.
+  /// Quotes a text as one word for the shell that runs hooks and drivers.
   static func shellWord(_ text: String) -> String {
-    // An apostrophe and a mark on it are one character.
+    // Works on scalars, because an apostrophe with a combining mark is a single Character.
     "'" + text.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
   }
 }

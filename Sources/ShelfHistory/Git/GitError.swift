@@ -1,34 +1,33 @@
 import ShelfSystem
 
-/// Why git did not answer.
+/// The reason why a git command failed.
 package enum GitError: Error, Hashable, Sendable {
   case notInstalled
-  /// No work tree holds the library; `cause` says more if git itself finds one elsewhere.
+  /// The library is not in a work tree; `cause` explains why, if git finds a work tree elsewhere.
   case noRepository(path: String, cause: WrongWorkTree? = nil)
-  /// The folder belongs to a repository without a work tree.
+  /// The folder belongs to a bare repository.
   case bare(path: String)
-  /// git refuses to work in a repository of another owner; `message` is what it says.
+  /// git refuses to work in another user's repository; `message` is its explanation.
   case unsafe(path: String, message: String)
-  /// Nothing has this name, or it is not a commit.
+  /// The revision does not exist or is not a commit.
   case unknownRevision(String)
-  /// The clone is partial, and lacks what was asked for; git may not fetch it, since commands that read ask nobody on the
-  /// network.
+  /// The clone is partial and lacks a requested object; reading commands must not fetch it over the network.
   case partialClone
-  /// A command ended with an error; `message` is what git printed about it.
+  /// A command failed; `message` is git's error output.
   case failed(command: String, status: Int32, message: String)
-  /// A command, and what it had started, did nothing for this time, and was ended: a pipe or a device lies where git
-  /// expects a file, or a hook or another machine never answers.
+  /// A command and its child processes were idle for this long and were stopped: a pipe or a device is in place of a
+  /// file, or a hook or another machine does not answer.
   case waiting(command: String, seconds: Int)
-  /// A pipe or a device is in the place of this file, for which git would wait.
+  /// A pipe or a device is in place of this file, and git would wait for it.
   case special(path: String)
-  /// The system was unable to run git.
+  /// The system was unable to start git.
   case file(FileError)
 
-  /// Why git finds a work tree that does not hold the library.
+  /// The reason why git finds a work tree that does not contain the library.
   package enum WrongWorkTree: Hashable, Sendable {
-    /// git takes another folder for the library.
+    /// git resolves the library's path to another folder.
     case otherFolder
-    /// The environment variables `GIT_DIR` or `GIT_WORK_TREE` name another repository.
+    /// The environment variable `GIT_DIR` or `GIT_WORK_TREE` names another repository.
     case environment
   }
 }

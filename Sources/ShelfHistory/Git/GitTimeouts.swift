@@ -1,11 +1,11 @@
 import ShelfSystem
 import Synchronization
 
-/// How long git may do nothing before it is ended.
+/// The time limits after which an idle git process is stopped.
 ///
-/// git that is only asked starts no other program, and asks neither the user nor another machine: it waits for a pipe
-/// or a device that lies where it expects a file. git that changes something runs hooks and programs that ask for a
-/// password, and may wait for another machine; those get much longer.
+/// A reading command starts no other program and waits for neither the user nor another machine, so if it is idle, it
+/// is waiting for a pipe or a device in place of a file. A writing command runs hooks and programs that ask for a
+/// password, and may wait for another machine; its limits are much longer.
 final class GitTimeouts: Sendable {
   private let reading: Int
   private let writing: Int
@@ -13,18 +13,18 @@ final class GitTimeouts: Sendable {
   private let company: Int
   private let hasWaited = Atomic(false)
 
-  /// All in milliseconds.
+  /// Sets the limits, all in milliseconds.
   ///
   /// - Parameters:
-  ///   - reading: for git that is only asked.
-  ///   - writing: for git that changes something, as long as no other program works for it.
-  ///   - remote: for git that talks to another machine itself.
-  ///   - company: for git that has started another program.
+  ///   - reading: for commands that read.
+  ///   - writing: for commands that write, while no other program works for them.
+  ///   - remote: for commands that talk to another machine themselves.
+  ///   - company: for commands that have started another program.
   init(reading: Int = 5000, writing: Int = 10_000, remote: Int = 120_000, company: Int = 900_000) {
     (self.reading, self.writing, self.remote, self.company) = (reading, writing, remote, company)
   }
 
-  /// After a wait in vain, what is in the way is likely to be in the way of the next question, too.
+  /// Returns a shorter limit after one git process has been stopped, because the obstacle is probably still there.
   func limitsOfReading() -> IdleLimits {
     let limit = hasWaited.load(ordering: .relaxed) ? reading / 10 : reading
     return IdleLimits(alone: limit, inCompany: limit)
@@ -35,6 +35,6 @@ final class GitTimeouts: Sendable {
     return IdleLimits(alone: isRemote ? remote : writing, inCompany: company)
   }
 
-  /// Notes that git was ended.
+  /// Notes that a git process was stopped.
   func end() { hasWaited.store(true, ordering: .relaxed) }
 }

@@ -1,26 +1,27 @@
 import ShelfModel
 import YAMLEdit
 
-/// Reads commits with the files that each changed.
+/// Lists commits with the files that each of them changed.
 ///
-/// A merge is listed with those files that differ from all of its parents. The commit at which a shallow clone was cut off
-/// seems to add everything, since git does not have its parents: it is listed without changes.
+/// For a merge, only files that differ from all of its parents are listed. The first commit of a shallow clone appears
+/// to add everything, because git does not have its parents; it is listed without changes.
 struct HistoryLog {
   let repository: Repository
-  /// Only commits since this moment count.
+  /// The earliest author date that counts; nil for no limit.
   var since: Timestamp?
 
-  /// A commit and what it changed.
+  /// A commit and the files that it changed.
   struct Step {
     let commit: Commit
     var changes: [RawChange] = []
   }
 
-  /// Returns the commits that led to `start` and touched the library or some paths of it, the latest first.
+  /// Returns the ancestors of `start`, including itself, that touched the library or some paths in it, latest first.
   ///
   /// - Parameters:
-  ///   - paths: relative to the library; nil for all of it.
-  ///   - isWhole: whether to follow even the sides of a merge that it took nothing from.
+  ///   - paths: the paths, relative to the library; nil for the whole library.
+  ///   - isWhole: whether to follow also those sides of a merge that contributed nothing to the result
+  ///     (`--full-history`).
   ///   - enough: called after each commit; returns true to stop.
   func steps(
     from start: String, paths: [String]?, isWhole: Bool = false, until enough: ([Step]) -> Bool = { _ in false }
@@ -35,9 +36,10 @@ struct HistoryLog {
     return try steps(words + ["--no-walk=unsorted", "--stdin"] + places, input: names, until: enough)
   }
 
-  /// Returns the names of the commits made since a moment, a line for each. git itself goes by a date other than the
-  /// one that is shown, and stops at the first commit that is too old; what takes it long is working out what commits
-  /// changed.
+  /// Returns the hashes of the commits with an author date since a moment, one per line.
+  ///
+  /// git's own `--since` compares the committer date, and stops at the first commit that is too old. Listing hashes
+  /// first is fast; the slow part, finding out what each commit changed, is then limited to these.
   private func commits(_ arguments: [String], _ since: Timestamp) throws(GitError) -> [UInt8] {
     try repository.git.read(arguments).split(separator: 0x0A).reduce(into: []) { names, line in
       let words = line.split(separator: 0x20)
@@ -77,11 +79,11 @@ struct HistoryLog {
 }
 
 extension Repository {
-  /// Returns the names of those commits that have parents which git lacks, because it was cloned without them.
+  /// Returns the hashes of commits whose parents are missing because the clone is shallow.
   func cutOff(among commits: [Commit]) throws(GitError) -> Set<String> {
     let names = commits.filter(\.parents.isEmpty).map(\.hash)
     var cut: Set<String> = []
-    // A commit is lines such as "parent 2f1a…", an empty line, and the message.
+    // A commit object has lines such as "parent 2f1a…", an empty line, and then the message.
     try forEachObject(names) { position, bytes in
       let head = bytes?.split(separator: 0x0A, omittingEmptySubsequences: false).prefix { !$0.isEmpty } ?? []
       if head.contains(where: { $0.starts(with: "parent ".utf8) }) { cut.insert(names[position]) }
@@ -90,7 +92,9 @@ extension Repository {
     return cut
   }
 
-  /// Reads the contents of all sides of several changes with one process.
+  /// Reads the contents on all sides of several changes with a single process.
+  ///
+  /// - Returns: the contents by object name.
   func contents(of changes: some Sequence<RawChange>) throws(GitError) -> [String: [UInt8]] {
     var seen: Set<String> = []
     let names = changes.flatMap { change in (change.olds + [change.new]).filter(\.isFile).compactMap(\.contents) }

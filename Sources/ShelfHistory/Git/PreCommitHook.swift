@@ -1,38 +1,39 @@
 import ShelfModel
 import ShelfSystem
 
-/// The hook that checks records before they are committed, which may be part of an existing hook.
+/// The pre-commit hook that checks records with `shelf doctor --staged`. The check may be a part of an existing hook.
 package struct PreCommitHook {
   private let path: String
   private let fileSystem: any FileSystem
   private let isHuskys: Bool
 
-  /// After this line comes our part of the hook.
+  /// The line that precedes shelf's part of a hook.
   private static let mark = "# Checks the records that are about to be committed; made by `shelf init --hooks`.\n"
 
-  /// What was done about the hook.
+  /// The outcome of installing the hook.
   package enum Outcome: Sendable {
     case made
-    /// An existing hook now checks the records first.
+    /// The check was inserted at the start of an existing hook.
     case inserted(path: String)
-    /// The hook now checks this library too.
+    /// The hook already checked another library, and now checks this one too.
     case extended
     case unchanged
-    /// An existing hook cannot be changed without risk; `lines` are to be added by hand.
+    /// An existing hook cannot be changed safely; the user has to add `lines` by hand.
     case blocked(path: String, reason: Obstacle, lines: String)
   }
 
-  /// Why a hook cannot be changed without risk.
+  /// The reason why a hook cannot be changed safely.
   package enum Obstacle: Sendable {
     case notRegularFile
     case notShellScript
-    /// git does not run it.
+    /// The hook is not executable, so git does not run it.
     case notExecutable
   }
 
-  /// Takes the hook at a path or, if husky recreates it at every install, the script that it calls.
+  /// Uses the hook at a path, or the script that it calls if husky manages it, since husky recreates the hook at every
+  /// install.
   ///
-  /// - Parameter path: the hook's absolute path.
+  /// - Parameter path: the absolute path of the hook.
   package init(at path: String, fileSystem: any FileSystem) {
     self.fileSystem = fileSystem
     let names = path.split(separator: "/")
@@ -41,9 +42,9 @@ package struct PreCommitHook {
     self.path = isHuskys ? above + "/pre-commit" : path
   }
 
-  /// Makes the hook check a library.
+  /// Adds a check of the library to the hook.
   ///
-  /// - Parameter prefix: the library's path below the top of the work tree, as `Repository` has it.
+  /// - Parameter prefix: the library's path from the top of the work tree, as in `Repository.prefix`.
   package func install(prefix: String) throws(FileError) -> Outcome {
     let lines = PreCommitHook.check(prefix)
     guard let status = try fileSystem.status(path) else {
@@ -61,7 +62,7 @@ package struct PreCommitHook {
       try write(text[..<mark.upperBound] + lines + text[mark.upperBound...], mode: status.mode)
       return .extended
     }
-    // husky runs the script with `sh`, whatever its first line and mode say.
+    // husky runs the script with `sh`, whatever its first line and its mode are.
     if !isHuskys, !PreCommitHook.isShellScript(text) { return blocked(.notShellScript) }
     if !isHuskys, status.mode & 0o111 == 0 { return blocked(.notExecutable) }
     let first = text.hasPrefix("#!") ? text.prefix { !$0.isNewline } + "\n" : ""
@@ -70,10 +71,10 @@ package struct PreCommitHook {
     return .inserted(path: path)
   }
 
-  /// Returns whether a script, by its first line, is for a shell that understands what `sh` does.
+  /// Returns whether the first line of a script names a shell that is compatible with `sh`.
   private static func isShellScript(_ text: String) -> Bool {
     let line = text.prefix { !$0.isNewline }
-    // A carriage return would be part of every command.
+    // A carriage return would become part of every command.
     guard line.hasPrefix("#!"), !text.contains("\r\n") else { return false }
     var words = line.dropFirst(2).split(whereSeparator: { $0 == " " || $0 == "\t" })[...]
     if words.first?.split(separator: "/").last == "env" {
@@ -84,7 +85,7 @@ package struct PreCommitHook {
     return ["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"].contains(shell)
   }
 
-  /// Returns the lines that check a library, if it is in the work tree and `shelf` is installed.
+  /// Returns shell code that checks a library, if it is in the work tree and `shelf` is installed.
   private static func check(_ prefix: String) -> String {
     let folder = prefix.isEmpty ? "." : "./" + prefix.dropLast()
     return """

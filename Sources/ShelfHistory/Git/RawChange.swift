@@ -1,20 +1,20 @@
-/// One line of git's raw output: a file that differs between two states, or, in a merge, from all of its parents.
+/// A line of git's raw diff format: a file that differs between two states or, for a merge, from all of its parents.
 struct RawChange: Sendable {
   /// A side of the comparison.
   struct Side: Sendable {
-    /// 0 if the file does not exist.
+    /// The file mode; 0 if the file does not exist.
     let mode: UInt32
-    /// The full name of the contents; nil if there are none, or git has not read them.
+    /// The object name of the contents; nil if there are none, or git has not hashed them yet.
     let contents: String?
 
     /// Whether it is a regular file.
     var isFile: Bool { mode & 0o170000 == 0o100000 }
   }
 
-  /// One for each parent of a merge, otherwise one.
+  /// The older sides: one for each parent of a merge, otherwise a single one.
   let olds: [Side]
   let new: Side
-  /// `A`, `D`, `M`, `T`, `U`; for a merge, that of its first parent.
+  /// The status letter `A`, `D`, `M`, `T` or `U`; for a merge, the letter for its first parent.
   let status: UInt8
   /// The path from the top of the work tree.
   let path: ArraySlice<UInt8>
@@ -25,17 +25,17 @@ struct RawChange: Sendable {
     (self.olds, self.new, self.status, self.path) = (olds, new, status, path)
   }
 
-  /// A file that was deleted.
+  /// Makes the deletion of a file.
   init(deleted old: Side, _ path: ArraySlice<UInt8>) {
     self.init(olds: [old], new: Side(mode: 0, contents: nil), status: UInt8(ascii: "D"), path: path)
   }
 
-  /// Returns the change as it is beside another state before it.
+  /// Returns the change relative to another older side.
   func replacing(old: Side) -> RawChange {
     RawChange(olds: [old], new: new, status: new.isFile ? UInt8(ascii: "M") : UInt8(ascii: "D"), path: path)
   }
 
-  /// Reads what comes before the path.
+  /// Parses the part of a raw line before the path.
   init?(_ line: ArraySlice<UInt8>, path: ArraySlice<UInt8>) {
     let colon = UInt8(ascii: ":")
     let rest = line.drop { $0 == colon }

@@ -1,12 +1,12 @@
-/// Reads the raw output of `git diff`, `git diff-tree` and `git log` piece by piece.
+/// Parses the raw output of `git diff`, `git diff-tree` and `git log`, piece by piece.
 struct RawDiffReader {
-  /// The number of fields in the header of a commit; 0 if the output has no headers.
+  /// The number of properties in the header of a commit; 0 if the output has no headers.
   private let headCount: Int
   private var rest: [UInt8] = []
   private var head: [ArraySlice<UInt8>] = []
   private var line: ArraySlice<UInt8>?
 
-  /// What comes next in the output.
+  /// An element of the output.
   enum Element {
     case commit([ArraySlice<UInt8>])
     case change(RawChange)
@@ -16,9 +16,9 @@ struct RawDiffReader {
     self.headCount = headCount
   }
 
-  /// Takes the next piece of output.
+  /// Parses the next piece of output.
   ///
-  /// - Parameter body: gets complete elements, in order; false ends the reading.
+  /// - Parameter body: called with each complete element, in order; returns false to stop.
   /// - Returns: false if `body` returned false.
   mutating func take(_ piece: UnsafeRawBufferPointer, _ body: (Element) -> Bool) -> Bool {
     rest += piece
@@ -39,7 +39,7 @@ struct RawDiffReader {
       return RawChange(line, path: token).map(Element.change)
     }
     if head.isEmpty {
-      // The first change after a header begins on a new line.
+      // The first change after a header starts with a line break.
       let token = token.first == 0x0A ? token.dropFirst() : token
       if token.first == UInt8(ascii: ":") {
         line = token

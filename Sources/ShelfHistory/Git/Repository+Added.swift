@@ -1,11 +1,11 @@
 extension Repository {
-  /// Returns the commit that first added each of these files, under its current name; a file without one is left
-  /// out, and so is one that was there before the history of a shallow clone begins.
+  /// Returns, for each of these files, the commit that first added it at its present path. Files without such a commit
+  /// are left out, as are those that are older than the history of a shallow clone.
   ///
-  /// - Parameter paths: relative to the library.
+  /// - Parameter paths: the paths of the files, relative to the library.
   package func added(_ paths: [String]) throws(GitError) -> [String: Commit] {
     guard let head, !paths.isEmpty else { return [:] }
-    // git compares with every path in turn, so many paths are faster to filter here.
+    // git compares each change with every path in turn, so many paths are faster to filter here.
     let named = paths.count > 8 ? whole : paths.map { prefix + $0 }
     let arguments =
       ["log", "-m", "--topo-order", "--full-history", "--diff-filter=A", "--encoding=UTF-8", Commit.format]
@@ -19,7 +19,7 @@ extension Repository {
         switch element {
         case .commit(let fields): commit = Commit(fields)
         case .change(let change):
-          // The log begins with the latest commit, so the first one to add the file comes last.
+          // The log starts with the latest commit, so the earliest one overwrites the others.
           if let path = path(change.path), wanted.contains(path) { added[path] = commit }
         }
         return true

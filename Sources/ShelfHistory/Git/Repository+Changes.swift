@@ -1,19 +1,19 @@
 import ShelfModel
 import ShelfStore
 
-/// Two states of the library that are compared.
+/// Two states of the library to compare.
 package enum ChangeRange: Hashable, Sendable {
-  /// From a named commit to the files on the disk, including untracked ones.
+  /// From a commit to the files on disk, including untracked ones.
   case sinceCommit(String)
-  /// From the last commit to the index, which is what the next commit will hold.
+  /// From the last commit to the index, the contents of the next commit.
   case staged
-  /// From one named commit to another.
+  /// From one commit to another.
   case between(String, String)
 }
 
 /// A file of the library that differs between two states.
 package struct ChangedFile: Hashable, Sendable {
-  /// Relative to the library.
+  /// The path relative to the library.
   package let path: String
   package let status: Status
 
@@ -28,12 +28,12 @@ package struct ChangedFile: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the files of the library that differ between two states, in the order of their paths: files of the kind
-  /// folders, covers, and the manifest. A file that was moved is deleted in one place and added in the other.
+  /// Returns the files of the library that differ between two states, sorted by path: records, covers and the
+  /// manifest. A moved file is listed as deleted in one place and added in the other.
   package func changes(_ range: ChangeRange) throws(GitError) -> [ChangedFile] { try allChanges(range).files }
 
-  /// Returns the files of the library that differ between two states, and beside them the paths of those that cannot be
-  /// records because their names are not UTF-8, as far as they can be written.
+  /// Returns the files of the library that differ between two states, and the paths of changed files that cannot be
+  /// records because their names are not UTF-8, with replacement characters.
   package func allChanges(_ range: ChangeRange) throws(GitError) -> (files: [ChangedFile], unnamed: [String]) {
     var found: [String: ChangedFile.Status] = [:]
     var unnamed: Set<String> = []
@@ -43,11 +43,11 @@ extension Repository {
         continue
       }
       let status = ChangedFile.Status(change)
-      // A file in the middle of a merge is listed twice.
+      // A file with a merge conflict is listed twice.
       found[path] = found[path].map { $0 == status ? status : .modified } ?? status
     }
     if case .sinceCommit = range {
-      // A file removed only from the index is deleted for git, but still exists.
+      // A file removed only from the index counts as deleted for git, but still exists.
       for bytes in try untrackedPaths(places) + untrackedPaths([prefix + CoverPath.folder], ["--exclude-standard"]) {
         if let path = path(bytes) {
           found[path] = found[path] == nil ? .added : .modified
@@ -69,8 +69,8 @@ extension Repository {
     }
   }
 
-  /// Returns the folder that the library was in before it moved within the repository; nil if the later state has no
-  /// manifest less than the earlier one.
+  /// Returns the folder from which the library was moved within the repository; nil if no manifest was deleted between
+  /// the two states.
   func formerPrefix(_ range: ChangeRange) throws(GitError) -> String? {
     for change in try rawChanges(command(range, [])) where change.old.isFile && !change.new.isFile {
       guard let path = String(validating: change.path, as: UTF8.self),
@@ -81,8 +81,8 @@ extension Repository {
     return nil
   }
 
-  /// Returns the files below the kind folders, and the manifest, that are not in the index; ignored ones are files of
-  /// the library as well.
+  /// Returns the untracked files in the folders of records, and the manifest if it is untracked. Files that git
+  /// ignores count, because they belong to the library too.
   func untracked() throws(GitError) -> [String] { try untrackedPaths(places).compactMap { path($0) } }
 
   private func untrackedPaths(_ places: [String], _ options: [String] = []) throws(GitError) -> [ArraySlice<UInt8>] {
@@ -90,8 +90,8 @@ extension Repository {
       .filter { $0.last != UInt8(ascii: "/") }
   }
 
-  /// Returns what replaces files on the disk to show the library as it is in the index: contents, or nil
-  /// for a file that is not in the index.
+  /// Returns the differences that turn the files on disk into the state of the index: the contents of files that
+  /// differ, or nil for a file that is not in the index.
   package func indexOverlay() throws(GitError) -> [String: [UInt8]?] {
     var overlay: [String: [UInt8]?] = [:]
     var names: [(path: String, name: String)] = []
@@ -100,7 +100,7 @@ extension Repository {
       if change.old.isFile, let name = change.old.contents {
         names.append((path, name))
       } else {
-        // For example a file added with `git add --intent-to-add`.
+        // For example, a file added with `git add --intent-to-add`.
         overlay[path] = .some(nil)
       }
     }

@@ -1,26 +1,29 @@
 import ShelfSystem
 
 extension Repository {
-  /// Why a commit was not made. The files are as they were.
+  /// The reason why a commit failed. Files and index are as they were before.
   package enum CommitFailure: Error, Sendable {
-    /// git, a hook or the signing program refused, with this message.
+    /// git, a hook or the signing program refused the commit with this message.
     case refused(message: String)
-    /// These new files are among those that `.gitignore` or another exclude file excludes.
+    /// `.gitignore` or another exclude file excludes these new files.
     case ignored(paths: [String])
-    /// git does not notice what has changed here.
+    /// git does not notice changes in these places.
     case unseen([UnseenPlace])
     case git(GitError)
   }
 
-  /// Commits these files as they are on the disk, and nothing else: whatever else is staged stays staged.
+  /// Commits these files as they are on disk, and nothing else; other staged changes stay staged.
   ///
-  /// The user's own identity, hooks and signing are used.
+  /// The commit uses the user's identity, hooks and signing. New files are first added with `--intent-to-add`, because
+  /// `git commit --only` ignores untracked files; if the commit fails, they become untracked again. Files that git
+  /// would silently leave out, because they are ignored or inside another repository, are an error before anything is
+  /// done.
   ///
   /// - Parameters:
-  ///   - paths: relative to the library; a missing file is deleted in the commit.
+  ///   - paths: the paths, relative to the library; a file that does not exist is deleted in the commit.
   ///   - message: the subject, an empty line, and the body.
-  /// - Returns: what git or a hook printed; nil if the last commit already has the files like this.
-  /// - Throws: `CommitFailure.unseen` if a file is in a submodule, in a clone inside this one, or marked `skip-worktree`.
+  /// - Returns: the output of git and its hooks; nil if the last commit already contains the files in this state.
+  /// - Throws: `CommitFailure.unseen` if a file is in a submodule or a nested clone, or is marked `skip-worktree`.
   package func commit(
     _ paths: [String], message: String, _ fileSystem: any FileSystem
   ) throws(CommitFailure) -> String? {
@@ -45,7 +48,8 @@ extension Repository {
     }
     let committed = paths.filter { known.contains($0) || added.contains($0) }
     if committed.isEmpty { return nil }
-    // If there is nothing to commit, git would look through all untracked files for what to say.
+    // Without `--untracked-files=no`, git would scan all untracked files for its message if there is nothing to
+    // commit.
     let words = [
       "commit", "--only", "--quiet", "--untracked-files=no", "--cleanup=whitespace", "--message=" + message,
     ]
@@ -64,10 +68,10 @@ extension Repository {
     throw .refused(message: String(decoding: ending.output + ending.errors, as: UTF8.self).trimmed)
   }
 
-  /// Paths are read from standard input, which has room for any number.
+  /// Reads paths from standard input, which takes any number of them.
   private static let fromInput = ["--pathspec-from-file=-", "--pathspec-file-nul"]
 
-  /// Literal paths, without the environment variable that hooks would get too.
+  /// Marks the paths as literal one by one, because hooks would inherit `GIT_LITERAL_PATHSPECS`.
   private func pathspecs(_ paths: [String]) -> [UInt8] {
     paths.flatMap { Array(":(top,literal)\(prefix)\($0)".utf8) + [0] }
   }
@@ -82,7 +86,7 @@ extension Repository {
     return known
   }
 
-  /// Returns those of the files that exist and that git does not track.
+  /// Returns the files among these that exist and are untracked.
   package func untracked(_ paths: [String]) throws(GitError) -> [String] {
     let there = Set(
       try git.read(["ls-files", "-z", "--others", "--"] + paths.map { prefix + $0 }).split(separator: 0)
@@ -90,7 +94,7 @@ extension Repository {
     return paths.filter(there.contains)
   }
 
-  /// Tells git about untracked files, so that they can be committed; returns those that exist.
+  /// Adds untracked files as an intent, so that they can be committed; returns those that exist.
   private func announce(_ paths: [String]) throws(GitError) -> [String] {
     if paths.isEmpty { return [] }
     let new = try untracked(paths)
@@ -101,14 +105,14 @@ extension Repository {
     return new
   }
 
-  /// Makes files that were added only as an intent untracked again.
+  /// Makes files untracked again that were only added as an intent.
   private func forget(_ added: [String]) {
     if added.isEmpty { return }
     let words = ["rm", "--cached", "--quiet", "--force", "--ignore-unmatch"]
     _ = try? git.write(words + Repository.fromInput, input: pathspecs(added))
   }
 
-  /// Returns the untracked files that are ignored.
+  /// Returns the files among these that are untracked and ignored.
   private func ignored(_ paths: [String]) throws(GitError) -> [String] {
     if paths.isEmpty { return [] }
     let words = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--"] + paths.map { prefix + $0 }

@@ -1,17 +1,17 @@
 import YAMLEdit
 
-/// A state of the library in git.
+/// A state of the library that git stores.
 package enum HeldState: Hashable, Sendable {
   case index
-  /// A commit by its full name.
+  /// A commit, given by its full hash.
   case commit(String)
 }
 
 extension Repository {
-  /// Returns the contents of files of the library in some state; a file that does not exist, or is larger than a record
-  /// may be, is left out.
+  /// Returns the contents of files of the library in a state; files that do not exist, or exceed the size limit for
+  /// records, are left out.
   ///
-  /// - Parameter paths: relative to the library.
+  /// - Parameter paths: the paths of the files, relative to the library.
   package func contents(of paths: [String], in state: HeldState) throws(GitError) -> [String: [UInt8]] {
     let names = try objects(of: paths, in: state)
     var contents: [String: [UInt8]] = [:]
@@ -23,15 +23,15 @@ extension Repository {
     return contents
   }
 
-  /// Reads many objects with one process; see `Git.forEachObject`.
+  /// Reads many objects with a single process; see `Git.forEachObject`.
   func forEachObject(_ names: [String], _ body: (Int, [UInt8]?) -> Bool) throws(GitError) {
     try git.forEachObject(names, body)
   }
 
-  /// Up to this many paths are asked for by name; for more, the whole library is listed.
+  /// The maximum number of paths that are passed to git by name; for more, the whole library is listed.
   static let namedPaths = 200
 
-  /// Returns the full names of the contents of regular files.
+  /// Returns the object names of the regular files among these, by path.
   func objects(of paths: [String], in state: HeldState) throws(GitError) -> [String: String] {
     if paths.isEmpty { return [:] }
     let named = paths.count > Repository.namedPaths ? places : paths.map { prefix + $0 }
@@ -50,7 +50,7 @@ extension Repository {
       let words = entry[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
       guard words.count == 3, words[0].hasPrefix("100") else { continue }
       switch state {
-      // The last word is the stage, which is above 0 in the middle of a merge.
+      // The last word is the stage, which is above 0 during a merge.
       case .index where words[2] == "0": objects[path] = words[1]
       case .commit where words[1] == "blob": objects[path] = words[2]
       default: break
@@ -61,10 +61,10 @@ extension Repository {
 }
 
 extension Git {
-  /// Reads many objects with one process.
+  /// Reads many objects with a single process.
   ///
-  /// - Parameter body: gets the position of each in `names` and its contents, or nil if it cannot be read; false ends
-  ///   the reading.
+  /// - Parameter body: called with the position of each object in `names` and with its contents, or nil if it cannot
+  ///   be read; returns false to stop.
   func forEachObject(_ names: [String], _ body: (Int, [UInt8]?) -> Bool) throws(GitError) {
     if names.isEmpty { return }
     var reader = BatchReader(limit: Limits().bytes)

@@ -1,15 +1,15 @@
 import ShelfModel
 
 extension Repository {
-  /// Returns the files of the library that are in the middle of a merge.
+  /// Returns the files of the library that have an unresolved merge conflict.
   package func unmerged() throws(GitError) -> [String] {
     let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + places).split(separator: 0)
-    // Each stage of a file has an entry of its own; the path comes after a tab.
+    // Each stage of a file has a separate entry; the path follows a tab.
     return Set(entries.compactMap { entry in entry.firstIndex(of: 0x09).flatMap { path(entry[($0 + 1)...]) } }).sorted()
   }
 
-  /// Returns the files that one side of a merge changed and the other one deleted, if that is unresolved, and whether it
-  /// was the other side that deleted them.
+  /// Returns the files that one side of an unresolved merge changed and the other deleted, each with whether it was
+  /// deleted on the other side.
   package func modifiedAndDeleted() throws(GitError) -> [String: Bool] {
     let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + places).split(separator: 0)
     var stages: [String: Set<UInt8>] = [:]
@@ -18,13 +18,12 @@ extension Repository {
       else { continue }
       stages[path, default: []].insert(stage - 0x30)
     }
-    // 1 is the common base, 2 this side, 3 the other one.
+    // Stage 1 is the common base, 2 our side, 3 the other side.
     return stages.compactMapValues { $0 == [1, 2] ? true : $0 == [1, 3] ? false : nil }
   }
 
-  /// Returns the files of a kind's folder that may differ from the last commit: judging by their size or time.
-  ///
-  /// Checking each of them is left to the caller, who reads them anyway.
+  /// Returns the files in a kind's folder that may differ from the last commit, judging by size and time. The caller,
+  /// who reads them anyway, has to compare them.
   package func modified(_ kind: Kind) throws(GitError) -> [String] {
     guard let head else { return [] }
     let command = ["diff-index", "-r"] + Git.rawOutput + [head, "--", prefix + kind.folder]

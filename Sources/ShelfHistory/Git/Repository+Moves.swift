@@ -3,8 +3,8 @@ import ShelfStore
 import YAMLEdit
 
 extension Repository {
-  /// Returns the files of the last commit that are gone from the disk because their records were moved, by hand or with
-  /// `git mv`, to where the changes found them.
+  /// Returns the files that a commit of these changes must delete too: they are in the last commit but no longer on
+  /// disk, because their records were moved, by hand or with `git mv`, to the changed files.
   package func placesLeft(by changes: [FileChange]) throws(GitError) -> [String] {
     guard let head else { return [] }
     let held = try objects(of: changes.map(\.path), in: .commit(head))

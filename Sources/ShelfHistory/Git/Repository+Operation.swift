@@ -1,22 +1,22 @@
 import ShelfSystem
 
-/// An operation of git that is in progress.
+/// A git operation in progress.
 package enum GitOperation: String, Sendable {
   case merge, rebase, revert
   case cherryPick = "cherry-pick"
-  /// Applying patches.
+  /// Applying patches with `git am`.
   case patches = "am"
 }
 
 extension Repository {
-  /// Returns the operation that is in progress.
+  /// Returns the operation in progress; nil if there is none.
   package func operation(_ fileSystem: any FileSystem) throws(GitError) -> GitOperation? {
     try git.operation(fileSystem)
   }
 }
 
 extension Git {
-  /// Returns the operation that is in progress; a bisection does not count, since it is no obstacle.
+  /// Returns the operation in progress; nil if there is none. A bisection does not count, since it prevents nothing.
   func operation(_ fileSystem: any FileSystem) throws(GitError) -> GitOperation? {
     let heads: [(String, GitOperation)] = [
       ("MERGE_HEAD", .merge), ("CHERRY_PICK_HEAD", .cherryPick), ("REVERT_HEAD", .revert),
@@ -25,7 +25,7 @@ extension Git {
       guard let path = try answer(["rev-parse", "--git-path", name]) else { return false }
       return fileSystem.resolve(path.hasPrefix("/") ? path : (folder ?? ".") + "/" + path) != nil
     }
-    // A rebase picks commits too.
+    // A rebase uses CHERRY_PICK_HEAD too, so it is checked first.
     if try lies("rebase-merge") { return .rebase }
     if try lies("rebase-apply") { return try lies("rebase-apply/applying") ? .patches : .rebase }
     for (name, operation) in heads where try lies(name) { return operation }

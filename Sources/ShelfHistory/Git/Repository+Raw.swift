@@ -1,5 +1,5 @@
 extension Repository {
-  /// Runs a command that compares two states, and returns what differs.
+  /// Runs a command that compares two states, and returns the differences.
   func rawChanges(_ arguments: [String]) throws(GitError) -> [RawChange] {
     var reader = RawDiffReader()
     var changes: [RawChange] = []

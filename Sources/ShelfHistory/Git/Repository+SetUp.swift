@@ -1,16 +1,17 @@
 import ShelfSystem
 
 extension Repository {
-  /// The settings by which git merges records field by field, and heads the hunks of a diff with the field they are in.
+  /// The git settings for merging records field by field, and for showing in the heading of each diff hunk which field
+  /// it is in.
   static let driverSettings: [(key: String, value: String)] =
     mergeSettings(program: "shelf") + [("diff.shelf.xfuncname", "^([A-Za-z_][^:]*:.*)$")]
 
-  /// The settings by which git merges records field by field.
+  /// The git settings for merging records field by field.
   ///
-  /// Without the program, or if it fails, files are merged as text: git would otherwise keep ours and drop theirs without
-  /// a conflict. Paths follow `--`, since a folder's name may begin with a hyphen.
+  /// If shelf is missing or fails, the driver falls back to a merge as text; git would otherwise keep ours and
+  /// silently drop theirs. Paths follow `--`, since a folder's name may begin with a hyphen.
   ///
-  /// - Parameter program: the program as a word of a shell.
+  /// - Parameter program: the program as a shell word.
   static func mergeSettings(program: String) -> [(key: String, value: String)] {
     func driver(_ options: String) -> String {
       "\(program) merge-driver \(options) -- %O %A %B %P; s=$?; "
@@ -24,7 +25,7 @@ extension Repository {
     ]
   }
 
-  /// Makes a repository in a folder.
+  /// Creates a repository in a folder.
   package static func make(at folder: String, environment: [String: String]) throws(GitError) {
     let git = Git(folder: nil, environment: environment)
     let words = ["init", "--quiet", "--", folder]
@@ -32,7 +33,7 @@ extension Repository {
     try git.check(ExternalProgram.Ending(status: ending.status, errors: ending.errors), words)
   }
 
-  /// Sets the drivers in the repository's own configuration; settings with other values stay as they are.
+  /// Adds the driver settings to the repository's configuration; settings with other values are not changed.
   ///
   /// - Returns: the keys that were set, and those that have other values.
   package func setUpDrivers() throws(GitError) -> (set: [String], kept: [String]) {
@@ -52,18 +53,18 @@ extension Repository {
     return (set, kept)
   }
 
-  /// Where the hook lies that runs before a commit.
+  /// The location of the pre-commit hook.
   package enum HookPlace: Sendable {
-    /// At this absolute path.
+    /// At this absolute path, inside the repository.
     case path(String)
-    /// In a folder that the user's own configuration names for all repositories.
+    /// In a folder that the user's configuration names for all repositories.
     case shared
-    /// At this path, which the repository's configuration names and which is neither in its work tree nor in its own
+    /// At this path, which the repository's configuration names and which is outside both its work tree and its git
     /// folder.
     case foreign(String)
   }
 
-  /// Returns where the hook lies that runs before a commit.
+  /// Returns the location of the pre-commit hook.
   package func preCommitHook(_ fileSystem: any FileSystem) throws(GitError) -> HookPlace {
     let scope = try git.answer(["config", "--show-scope", "--get", "core.hooksPath"], settings: [])?
       .prefix { $0 != "\t" }
@@ -80,7 +81,7 @@ extension Repository {
     return isOwn ? .path(path) : .foreign(path)
   }
 
-  /// Returns the first folder above a path that exists, without links.
+  /// Returns the nearest existing folder above a path, without symbolic links.
   private func nearestFolder(above path: String, _ fileSystem: any FileSystem) -> String {
     var folder = path[...]
     while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {

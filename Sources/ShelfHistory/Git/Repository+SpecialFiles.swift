@@ -1,8 +1,8 @@
 import ShelfSystem
 
 extension Repository {
-  /// Checks that no pipe and no device takes the place of a file that git reads while it changes these files: it would
-  /// wait for it without end, and a git that runs hooks or asks for a password may not be ended for doing nothing.
+  /// Checks that no pipe or device is in place of a file that git reads while it changes these files. git would wait
+  /// for it forever, and a git that runs hooks or asks for a password cannot be stopped soon for being idle.
   ///
   /// - Parameter paths: files from the top of the work tree, or folders with a slash at the end.
   /// - Throws: `GitError.special`.
@@ -17,7 +17,7 @@ extension Repository {
     for folder in folders.sorted() {
       for name in [".gitattributes", ".gitignore"] { try checkSpecialFile(top + folder + name, fileSystem) }
     }
-    // git reads it before it fetches or pushes.
+    // git reads this file before it fetches or pushes.
     try checkSpecialFile(top + ".gitmodules", fileSystem)
     for name in ["info/attributes", "info/exclude"] {
       let path = try git.answer(["rev-parse", "--git-path", name]) ?? ""
@@ -25,9 +25,9 @@ extension Repository {
     }
   }
 
-  /// Checks git's own files, which it reads wherever it is asked from, in the repository that is around a folder.
+  /// Checks the files that git itself always reads, in the repository around a folder.
   ///
-  /// - Parameter gitFolder: git's own folder; nil if it is the next one above.
+  /// - Parameter gitFolder: the repository's git folder; nil for the nearest one above.
   static func checkOwnFiles(
     around folder: String, gitFolder: String? = nil, _ fileSystem: any FileSystem = DiskFileSystem()
   ) throws(GitError) {
@@ -37,7 +37,7 @@ extension Repository {
       let path = place == "/" ? "/.git" : place + "/.git"
       if let status = try? fileSystem.status(path) {
         if status.type == .other { throw .special(path: path) }
-        // A file names the folder of a work tree or a submodule; it has an index of its own.
+        // A regular file instead of a folder belongs to a linked work tree or a submodule, whose index is elsewhere.
         guard let found = fileSystem.resolve(path), (try? fileSystem.status(found))?.type == .directory else { return }
         own = found
       } else if let slash = place.lastIndex(of: "/"), place != "/" {
@@ -51,8 +51,8 @@ extension Repository {
     }
   }
 
-  /// Checks a file of git's own, of which git reads what a link leads to: a pipe it would wait for, a device it would read
-  /// until there is no memory left.
+  /// Checks one of git's own files, where git follows symbolic links: it would wait for a pipe, and read a device
+  /// until the memory is full.
   private static func checkFollowed(_ path: String, _ fileSystem: any FileSystem) throws(GitError) {
     if let found = fileSystem.resolve(path), (try? fileSystem.status(found))?.type == .other {
       throw .special(path: path)
@@ -60,11 +60,11 @@ extension Repository {
   }
 
   private func checkSpecialFile(_ path: String, _ fileSystem: any FileSystem) throws(GitError) {
-    // Of a link, git does not read what it leads to.
+    // git does not follow a symbolic link here.
     if let status = try? fileSystem.status(path), status.type == .other { throw .special(path: path) }
   }
 
-  /// The path of the top of the work tree, ending in a slash.
+  /// The path of the top of the work tree, with a slash at the end.
   var top: String {
     let folder = git.folder ?? "."
     return folder.hasSuffix("/") ? folder : folder + "/"

@@ -1,13 +1,13 @@
 extension Repository {
-  /// Returns whether git tracks a path of the library, or anything below it.
+  /// Returns whether git tracks a path in the library, or anything below it.
   package func tracks(_ path: String) throws(GitError) -> Bool {
     try !git.read(["ls-files", "-z", "--", prefix + path]).isEmpty
   }
 
-  /// Returns whether git tracks files in a folder, which may be outside the library. Ignores the files of submodules.
+  /// Returns whether git tracks files in a folder, which may be outside the library. Files in submodules do not count.
   ///
   /// - Parameters:
-  ///   - folder: an absolute path without links.
+  ///   - folder: the absolute path of the folder, without symbolic links.
   ///   - root: the absolute path of the library.
   package func tracksFiles(in folder: String, ofLibraryAt root: String) throws(GitError) -> Bool {
     let top = (root + "/").dropLast(prefix.count)

@@ -3,16 +3,16 @@ import ShelfSystem
 import ShelfText
 import YAMLEdit
 
-/// A part of the library whose changes git does not notice, so that they are neither committed nor sent.
+/// A part of the library whose changes git does not notice, so that they are neither committed nor pushed.
 package struct UnseenPlace: Hashable, Sendable {
-  /// The file or folder, relative to the library.
+  /// The path of the file or folder, relative to the library.
   package let path: String
   package let reason: Reason
 
   package enum Reason: Hashable, Sendable {
-    /// A folder that is a repository of its own: a submodule, or a clone inside this one.
+    /// A folder with a separate repository: a submodule or a nested clone.
     case repository
-    /// A file that git was told not to look at (`skip-worktree` or `assume-unchanged`, see git-update-index(1)).
+    /// A file marked `skip-worktree` or `assume-unchanged`, see git-update-index(1).
     case marked
   }
 }
@@ -20,8 +20,8 @@ package struct UnseenPlace: Hashable, Sendable {
 extension Repository {
   /// Returns the places in the library with changes that git does not notice.
   ///
-  /// A folder that is a repository of its own is one of them even if nothing in it has changed. A file that a sparse
-  /// checkout leaves out is none: it has not changed.
+  /// A folder with a separate repository is returned even if nothing in it has changed. A file that a sparse checkout
+  /// leaves out is not returned, since it has not changed.
   package func unseenPlaces(_ fileSystem: any FileSystem) throws(GitError) -> [UnseenPlace] {
     var folders = Set(
       try git.read(["ls-files", "-z", "--others", "--"] + ownPlaces).split(separator: 0)
@@ -42,9 +42,9 @@ extension Repository {
       + changed.map { UnseenPlace(path: $0, reason: .marked) }
   }
 
-  /// Returns why git will not commit some of these files; nothing for those that it will.
+  /// Returns the places that prevent git from committing some of these files; empty if it can commit all of them.
   ///
-  /// - Parameter paths: relative to the library.
+  /// - Parameter paths: the paths of the files, relative to the library.
   func unseenPlaces(among paths: [String], _ fileSystem: any FileSystem) throws(GitError) -> [UnseenPlace] {
     var found: [UnseenPlace] = []
     var isRepository: [String: Bool] = [:]
@@ -68,7 +68,7 @@ extension Repository {
     return found
   }
 
-  /// Returns the folder above a file that git has as a submodule, whose files are not there; nil if there is none.
+  /// Returns the submodule that contains a file, if its work tree is not checked out; nil if there is none.
   func submodule(above path: String) throws(GitError) -> UnseenPlace? {
     var folder = path[...]
     while let slash = folder.lastIndex(of: "/") {
@@ -81,7 +81,7 @@ extension Repository {
     return nil
   }
 
-  /// Returns the files of the library that git has and a sparse checkout leaves out of the work tree, with their contents.
+  /// Returns the files of the library that a sparse checkout leaves out of the work tree, with their contents in git.
   package func leftOut(_ fileSystem: any FileSystem) throws(GitError) -> [String: [UInt8]] {
     let entries = try indexEntries(places).filter { entry in
       entry.isSkipped && (try? fileSystem.status(top + prefix + entry.path)) == nil
@@ -94,7 +94,7 @@ extension Repository {
     return contents
   }
 
-  /// Returns whether the work tree around a folder may be a sparse checkout, without asking git.
+  /// Returns whether the work tree around a folder may be a sparse checkout, without running git.
   package static func mayBeSparse(
     around folder: String, environment: [String: String], _ fileSystem: any FileSystem
   ) -> Bool {
@@ -107,7 +107,7 @@ extension Repository {
         guard status.type == .file, let bytes = try? fileSystem.contents(of: path, limit: 1 << 16) else {
           return isSparse(path)
         }
-        // In a linked work tree, and in a submodule, it is a file that names git's folder.
+        // In a linked work tree or a submodule, `.git` is a file that names the git folder.
         let named = String(decoding: bytes, as: UTF8.self).trimmed
         guard named.hasPrefix("gitdir:") else { return false }
         let own = named.dropFirst("gitdir:".count).trimmed
@@ -133,7 +133,7 @@ extension Repository {
 
   private func indexEntries(_ paths: [String]) throws(GitError) -> [IndexEntry] {
     try git.read(["ls-files", "-v", "--stage", "-z", "--"] + paths).split(separator: 0).compactMap { line in
-      // The mark, the mode, the name of the contents and the stage, and the path after a tab.
+      // The mark, the mode, the object name and the stage, and the path after a tab.
       guard let tab = line.firstIndex(of: 0x09), let path = path(line[(tab + 1)...]) else { return nil }
       let words = line[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
       guard words.count == 4, let mark = words[0].unicodeScalars.first else { return nil }

@@ -1,22 +1,33 @@
 import ShelfModel
 import ShelfStore
 
-/// The git repository that a library is in.
+/// The git repository that contains a library.
+///
+/// Everything is read by running the `git` program, because libgit2 ignores hooks, filters, signing and credential
+/// helpers. Starting a process is expensive, so commands are batched. To read history, one `git log --raw` lists
+/// commits with the paths and object names of their changed files (`HistoryLog`, `DeletionLog`, parsed by
+/// `RawDiffReader`), and one `git cat-file --batch` then reads the contents of all those objects (`forEachObject`,
+/// parsed by `BatchReader`). The contents are parsed as records and compared by record id, since git knows only paths:
+/// see `LibraryHistory`, `RecordHistory` and `LostRecordSearch`.
+///
+/// Paths in git's output start at the top of the work tree; `prefix` converts between them and paths in the library.
+/// The library may have been in another folder in earlier commits, for which `moved(to:)` returns a repository.
 package struct Repository: Sendable {
-  /// The library's path below the top of the work tree: "", or a path that ends with `/`.
+  /// The library's path from the top of the work tree: "", or a path that ends with `/`.
   package private(set) var prefix: String
-  /// The full name of the commit that is checked out; nil on a branch without commits.
+  /// The hash of the checked-out commit; nil on a branch without commits.
   package let head: String?
-  /// The absolute path of the running program, which merges records for git; nil if it is not known.
+  /// The absolute path of the running program, which git runs as the merge driver; nil if unknown.
   let program: String?
   let git: Git
 
   /// Finds the repository of a library.
   ///
   /// - Parameters:
-  ///   - libraryRoot: the library's absolute path, without links.
-  ///   - environment: the variables that git gets. git's own, such as `GIT_DIR`, work as they do for git.
-  ///   - program: the absolute path of the running program, which merges records for git; nil if it is not known.
+  ///   - libraryRoot: the absolute path of the library, without symbolic links.
+  ///   - environment: the environment variables for git. Git's own variables, such as `GIT_DIR`, have their usual
+  ///     meaning.
+  ///   - program: the absolute path of the running program, which git runs as the merge driver; nil if unknown.
   package init(of libraryRoot: String, environment: [String: String], program: String? = nil) throws(GitError) {
     if environment["GIT_DIR"] == nil, environment["GIT_WORK_TREE"] == nil {
       self = try Repository(around: libraryRoot, environment, program)
@@ -32,7 +43,7 @@ package struct Repository: Sendable {
     head = try git.answer(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])
   }
 
-  /// Looks for the repository as git does: in the library's folder and above it.
+  /// Searches for the repository as git does, in the library's folder and its parents.
   private init(around root: String, _ environment: [String: String], _ program: String?) throws(GitError) {
     try Repository.checkOwnFiles(around: root)
     let git = Git(folder: root, environment: environment)
@@ -53,8 +64,8 @@ package struct Repository: Sendable {
     try self.init(Git(folder: top, environment: environment), prefix: prefix, program: program)
   }
 
-  /// Takes the repository named by the environment, which is how git runs a hook: git then takes the current folder
-  /// for the top of the work tree, so it must not be run from another one.
+  /// Uses the repository that the environment names, as when git runs a hook. git then takes the current folder as the
+  /// top of the work tree, so it must be started from there.
   private init(named environment: [String: String], holding root: String, _ program: String?) throws(GitError) {
     if let folder = environment["GIT_DIR"] { try Repository.checkOwnFiles(around: root, gitFolder: folder) }
     let git = Git(folder: nil, environment: environment)
@@ -78,7 +89,7 @@ package struct Repository: Sendable {
     try self.init(Git(folder: top, environment: environment), prefix: String(prefix), program: program)
   }
 
-  /// Turns git's refusal of the very first command into an error.
+  /// Converts git's error message for the very first command into a specific error.
   private static func reason(_ error: GitError, _ root: String) -> GitError {
     guard case .failed(_, _, let message) = error else { return error }
     if message.contains("safe.directory") { return .unsafe(path: root, message: message) }
@@ -89,48 +100,48 @@ package struct Repository: Sendable {
     return error
   }
 
-  /// Returns the same repository with the library in another folder, where it was in earlier commits.
+  /// Returns the same repository with the library in another folder, as in earlier commits.
   ///
-  /// - Parameter prefix: the folder from the top of the work tree; empty, or ended by a slash.
+  /// - Parameter prefix: the folder from the top of the work tree: empty, or with a slash at the end.
   func moved(to prefix: String) -> Repository {
     var repository = self
     repository.prefix = prefix
     return repository
   }
 
-  /// Whether there is a commit to compare with.
+  /// Whether the checked-out branch has any commits.
   package var hasCommits: Bool { head != nil }
 
-  /// Returns whether a branch is checked out, and not just a commit.
+  /// Returns whether a branch is checked out; false for a detached HEAD.
   package func isOnBranch() throws(GitError) -> Bool { try git.answer(["symbolic-ref", "--quiet", "HEAD"]) != nil }
 
-  /// Returns the number of commits that lead to the one that is checked out, and that no branch has.
+  /// Returns the number of commits that lead to the checked-out one and belong to no branch or tag.
   func looseCommits() throws(GitError) -> Int {
     guard let head else { return 0 }
     let words = ["rev-list", "--count", head, "--not", "--branches", "--remotes", "--tags"]
     return Int(try git.answer(words) ?? "") ?? 0
   }
 
-  /// Returns the full name of the commit that a person means: a branch, a tag, `HEAD~3`, the start of a name.
+  /// Returns the hash of the commit that a revision names: a branch, a tag, `HEAD~3`, the start of a hash.
   package func commit(_ revision: String) throws(GitError) -> String {
     let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"]
     do throws(GitError) {
       if !revision.isEmpty, let name = try git.answer(words) { return name }
     } catch .failed {
-      // For example an invalid date, about which git complains even with `--quiet`.
+      // git reports some errors, such as an invalid date, even with `--quiet`.
     }
     throw .unknownRevision(revision)
   }
 
-  /// Returns the path within the library of one that starts from the top of the work tree; nil if it is elsewhere.
+  /// Converts a path from the top of the work tree into one relative to the library; nil if it is outside the library.
   func path(_ bytes: ArraySlice<UInt8>) -> String? {
     let start = prefix.utf8
     guard bytes.count > start.count, bytes.starts(with: start) else { return nil }
     return String(validating: bytes.dropFirst(start.count), as: UTF8.self)
   }
 
-  /// Returns the path within the library of a file in a folder of records whose name is not UTF-8, with a replacement
-  /// character for each byte that is not; nil for any other file.
+  /// Returns the path, relative to the library, of a file in a folder of records whose name is not UTF-8, with
+  /// replacement characters for the invalid bytes; nil for any other file.
   func unnamedPath(_ bytes: ArraySlice<UInt8>) -> String? {
     guard String(validating: bytes, as: UTF8.self) == nil, bytes.starts(with: prefix.utf8) else { return nil }
     let path = bytes.dropFirst(prefix.utf8.count)
@@ -138,13 +149,14 @@ package struct Repository: Sendable {
     return String(decoding: path, as: UTF8.self)
   }
 
-  /// The folders of records, and the manifest, from the top of the work tree.
+  /// The folders of records and the manifest, as paths from the top of the work tree.
   var places: [String] { (Kind.allCases.map(\.folder) + [Manifest.fileName]).map { prefix + $0 } }
 
-  /// All that a sync keeps in step: the folders of records, the manifest and the covers, from the top of the work tree.
+  /// Everything that a sync keeps in step: the folders of records, the manifest and the covers, as paths from the top
+  /// of the work tree.
   var ownPlaces: [String] { places + [prefix + CoverPath.folder] }
 
-  /// The library as a path for `git log`. Naming the folders in it would make git look at every commit twice, and take
-  /// more than twice as long, since hardly any commit touches anything else.
+  /// The library as a pathspec for `git log`. Listing its folders separately would make git examine every commit twice
+  /// and take more than twice as long; hardly any commit touches anything else.
   var whole: [String] { prefix.isEmpty ? [] : [prefix] }
 }

@@ -1,16 +1,17 @@
 import ShelfSystem
 import Synchronization
 
-/// The folders whose files may belong to other users, as git's setting `safe.directory` names them.
+/// The folders that the user trusts although their files may belong to other users: the values of git's setting
+/// `safe.directory`.
 ///
-/// As in git, only the user's own configuration and that of the system count, and nothing that a repository says.
+/// As in git, only the user's and the system's configuration count; a repository cannot declare itself safe.
 package final class SafeFolders: Sendable {
   private let environment: [String: String]
   private let known = Mutex<[String]?>(nil)
 
   package init(_ environment: [String: String]) { self.environment = environment }
 
-  /// Returns whether the user trusts the library that a folder of the journal is in, or the repository around it.
+  /// Returns whether the user trusts the library that contains a folder of the journal, or the repository around it.
   package func contains(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let journal = parts.lastIndex(of: ".shelf") else { return false }
@@ -22,7 +23,7 @@ package final class SafeFolders: Sendable {
 
   /// Returns whether the setting names one of the folders.
   static func isSafe(_ folders: [String], _ settings: [String]) -> Bool {
-    // An empty one takes back all before it.
+    // An empty value cancels all values before it.
     settings.split(separator: "", omittingEmptySubsequences: false).last?.contains { setting in
       if setting == "*" { return true }
       if setting.hasSuffix("/*") { return folders.contains { $0.hasPrefix(setting.dropLast()) } }

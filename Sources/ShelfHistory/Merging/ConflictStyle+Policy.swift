@@ -2,8 +2,8 @@ import ShelfModel
 import ShelfText
 
 extension ConflictStyle {
-  /// Returns the style with which texts are merged under a policy: the side that it names is taken in place of a conflict,
-  /// if nothing else is already.
+  /// Returns the style for a merge as text under a policy: conflicts are resolved for the side that the policy names,
+  /// unless the style already resolves them.
   package func taking(_ policy: MergePolicy) -> ConflictStyle {
     var style = self
     switch (taken, policy) {

@@ -1,15 +1,16 @@
 import ShelfModel
 import YAMLEdit
 
-/// What a field holds, in the form in which versions are compared: equal values are equal, however they are written.
+/// The content of a field in a form that allows versions to be compared: equal values are equal however they are
+/// written.
 enum FieldContent: Hashable {
-  /// The field does not exist, or is empty.
+  /// The field is missing or empty.
   case nothing
   /// A value of the field's type.
   case value(FieldValue)
   /// A text, or something that is not a valid value of the field's type.
   case text([UInt8])
-  /// The items of a list, even of one written as a single text.
+  /// The items of a list, even if the file has a single text in its place.
   case items([ListItem])
   /// Anything else.
   case tree(Tree)
@@ -24,7 +25,7 @@ enum FieldContent: Hashable {
     }
   }
 
-  /// A node with its subtree.
+  /// A YAML node with its subtree.
   indirect enum Tree: Hashable {
     case scalar([UInt8])
     case list([Tree])
@@ -33,7 +34,8 @@ enum FieldContent: Hashable {
 
   /// Reads the value of an entry.
   ///
-  /// A block scalar that ends with the file counts as if a line break followed, since editors differ about that.
+  /// A block scalar at the end of a file without a final line break is read as if it had one, since editors differ
+  /// about writing it.
   init(of node: Int, in document: Document, _ field: Field?) {
     let scalars = FieldContent.scalars(of: node, in: document, field)
     let texts = scalars?.filter { !$0.isEmpty }
@@ -56,13 +58,13 @@ enum FieldContent: Hashable {
     }
   }
 
-  /// The text, if it is one.
+  /// The text, if the content is one.
   package var text: [UInt8]? { if case .text(let text) = self { text } else { nil } }
 
-  /// The moment, if it is one.
+  /// The timestamp, if the content is one.
   var timestamp: Timestamp? { if case .value(.timestamp(let moment)) = self { moment } else { nil } }
 
-  /// The items of a list, empty for nothing; nil for anything else.
+  /// The items of a list, empty for a missing field; nil for any other content.
   package var items: [ListItem]? {
     switch self {
     case .nothing: []
@@ -71,9 +73,10 @@ enum FieldContent: Hashable {
     }
   }
 
-  /// Returns the texts of a scalar or of a list of scalars, empty for a plain `~`; nil for anything else.
+  /// Returns the texts of a scalar or of a list of scalars, with an empty text for a plain `~`; nil for any other
+  /// node.
   ///
-  /// Only of whom a record belongs to does a `~` say something, and stays: that it knowingly has none.
+  /// Only in the owner field does `~` have a meaning, and is kept: the record deliberately has no owner.
   static func scalars(of node: Int, in document: Document, _ field: Field?) -> [String]? {
     let keepsNull = field?.has(.owner) ?? false
     let nodes = document.nodes[node].kind == .sequence ? document.items(of: node) : [node]
@@ -82,7 +85,7 @@ enum FieldContent: Hashable {
     return nodes == [node] && isOpen(node, in: document) ? texts.map { $0 + "\n" } : texts
   }
 
-  /// Returns whether a block scalar ends with the file, without a line break that would belong to its value.
+  /// Returns whether a block scalar ends with the file and lacks a final line break that would be part of its value.
   static func isOpen(_ node: Int, in document: Document) -> Bool {
     let range = document.nodes[node].content
     return document.nodes[node].isBlockScalar && range.upperBound == document.bytes.count

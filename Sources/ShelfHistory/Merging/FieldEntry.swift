@@ -2,19 +2,19 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// A field in one of the versions of a record being merged, with its lines.
+/// A field in one of the versions being merged, with its lines.
 struct FieldEntry {
   let name: FieldName
-  /// The row of the kind's table; nil if the field is not declared.
+  /// The field's row in the kind's table; nil if it is not declared.
   let field: Field?
-  /// The key in the file, which may be an older one.
+  /// The key in the file, which may be a former one.
   let key: String
   /// The comment lines and blank lines above the entry.
   let above: [TextLine]
   let lines: [TextLine]
   let content: FieldContent
   let comments: [String]
-  /// Whether the value is a block scalar that ends with the file, without a final line break.
+  /// Whether the value is a block scalar at the end of the file without a final line break.
   let isOpenBlock: Bool
 
   init(_ child: ChildLines.Child, named name: FieldName, _ field: Field?, in document: Document, _ end: TextLine.End?) {
@@ -32,7 +32,7 @@ struct FieldEntry {
     comments = document.comments(of: child)
   }
 
-  /// Reads the lines of one entry; nil if they are not exactly one entry.
+  /// Parses the lines of one entry; nil if they are anything but exactly one entry.
   init?(_ lines: [TextLine], named name: FieldName, _ field: Field?) {
     guard let document = try? Document(lines.joined), !document.nodes.isEmpty, let rows = document.childLines(of: 0),
       rows.children.count == 1, rows.head.isEmpty, !document.usesProperties
@@ -40,16 +40,16 @@ struct FieldEntry {
     self.init(rows.children[0], named: name, field, in: document, nil)
   }
 
-  /// Returns whether the entry is written in the same way, apart from line ends.
+  /// Returns whether two entries are written identically, apart from line endings.
   func isWritten(as other: FieldEntry?) -> Bool {
     guard let other else { return false }
     return content == other.content && lines.contents == other.lines.contents
   }
 
-  /// The entry as a document of its own, with LF at the end of each line.
+  /// The entry as a separate document, with LF at the end of each line.
   var document: Document? { try? Document(lines.map { $0.ending(.lineFeed).terminated(.lineFeed) }.joined) }
 
-  /// The value as one text for a person; nil for nothing.
+  /// The value as one text for display; nil if the field is missing or empty.
   var shownValue: String? {
     guard let document, content != .nothing else { return nil }
     let node = FieldEntry.valueNode
@@ -58,6 +58,6 @@ struct FieldEntry {
       ?? String(decoding: document.bytes[document.nodes[node].content], as: UTF8.self)
   }
 
-  /// The index of the value in `document`.
+  /// The index of the value's node in `document`.
   static let valueNode = 2
 }

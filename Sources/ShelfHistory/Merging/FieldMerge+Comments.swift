@@ -2,18 +2,20 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// The comments on the lines of a field: none that a side wrote or that both kept is lost, and none is doubled.
+/// Merges the comments on the lines of a field. A comment that a side wrote, or that both kept, is not lost, and none
+/// is doubled.
 extension FieldMerge {
   func trailingComment(_ entry: FieldEntry?) -> String? {
     entry.flatMap { entry in entry.document?.trailingComment(at: [.key(entry.key)]) }
   }
 
-  /// Returns the comment after the value; if both sides changed it, theirs follows ours.
+  /// Returns the merged comment after the value; if both sides changed it, theirs follows ours.
   func mergedComment() -> String? {
     FieldMerge.comment(ours: trailingComment(ours), base: trailingComment(base), theirs: trailingComment(theirs))
   }
 
-  /// Merges a comment. If both sides changed it, what either added stays, and what either removed goes.
+  /// Merges a comment. If both sides changed it, the parts that either side added are kept, and the parts that either
+  /// side removed are dropped.
   static func comment(ours: String?, base: String?, theirs: String?) -> String? {
     if ours == theirs || theirs == base { return ours }
     if ours == base { return theirs }
@@ -24,7 +26,7 @@ extension FieldMerge {
     return kept.isEmpty ? nil : kept.joined(separator: " # ")
   }
 
-  /// The comments that were joined.
+  /// Splits a comment that an earlier merge joined from several.
   private static func parts(of comment: String?) -> [String] {
     guard var rest = comment?[...] else { return [] }
     var parts: [String] = []
@@ -35,8 +37,8 @@ extension FieldMerge {
     return (parts + [String(rest)]).filter { !$0.isEmpty }
   }
 
-  /// Returns the field with the comments of both sides: those without a place in its lines are rescued, and one that
-  /// found two places loses one of them.
+  /// Returns the field with the comments of both sides: a comment without a place in the lines is kept above them, and
+  /// of a comment that ended up in two places one copy is removed.
   func withComments(ofBoth field: MergedField) -> MergedField {
     guard !field.hasConflict else { return field }
     var result = field
@@ -51,7 +53,7 @@ extension FieldMerge {
     return result
   }
 
-  /// How often each comment occurs on the lines of a field.
+  /// The number of times that each comment occurs on the lines of a field.
   private struct Counts {
     private(set) var order: [String] = []
     private var counts: [String: Int] = [:]
@@ -69,7 +71,7 @@ extension FieldMerge {
     subscript(text: String) -> Int { counts[text] ?? 0 }
   }
 
-  /// The comment lines that follow the last item or entry of the field.
+  /// Returns the comment lines after the last item or entry of the field.
   private func linesBelow(_ field: MergedField) -> [TextLine] {
     let lines = field.lines(for: .ours)
     return read(lines).map { Array(lines.dropFirst($0.lines.count)) } ?? []
@@ -79,7 +81,8 @@ extension FieldMerge {
   private func range(of text: String, _ ours: Int, _ base: Int, _ theirs: Int) -> ClosedRange<Int> {
     let sum = max(0, ours + theirs - base)
     if ours > base, theirs > base {
-      // Items may have the same comment; but that of a list may follow its only item as well.
+      // Two items may have the same comment. But the comment of the list itself may also follow its only item, and
+      // then counts once.
       let isOfItems = isBehindItem(text, self.ours) && isBehindItem(text, self.theirs)
       return 1...(isOfItems ? sum : max(ours, theirs))
     }
@@ -94,8 +97,8 @@ extension FieldMerge {
     entry?.document.map { $0.nodes[FieldEntry.valueNode].kind == .sequence } ?? false
   }
 
-  /// Returns whether a comment is only behind references that are new in their version and not in the result: it
-  /// is then the name of what is not referred to.
+  /// Returns whether a comment only follows references that are new in their version and missing from the result: it
+  /// is then the name of a record that the result does not refer to.
   private func isNameOfLost(_ text: String, _ result: MergedField) -> Bool {
     guard field?.type.target != nil else { return false }
     let kept = MergedList(read(result.lines(for: .ours))).values.union(MergedList(base).values)
@@ -105,7 +108,8 @@ extension FieldMerge {
     return !items.isEmpty && items.allSatisfy { !kept.contains($0.name.item) }
   }
 
-  /// Returns the field with a comment behind its value or its key, where a side has it; nil if there is no room.
+  /// Returns the field with a comment after its value or its key, where a side has it; nil if there is another comment
+  /// already.
   private func placing(_ text: String, _ field: MergedField) -> MergedField? {
     let sides = [ours, theirs].filter { FieldMerge.parts(of: trailingComment($0)).contains(text) }
     guard !sides.isEmpty, let entry = read(field.lines(for: .ours)), let document = entry.document,
@@ -114,7 +118,7 @@ extension FieldMerge {
     return changing(field, entry, [.setComment([.key(entry.key)], text)])
   }
 
-  /// Returns the field with a comment taken away where it follows items, and then behind the key.
+  /// Returns the field with a comment removed `count` times: after items first, then after the key.
   private func without(_ text: String, _ count: Int, _ field: MergedField) -> MergedField {
     var (result, rest) = (field, count)
     guard let entry = read(field.lines(for: .ours)), let document = entry.document else { return field }
@@ -129,7 +133,7 @@ extension FieldMerge {
     return result
   }
 
-  /// Returns the field with edits of its comments; nil if its value would change.
+  /// Returns the field with edited comments; nil if the edit would change its value.
   private func changing(_ field: MergedField, _ entry: FieldEntry, _ edits: [Edit]) -> MergedField? {
     guard let document = try? entry.document?.applying(edits) else { return nil }
     var lines = TextLine.lines(of: document.bytes).map { $0.ending(end) }

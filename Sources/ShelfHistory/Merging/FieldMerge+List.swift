@@ -2,15 +2,15 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// Lists that both sides changed.
+/// Merges lists that both sides changed.
 extension FieldMerge {
-  /// Merges a list as a set; nil if it is not a list.
+  /// Merges a list as a set; nil if it is not a list in every version.
   func mergedList() -> MergedField? {
     let entries = [ours, base, theirs]
     guard entries.allSatisfy({ content($0).items != nil }) else { return nil }
     let lists = entries.map { MergedList($0) }
     let (first, middle, second) = (lists[0], lists[1], lists[2])
-    // If ours changed only comments or quotes, the order is that of theirs.
+    // If ours changed only comments or quoting, the order of theirs applies.
     let (leading, following) = content(ours) == content(base) ? (second, first) : (first, second)
     let all = PieceOrder.merged(ours: leading.names, theirs: following.names) { name in
       let (inOurs, inTheirs) = (first.values.contains(name.item), second.values.contains(name.item))
@@ -34,8 +34,8 @@ extension FieldMerge {
     return nil
   }
 
-  /// Returns one entry for each day, the one that is further on, in the order of the days; entries that say no day stay in
-  /// front.
+  /// Returns one entry for each day, the one with the most progress, in the order of the days; entries without a day
+  /// precede them.
   private static func days(_ names: [MergedList.Name], _ text: (MergedList.Name) -> String) -> [MergedList.Name] {
     let read = names.map { (name: $0, day: ReadingDay(text($0))) }
     var best: [CalendarDate: (name: MergedList.Name, progress: ReadingProgress)] = [:]
@@ -47,7 +47,7 @@ extension FieldMerge {
     return read.filter { $0.day == nil }.map(\.name) + best.sorted { $0.key < $1.key }.map(\.value.name)
   }
 
-  /// Merges the key, and the comment after it or after the brackets.
+  /// Returns the lines with the key merged, and with the comment after the key or the brackets merged.
   private func withHead(_ lines: [TextLine]) -> [TextLine] {
     func headComment(_ entry: FieldEntry?) -> String? {
       let isList = entry?.document.map { $0.nodes[FieldEntry.valueNode].kind == .sequence } ?? false
@@ -65,9 +65,9 @@ extension FieldMerge {
     return TextLine.lines(of: result.bytes).map { $0.ending(end) }
   }
 
-  // MARK: - Lists with one line per item
+  // MARK: - Lists with one item per line
 
-  /// Merges the lines of lists in block style; nil if one of them is in another style.
+  /// Merges the lines of lists in block style; nil if a side has another style.
   private func merged(
     _ first: MergedList, _ middle: MergedList, _ second: MergedList, _ names: [MergedList.Name]
   ) -> [TextLine]? {
@@ -104,7 +104,7 @@ extension FieldMerge {
     return second.isBlock && first.head.contents == middle.head.contents ? second.head : first.head
   }
 
-  /// Returns the lines of an item that is kept; if both sides changed them, those of ours with both comments.
+  /// Returns the lines of an item that is kept: if both sides changed them, the lines of ours with both comments.
   private func item(_ ours: MergedList.Item?, _ base: MergedList.Item?, _ theirs: MergedList.Item?) -> [TextLine]? {
     guard let ours else { return theirs?.lines }
     guard let theirs, theirs.lines.contents != base?.lines.contents else { return ours.lines }
@@ -119,7 +119,7 @@ extension FieldMerge {
 
   // MARK: - Other lists
 
-  /// Writes the merged items into ours, or into theirs if ours has none.
+  /// Writes the merged items into the lines of ours, or of theirs if ours has no items.
   private func written(
     _ first: MergedList, _ middle: MergedList, _ second: MergedList, _ names: [MergedList.Name]
   ) -> [TextLine]? {

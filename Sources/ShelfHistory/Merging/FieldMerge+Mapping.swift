@@ -1,9 +1,12 @@
 import ShelfText
 import YAMLEdit
 
-/// Mappings that both sides changed: they are merged entry by entry, as the fields of a record are.
+/// Merges mappings that both sides changed, entry by entry, like the fields of a record.
 extension FieldMerge {
-  /// Merges a mapping by its entries; nil if one of the versions is something else, or cannot be split into entries.
+  /// Merges a mapping by its entries; nil if a version is not a mapping, or cannot be split into entries.
+  ///
+  /// A mapping in flow style is rewritten in block style first, so that each entry has its own lines, and back
+  /// afterwards if it fits on one line.
   func mergedMapping() -> MergedField? {
     let entries = [ours, base, theirs].map { entry in entry.flatMap { content($0) == .nothing ? nil : $0 } }
     guard entries.contains(where: { $0 != nil }), let column = entries.compactMap({ $0 }).first.map(mappingColumn),
@@ -30,13 +33,15 @@ extension FieldMerge {
     return result
   }
 
-  /// The column of a mapping's keys; that of a mapping in flow style is where its entries would be.
+  /// Returns the column of a mapping's keys; for a mapping in flow style, the column that they would have in block
+  /// style.
   private func mappingColumn(_ entry: FieldEntry) -> Int {
     let indentation = entry.lines.first?.content.prefix { $0 == 0x20 }.count ?? 0
     return entry.document?.childLines(of: FieldEntry.valueNode)?.column ?? indentation + 2
   }
 
-  /// Returns the entries of a version, which may lack the field, with their keys in a column; nil if it is no mapping.
+  /// Returns the entries of a version with their keys in a given column; empty if the version lacks the field, and nil
+  /// if its value is not a mapping.
   private func mapping(_ entry: FieldEntry?, _ column: Int) -> RecordVersion? {
     guard let entry else { return RecordVersion() }
     guard case .tree(.mapping(let pairs)) = entry.content else { return nil }
@@ -53,10 +58,10 @@ extension FieldMerge {
       .map { Array(entry.lines.prefix(head)) + $0 }
   }
 
-  /// Returns whether the merged mapping, or the side's version of it, holds exactly the merged entries.
+  /// Returns whether the merged mapping, with conflicts resolved for one side, contains exactly the merged entries.
   private func holds(_ entry: FieldEntry, _ merge: MappingMerge, _ side: MergedField.Side) -> Bool {
     let expected = merge.fields.mapValues { side == .ours ? $0.ours : $0.theirs }.filter { $0.value != .nothing }
-    // A side that has no entry any more has no such field.
+    // If a side has no entries left, its field is no longer a mapping.
     guard case .tree = entry.content else { return false }
     return RecordVersion(valueOf: entry, subject.fields(at: path), end)?.contents == expected
   }
@@ -68,8 +73,8 @@ extension FieldMerge {
     return node?.kind == .mapping && node?.style != .block
   }
 
-  /// Returns a mapping in flow style as one in block style, each value written as it was; comments between
-  /// its entries are left out.
+  /// Returns a mapping in flow style in block style, with each value as it was written; comments between its entries
+  /// are dropped.
   private func blockLines(_ entry: FieldEntry, _ column: Int) -> [TextLine]? {
     guard let document = entry.document else { return nil }
     let value = FieldEntry.valueNode

@@ -1,9 +1,9 @@
 import ShelfText
 import YAMLEdit
 
-/// Text that both sides changed.
+/// Merges texts that both sides changed.
 extension FieldMerge {
-  /// Merges a text line by line; nil if it is not text, or nothing of it can be merged.
+  /// Merges a text line by line; nil if a version is not text, or the result cannot be written.
   func mergedText() -> MergedField? {
     guard let ours, let theirs, let first = ours.content.text, let second = theirs.content.text else { return nil }
     guard let middle = base?.content.text ?? (content(base) == .nothing ? [] : nil) else { return nil }
@@ -19,8 +19,8 @@ extension FieldMerge {
     return conflict(in: merge)
   }
 
-  /// Returns whether the value is one block scalar in the same style as ours, so that lines of the file are what a
-  /// person sees as lines.
+  /// Returns whether the value is a block scalar, and both sides use the same style, so that lines of the file are
+  /// lines of the text.
   private func isBlock(_ lines: [TextLine]) -> Bool {
     let styles = [lines, ours?.lines ?? [], theirs?.lines ?? []].map { lines in
       (try? Document(lines.joined)).map { $0.nodes[FieldEntry.valueNode].style }
@@ -35,8 +35,8 @@ extension FieldMerge {
     return MergedField(lines, entry.content)
   }
 
-  /// Shows the conflicting lines of a text among the others; nil unless each line of
-  /// the file is a line of the text.
+  /// Returns the text with conflict markers around the conflicting lines only; nil unless each line of the file is a
+  /// line of the text.
   private func conflict(in merge: TextVersions) -> MergedField? {
     let (first, second) = (merge.text(for: .ours), merge.text(for: .theirs))
     guard let model = settled(first).map({ withComments(ofBoth: $0) }),
@@ -69,7 +69,8 @@ extension FieldMerge {
 
   /// Returns the indentation of a literal block; nil if the text is not written as one.
   ///
-  /// It is too much where the text itself begins with spaces; what is written with it is read again, and is another text.
+  /// If the text itself starts with spaces, the indentation is too deep; the caller parses the result again and
+  /// notices the difference.
   private func margin(of lines: [TextLine]) -> [UInt8]? {
     guard let document = try? Document(lines.joined), document.nodes[FieldEntry.valueNode].style == .literal,
       let line = lines.dropFirst().first(where: { !$0.isBlank })

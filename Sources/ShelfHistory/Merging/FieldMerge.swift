@@ -3,24 +3,33 @@ import ShelfText
 import YAMLEdit
 
 /// Merges one field of a record.
+///
+/// The first rule that applies wins. If one side left the entry unchanged, or both wrote it identically, the lines of
+/// the other side are taken as they are. A list is merged as a set, and a mapping entry by entry. If only one side
+/// changed the value, and the other only its layout or comments, the value is written into the layout of ours. Then
+/// the field's merge rule decides: of two timestamps the later one, of two texts a merge of their lines. Anything else
+/// is a conflict, which the library's policy may resolve. Whatever the outcome, `withComments` ensures that no comment
+/// is lost or doubled.
+///
+/// Values are compared as `FieldContent`, so a different way of writing the same value is not a change. Merged lines
+/// are parsed again before they are used; if they have another value, the next method is tried.
 struct FieldMerge {
   let ours: FieldEntry?
   let base: FieldEntry?
   let theirs: FieldEntry?
-  /// The side that wins conflicts; nil if a person has to decide.
+  /// The side that wins conflicts; nil if the user has to decide.
   let winner: MergedField.Side?
   /// Whether conflicts are resolved in favour of the base.
   let takesBase: Bool
-  /// The line ends of ours.
+  /// The line ending of ours.
   let end: TextLine.End
   let subject: MergeSubject
-  /// The keys that lead to the field: its own, after those of the mappings that it is in.
+  /// The keys that lead to the field, including its own.
   let path: [String]
 
   var name: FieldName { (ours ?? theirs ?? base)?.name ?? .unknown([]) }
   var field: Field? { (ours ?? theirs ?? base)?.field }
 
-  /// Returns the merged field.
   func merged() -> MergedField { withComments(ofBoth: mergedValue()) }
 
   private func mergedValue() -> MergedField {
@@ -46,22 +55,24 @@ struct FieldMerge {
 
   func content(_ entry: FieldEntry?) -> FieldContent { entry?.content ?? .nothing }
 
-  /// Returns whether both sides corrected what is usually one text, such as an author, and is one at most in each version:
-  /// two corrections of a name are not two names. Other lists are always sets.
+  /// Returns whether both sides corrected a list that usually has a single item, such as the author, and has at most
+  /// one in each version: two corrections of a name are not two authors. All other lists are merged as sets.
   private func isCorrectedTwice() -> Bool {
     guard field?.has(.usuallyOne) ?? false else { return false }
     let contents = [ours, base, theirs].map { content($0) }
     return contents.allSatisfy { ($0.items?.count ?? 2) < 2 } && Set(contents).count == 3
   }
 
-  /// A valid moment wins over anything else.
+  /// Returns the side with the later timestamp; a valid timestamp wins over anything else, and nil means that there is
+  /// none.
   private func later(_ first: FieldContent, _ second: FieldContent) -> MergedField.Side? {
     guard let ours = first.timestamp else { return second.timestamp == nil ? nil : .theirs }
     guard let theirs = second.timestamp else { return .ours }
     return theirs > ours ? .theirs : .ours
   }
 
-  /// Both versions of the field, one below the other, unless the library's policy resolves it.
+  /// Returns both versions of the field between conflict markers, unless the library's policy or the base resolves the
+  /// conflict.
   func conflict() -> MergedField {
     if takesBase { return MergedField(base) }
     if let winner {
@@ -84,9 +95,9 @@ struct FieldMerge {
     RecordMerge.Settled(key: path.joined(separator: "."), isOurs: side == .ours)
   }
 
-  // MARK: - One side's value, both sides' comments
+  // MARK: - The value of one side, the comments of both
 
-  /// Returns the field with the value of one side, in the layout of ours, with the comments of both.
+  /// Returns the field with the value of one side, in the layout of ours, with the comments of both sides.
   func settled(for side: MergedField.Side) -> MergedField {
     let (winner, loser) = side == .ours ? (ours, theirs) : (theirs, ours)
     guard let winner else { return MergedField(nil) }
@@ -100,14 +111,15 @@ struct FieldMerge {
     return MergedField(winner)
   }
 
-  /// Returns the entry's lines merged as text; nil if they conflict.
+  /// Returns the lines of the entry merged as text; nil if they conflict.
   func mergedLines() -> [TextLine]? {
     let (first, second) = (ours?.lines ?? [], theirs?.lines ?? [])
     let merge = LineMerge(ours: first.contents, base: base?.lines.contents ?? [], theirs: second.contents)
     return merge.hasConflicts ? nil : merge.lines(first, second) { _, _, _ in [] }
   }
 
-  /// Returns ours with another value, and with the key and the comment merged; nil if that cannot be written.
+  /// Returns the lines of ours with another value and with the key and the comment merged; nil if that cannot be
+  /// written.
   func written(_ value: Value?) -> [TextLine]? {
     guard let ours, let document = ours.document else { return nil }
     var edits: [Edit] = []
@@ -126,21 +138,22 @@ struct FieldMerge {
     return lines
   }
 
-  /// The key of the result, which may be an older one.
+  /// The key in the result, which may be a former one.
   var mergedKey: String {
     guard let ours, let theirs else { return (ours ?? theirs)?.key ?? "" }
     return ours.key == base?.key ? theirs.key : ours.key
   }
 
-  /// Reads lines as the entry of this field.
+  /// Parses lines as an entry of this field.
   func read(_ lines: [TextLine]) -> FieldEntry? { FieldEntry(lines, named: name, field) }
 
-  /// Returns a version's value, to be written elsewhere; nil for what is neither a scalar nor a list of scalars.
+  /// Returns the value of a version, so that it can be written elsewhere; nil if it is neither a scalar nor a list of
+  /// scalars.
   private func value(of entry: FieldEntry?) -> Value? {
     guard let entry, let document = entry.document,
       let texts = FieldContent.scalars(of: FieldEntry.valueNode, in: document, field)
     else { return nil }
-    // The comment with the name of a reference's target belongs to the reference.
+    // The comment after a reference is the name of its target, so it moves with the reference.
     let comment = field?.type.target == nil ? nil : trailingComment(entry) ?? ""
     let scalars = texts.map { Scalar($0, form: field?.type.form ?? .text, comment: comment) }
     let isList = document.nodes[FieldEntry.valueNode].kind == .sequence

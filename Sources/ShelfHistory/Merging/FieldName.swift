@@ -1,4 +1,5 @@
-/// The identity of a field in a merge: its row in the table, whichever key the file uses, or else its key.
+/// The identity of a field in a merge: its index in the kind's table, whichever of its keys the file uses, or the key
+/// itself for an undeclared field.
 enum FieldName: Hashable {
   case field(Int)
   case unknown([UInt8])

@@ -1,15 +1,22 @@
 import ShelfText
 
-/// Merges the entries of a mapping: the fields of a record, or what a field of it holds.
+/// Merges the entries of a mapping: the fields of a record, or the entries of a field that is itself a mapping.
+///
+/// Each key that either side has is merged separately against the base's entry of the same key (`FieldMerge`). An
+/// entry that one side lacks counts as deleted there if the base has it: the deletion applies if the other side left
+/// the entry unchanged, and conflicts if it changed it. An entry whose value is a mapping is merged by another
+/// `MappingMerge`, so the merge is recursive; `path` contains the keys that lead here, for the names of conflicts and
+/// for the declared fields at this level. Finally `MergedRecord` decides in which order the entries are written and
+/// where the comments between them go.
 struct MappingMerge {
-  /// The merged fields that either side has.
+  /// The merged entries for all keys that either side has.
   let fields: [FieldName: MergedField]
   let record: MergedRecord
 
   /// - Parameters:
-  ///   - winner: the side that wins conflicts; nil if a person has to decide.
+  ///   - winner: the side that wins conflicts; nil if the user has to decide.
   ///   - takesBase: whether conflicts are resolved in favour of the base.
-  ///   - end: the line ends of ours.
+  ///   - end: the line ending of ours.
   ///   - path: the keys that lead to the mapping.
   init(
     ours: RecordVersion, base: RecordVersion, theirs: RecordVersion, winner: MergedField.Side?, takesBase: Bool,

@@ -1,13 +1,13 @@
 import ShelfModel
 
-/// What sort of file is merged: it determines the declared fields of each mapping in it.
+/// The type of a file being merged, which determines the declared fields of each mapping in it.
 package enum MergeSubject: Sendable {
-  /// A record with these fields. Mappings in it have no declared fields.
+  /// A record with these fields. Mappings inside it have no declared fields.
   case record([Field])
   /// A library's `shelf.yaml`.
   case manifest
 
-  /// Returns what the file at a path in a library is; nil for one that is neither a record nor `shelf.yaml`.
+  /// Returns the type of the file at a path in a library; nil if it is neither a record nor `shelf.yaml`.
   package init?(path: String, _ schema: Schema) {
     if path == Manifest.fileName {
       self = .manifest
@@ -18,14 +18,14 @@ package enum MergeSubject: Sendable {
     }
   }
 
-  /// The settings in `shelf.yaml` that are lists of texts, and are merged as sets.
+  /// The settings in `shelf.yaml` that are lists of texts and are merged as sets.
   private static let accept = Field("accept", .textList, "Accepted problems")
   private static let queue = Field("queue", .references(.book), "What is meant to be read")
   private static let choices = Field("choices", .textList, "Values of a field")
 
   /// Returns the declared fields of a mapping.
   ///
-  /// - Parameter path: the keys that lead to it.
+  /// - Parameter path: the keys that lead to the mapping.
   func fields(at path: [String]) -> [Field] {
     switch self {
     case .record(let fields): path.isEmpty ? fields : []

@@ -2,25 +2,28 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// What is known about a file that is to be merged: its kind, and what its library says about merging.
+/// The facts that the merge driver needs about a file: its kind, and its library's schema and merge policy.
 ///
-/// In the middle of a merge the library may be inconsistent, so it is never loaded. Only `shelf.yaml` is read, and
-/// if it is not readable, the built-in fields are enough.
+/// git runs the merge driver with a path, from the top of the repository. The nearest folder above the file that
+/// contains a `shelf.yaml` is its library, and the first folder inside that library determines the kind. In the middle
+/// of a merge the library may be inconsistent, so only `shelf.yaml` is read, and never the records. If it is
+/// unreadable or missing, the built-in fields are used; if its format is newer than this program, the file is merged
+/// as text.
 package struct MergeTarget: Sendable {
-  /// What sort of file it is; nil for one that is neither a record nor a library's `shelf.yaml`.
+  /// The type of the file; nil if it is neither a record nor a library's `shelf.yaml`.
   package var subject: MergeSubject? { isManifest ? .manifest : kind.map { .record(schema.fields(of: $0)) } }
   private var kind: Kind?
   private var isManifest = false
-  /// The folder of its library from the current folder: empty, or ended by a slash; nil if there is no library.
+  /// The path of its library from the current folder, empty or with a slash at the end; nil if there is no library.
   private var folder: String?
   private var schema = Schema()
   package private(set) var policy = MergePolicy.conflict
-  /// Why the file is merged as text although it is a record.
+  /// The reason why the file is merged as text although it is a record.
   package private(set) var textReason: String?
 
   /// Looks for the library of a file.
   ///
-  /// - Parameter path: the file's path from the current folder, as git gives it from the top of the repository.
+  /// - Parameter path: the path of the file from the current folder, which git sets to the top of the repository.
   package init(_ path: String, fileSystem: any FileSystem, limits: Limits = Limits()) {
     let parts = path.split(separator: "/").map(String.init)
     guard let name = parts.last, RecordFile.isName(name), !parts.contains(where: { $0.hasPrefix(".") && $0 != ".." })
@@ -39,9 +42,10 @@ package struct MergeTarget: Sendable {
     isManifest = kind == nil && name == Manifest.fileName
   }
 
-  /// Returns whether the file may be in the library in a folder.
+  /// Returns whether the file may belong to a library.
   ///
-  /// - Parameter library: the folder from the current folder, empty or ended by a slash; nil for any.
+  /// - Parameter library: the path of the library from the current folder, empty or with a slash at the end; nil for
+  ///   any library.
   package func isOf(_ library: String?) -> Bool { library == nil || folder == nil || folder == library }
 
   private static func kind(_ folder: String) -> Kind? { Kind.allCases.first { $0.folder == folder } }

@@ -1,8 +1,8 @@
 import ShelfText
 
-/// One field after a merge.
+/// A field after a merge.
 struct MergedField {
-  /// A run of lines of the field.
+  /// A run of lines that are merged, or a conflict.
   enum Part {
     case lines([TextLine])
     case conflict(ours: [TextLine], base: [TextLine], theirs: [TextLine])
@@ -13,16 +13,17 @@ struct MergedField {
     case ours, theirs
   }
 
-  /// The field's lines; empty if it is removed.
+  /// The lines and conflicts of the field; empty if the field is removed.
   var parts: [Part]
-  /// What the field holds if all its conflicts are resolved for one side.
+  /// The field's content if all its conflicts are resolved for ours.
   var ours: FieldContent
+  /// The field's content if all its conflicts are resolved for theirs.
   var theirs: FieldContent
-  /// Comments that have no place in the lines, and are put above them.
+  /// Comments without a place in the lines, which are written above them.
   var rescued: [String] = []
-  /// What both sides changed differently, and a person has to resolve.
+  /// The conflicts that the user has to resolve.
   var conflicts: [RecordMerge.Conflict] = []
-  /// What the library's policy resolved.
+  /// The conflicts that the library's policy resolved.
   var settled: [RecordMerge.Settled] = []
 
   init(_ lines: [TextLine], _ content: FieldContent) {
@@ -35,7 +36,7 @@ struct MergedField {
     (self.ours, self.theirs) = (ours, theirs)
   }
 
-  /// The field as one version has it; nil removes it.
+  /// Makes the field as it is in one version; nil removes it.
   init(_ entry: FieldEntry?) {
     self.init(entry?.lines ?? [], entry?.content ?? .nothing)
   }

@@ -1,9 +1,9 @@
 import ShelfText
 import YAMLEdit
 
-/// A list of one version, split into the lines of its items.
+/// A list in one version, split into the lines of its items.
 struct MergedList {
-  /// The identity of an item in a merge: a list may hold a value twice.
+  /// The identity of an item in a merge: its value and a counter, since a list may contain a value more than once.
   struct Name: Hashable {
     var item: FieldContent.ListItem
     var occurrence: Int
@@ -13,7 +13,7 @@ struct MergedList {
     var name: Name
     var text: String
     var comment: String?
-    /// Comment lines and blank lines above the item; empty if the list is not in block style.
+    /// The comment lines and blank lines above the item; empty if the list is not in block style.
     var above: [TextLine] = []
     var lines: [TextLine] = []
   }
@@ -23,7 +23,7 @@ struct MergedList {
   private(set) var table: [Name: Item] = [:]
   /// The line of the key.
   private(set) var head: [TextLine] = []
-  /// Whether each item has lines of its own.
+  /// Whether each item has its own lines.
   private(set) var isBlock = false
   /// The column of the dashes.
   private(set) var column = 0
@@ -59,7 +59,7 @@ struct MergedList {
 
   var names: [Name] { items.map(\.name) }
 
-  /// Returns the list with its dashes in another column; nil if there is not enough room on the left.
+  /// Returns the list with its dashes in another column; nil if an item cannot be moved that far to the left.
   func indented(to column: Int) -> MergedList? {
     var result = self
     for position in items.indices {

@@ -1,6 +1,10 @@
 import ShelfText
 
-/// The merged fields in their order, with the comments between them.
+/// The merged fields in order, with the comments between them.
+///
+/// The order is that of ours; a field that only theirs has follows the field that precedes it there. Comment lines and
+/// blank lines belong to the field below them. If that field is removed, they move to the next field that is kept, so
+/// that no comment is lost.
 struct MergedRecord {
   private var order: [FieldName] = []
   private let merged: [FieldName: MergedField]
@@ -8,9 +12,9 @@ struct MergedRecord {
   private let head: [TextLine]
   private var tail: [TextLine]
   private let end: TextLine.End
-  /// Where the keys start.
+  /// The column of the keys.
   private let column: Int
-  /// All fields that either side has, with their keys.
+  /// The fields that either side has, with their keys.
   let keys: [(name: FieldName, key: String)]
 
   init(
@@ -49,12 +53,12 @@ struct MergedRecord {
     putOpenBlockLast(first, second)
   }
 
-  /// Orders fields that both sides added in one place by the kind's table.
+  /// Orders fields that both sides added in the same place as in the kind's table of fields.
   private static func precedes(_ first: FieldName, _ second: FieldName) -> Bool {
     if case .field(let a) = first, case .field(let b) = second { a < b } else { false }
   }
 
-  /// Moves what was above removed fields to the next field that is kept.
+  /// Moves the lines above removed fields to the next field that is kept.
   private mutating func carry(_ entries: [FieldEntry], _ lines: (FieldEntry) -> [TextLine]) {
     var carried: [TextLine] = []
     for entry in entries {
@@ -73,7 +77,8 @@ struct MergedRecord {
     return (merged[name]?.rescued ?? []).map { TextLine(Array("\(margin)# \($0)".utf8), end) }
   }
 
-  /// Keeps a block scalar without a final line break at the end of the file: a line break would change its value.
+  /// Moves a block scalar that ends without a line break to the end of the file, since a line break would change its
+  /// value.
   private mutating func putOpenBlockLast(_ ours: [FieldName: FieldEntry], _ theirs: [FieldName: FieldEntry]) {
     let open = order.last { name in
       guard let merged = merged[name], !merged.hasConflict, let entry = ours[name] ?? theirs[name] else { return false }
@@ -84,14 +89,14 @@ struct MergedRecord {
     order.append(open)
   }
 
-  /// The lines, and the conflicts among them; nothing if no field is kept.
+  /// The lines of the record, with its conflicts; empty if no field is kept.
   var parts: [MergedField.Part] {
     if order.isEmpty { return [] }
     let fields = order.flatMap { [.lines(above[$0, default: []])] + (merged[$0]?.parts ?? []) }
     return [.lines(head)] + fields + [.lines(tail)]
   }
 
-  /// Returns the bytes; every line but the last has a line break.
+  /// Returns the bytes of the record, with a line break after every line but the last.
   func bytes(_ lines: (MergedField) -> [TextLine]) -> [UInt8] {
     let all =
       head + order.flatMap { name in above[name, default: []] + (merged[name].map(lines) ?? []) } + tail

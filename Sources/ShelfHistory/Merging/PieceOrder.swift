@@ -1,19 +1,19 @@
 import ShelfText
 
-/// The order of a record's entries, or a list's items, after a merge.
+/// Determines the order of a record's fields, or of a list's items, after a merge.
 enum PieceOrder {
-  /// Returns the order of ours; what only theirs has comes after what it follows there, and after all that ours added
-  /// in the same place.
+  /// Returns the merged order. Pieces in ours keep their order. A piece that only theirs has follows the piece that
+  /// precedes it in theirs, and everything that ours added in that place.
   ///
   /// - Parameters:
-  ///   - isKept: whether a piece is kept.
-  ///   - precedes: whether a piece of theirs comes before one that ours added in the same place.
+  ///   - isKept: returns whether a piece is part of the result.
+  ///   - precedes: returns whether a piece of theirs precedes one that ours added in the same place.
   static func merged<Name: Hashable>(
     ours: [Name], theirs: [Name], isKept: (Name) -> Bool, precedes: (Name, Name) -> Bool = { _, _ in false }
   ) -> [Name] {
     let inTheirs = Set(theirs)
     let kept = ours.filter(isKept)
-    // For each place, the end of the run that only ours has.
+    // For each place, the end of the run of pieces that only ours has.
     var ends = Array(0...kept.count)
     for place in kept.indices.reversed() where !inTheirs.contains(kept[place]) { ends[place] = ends[place + 1] }
     let places = Dictionary(zip(kept, kept.indices), uniquingKeysWith: { first, _ in first })
@@ -30,10 +30,10 @@ enum PieceOrder {
     return added[0, default: []] + kept.indices.flatMap { [kept[$0]] + added[$0 + 1, default: []] }
   }
 
-  /// Returns the lines between pieces: comments and blank lines.
+  /// Merges the comment lines and blank lines between two pieces.
   ///
-  /// They never conflict: if both sides changed the same ones, ours come first, followed by the comments that are new
-  /// in theirs.
+  /// They never conflict: if both sides changed the same lines, ours come first, followed by the comments that theirs
+  /// added.
   static func above(ours: [TextLine], base: [TextLine], theirs: [TextLine]) -> [TextLine] {
     let known = Set(base.contents + ours.contents)
     return LineMerge(ours: ours.contents, base: base.contents, theirs: theirs.contents)

@@ -2,21 +2,29 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// Merges two versions of a record, or of a library's `shelf.yaml`, field by field.
+/// A three-way merge of two versions of a record, or of a library's `shelf.yaml`, field by field.
 ///
-/// It reads three versions and nothing else. The result has been read back: it holds exactly the merged fields. If a
-/// version cannot be split into fields, or the result cannot be relied on, the versions are merged as text.
+/// First, each of the three versions (ours, the common base, theirs) is parsed and cut into the lines of its fields
+/// (`RecordVersion`). A field that only one side changed takes that side's lines. A field that both sides changed is
+/// merged by the rule of its type (`FieldMerge`): lists as sets, texts line by line, mappings entry by entry, dates of
+/// change as the later one. If no rule applies, the library's policy decides, or the field becomes a conflict between
+/// markers. `MergedRecord` then joins the fields and the comments between them, in the order of ours.
+///
+/// The merge reads these three versions and nothing else, because in the middle of a git merge the library may be
+/// inconsistent. Before it returns, it parses the result again, once with all conflicts resolved for ours and once for
+/// theirs, and checks that exactly the merged fields come out. If that check fails, or a version cannot be cut into
+/// fields (invalid YAML, an anchor, two fields on one line), the versions are merged as plain text.
 package struct RecordMerge: Sendable {
   /// The result of a merge.
   package struct Result: Sendable {
     package var bytes: [UInt8]
-    /// The fields that a person has to resolve.
+    /// The fields that the user has to resolve.
     package var conflicts: [Conflict] = []
     /// The fields that the library's policy resolved.
     package var settled: [Settled] = []
-    /// Why the versions were merged as text; nil if they were merged by field.
+    /// The reason why the versions were merged as text; nil if they were merged field by field.
     package var textReason: String?
-    /// The number of conflicts in a text.
+    /// The number of conflicts in a merge as text.
     package var textConflicts = 0
 
     package var isClean: Bool { conflicts.isEmpty && textConflicts == 0 }
@@ -32,14 +40,15 @@ package struct RecordMerge: Sendable {
 
   /// A field that both sides changed differently.
   package struct Conflict: Hashable, Sendable {
-    /// Its key, after those of the mappings that it is in, with dots between them.
+    /// The field's key, preceded by the keys of the mappings around it, joined with dots.
     package let key: String
-    /// The value of each side; nil if it has none.
+    /// The value on our side; nil if the field is missing there.
     package let ours: String?
+    /// The value on their side; nil if the field is missing there.
     package let theirs: String?
   }
 
-  /// A field for which the library's policy resolved a conflict.
+  /// A field whose conflict the library's policy resolved.
   package struct Settled: Hashable, Sendable {
     package let key: String
     package let isOurs: Bool
@@ -82,7 +91,7 @@ package struct RecordMerge: Sendable {
 
   private struct Failure: Error {
     var reason: String
-    /// Whether both sides added a record of their own under one path: neither may be taken for the other.
+    /// Whether both sides added different records at the same path; the policy must not choose between them.
     var isOfTwoRecords = false
   }
 
@@ -134,7 +143,7 @@ package struct RecordMerge: Sendable {
     }
   }
 
-  /// Returns the side that wins conflicts.
+  /// Returns the side that wins all conflicts under the policy; nil if the user has to decide.
   private func winner(
     _ ours: [FieldName: FieldEntry], _ theirs: [FieldName: FieldEntry]
   ) -> MergedField.Side? {
@@ -151,13 +160,13 @@ package struct RecordMerge: Sendable {
     }
   }
 
-  /// Reads the bytes again, and returns whether they hold the merged fields and nothing else.
+  /// Parses the bytes again, and returns whether they contain exactly the merged fields.
   private func holds(_ merged: [FieldName: MergedField], _ side: MergedField.Side, _ bytes: [UInt8]) -> Bool {
     let expected = merged.mapValues { side == .ours ? $0.ours : $0.theirs }.filter { $0.value != .nothing }
     return (try? RecordVersion(bytes, fields, limits, end: nil, isBase: true))?.contents == expected
   }
 
-  /// Returns the line ends of a text, judging by the first.
+  /// Returns the line ending of the first line, which stands for the whole text.
   private static func lineEnd(_ bytes: [UInt8]) -> TextLine.End {
     guard let lineFeed = bytes.firstIndex(of: 0x0A), lineFeed > 0, bytes[lineFeed - 1] == 0x0D else { return .lineFeed }
     return .carriageReturnLineFeed

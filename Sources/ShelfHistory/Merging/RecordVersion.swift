@@ -2,31 +2,31 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// One version of a record, split into the lines of its fields.
+/// A version of a record, split into the lines of its fields.
 struct RecordVersion {
   let hasByteOrderMark: Bool
-  /// Directives and `---`.
+  /// The directives and the `---` line.
   let head: [TextLine]
   let entries: [FieldEntry]
-  /// What follows the last entry.
+  /// The lines after the last entry.
   let tail: [TextLine]
   /// The column of the keys; nil if there are none.
   let column: Int?
 
-  /// The maximum number of nodes; no real record has more.
+  /// The maximum number of YAML nodes; no real record has more.
   private static let mostNodes = 100_000
 
-  /// Why a version cannot be merged field by field.
+  /// The reason why a version cannot be merged field by field, and where.
   struct Refusal: Error {
     var reason: String
     var offset: Int?
   }
 
-  /// Splits a version.
+  /// Splits a version into its fields.
   ///
   /// - Parameters:
-  ///   - end: the line end to give all lines; nil leaves them as they are.
-  ///   - isBase: whether the version may be empty, as the base of a file that both sides added is.
+  ///   - end: the line ending that all lines get; nil keeps theirs.
+  ///   - isBase: whether the version may be empty, as the base is when both sides added the file.
   init(
     _ bytes: [UInt8], _ fields: [Field], _ limits: Limits, end: TextLine.End?, isBase: Bool
   ) throws(Refusal) {
@@ -58,9 +58,9 @@ struct RecordVersion {
     entries = RecordVersion.entries(rows, fields, in: document, end)
   }
 
-  /// Splits the value of a field that is a mapping in block style; the line of the field's key is the head.
+  /// Splits the value of a field that is a mapping in block style; the line of the field's key becomes the head.
   ///
-  /// - Returns: nil if the entries do not all have lines of their own.
+  /// - Returns: nil if the entries share lines.
   init?(valueOf entry: FieldEntry, _ fields: [Field], _ end: TextLine.End) {
     guard let document = entry.document, document.nodes[FieldEntry.valueNode].kind == .mapping,
       let rows = document.childLines(of: FieldEntry.valueNode),
@@ -73,7 +73,7 @@ struct RecordVersion {
     entries = RecordVersion.entries(rows, fields, in: document, end)
   }
 
-  /// A mapping without entries.
+  /// Makes a mapping without entries.
   init() { (hasByteOrderMark, head, entries, tail, column) = (false, [], [], [], nil) }
 
   private static func entries(
@@ -89,7 +89,7 @@ struct RecordVersion {
     if case .field(let index) = name { fields[index] } else { nil }
   }
 
-  /// Returns the identities of the fields; an older key counts if the present one is missing.
+  /// Returns the identities of the fields. A former key counts as the field only if the present key is missing.
   private static func names(of keys: [String], _ fields: [Field]) -> [FieldName] {
     var present: [[UInt8]: Int] = [:]
     var former: [[UInt8]: Int] = [:]
@@ -106,11 +106,11 @@ struct RecordVersion {
     }
   }
 
-  /// The entries by their names.
+  /// The entries by their identities.
   var table: [FieldName: FieldEntry] {
     Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What the fields hold, without empty ones.
+  /// The contents of the fields, without empty ones.
   var contents: [FieldName: FieldContent] { table.mapValues(\.content).filter { $0.value != .nothing } }
 }

@@ -1,7 +1,8 @@
 import ShelfText
 
 extension TextLine {
-  /// Returns lines further to the right or the left; nil if there is not enough room on the left.
+  /// Returns lines shifted to the right, or to the left if `columns` is negative; nil if a line cannot be moved that
+  /// far to the left. Comment lines move as far as they can.
   static func moved(_ lines: [TextLine], by columns: Int) -> [TextLine]? {
     var result: [TextLine] = []
     for line in lines {

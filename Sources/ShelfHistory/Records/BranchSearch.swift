@@ -2,19 +2,22 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Searches the branches and tags for records that the current one never had.
+/// Searches the other branches and the tags for records that the current branch never had.
 struct BranchSearch {
   let repository: Repository
   let schema: Schema
 
-  /// A version of a record's file on another branch.
+  /// A version of a record's file in a commit that does not belong to the current branch.
   private struct Version {
     let file: RecordFile
     let contents: String
     let commit: String
   }
 
-  /// Returns the records with these ids, each as the latest commit has it in which it reads.
+  /// Returns the records with these ids, each from the latest commit that contains a readable version.
+  ///
+  /// Files whose names contain the start of a wanted id are read first; all others only if that does not find every
+  /// record.
   func find(_ ids: Set<RecordID>) -> LostRecords {
     var lost = LostRecords()
     do throws(GitError) {
@@ -47,7 +50,7 @@ struct BranchSearch {
     }
   }
 
-  /// Returns the versions of records' files in commits that did not lead to the current one, the latest first.
+  /// Returns the versions of records' files in commits that are not ancestors of the current one, latest first.
   private func versions() throws(GitError) -> [Version] {
     let words = ["log", "-m", "--diff-filter=AM", "--encoding=UTF-8", Commit.format] + Git.rawOutput
     let starts = ["--branches", "--remotes", "--tags"] + (repository.head.map { ["--not", $0] } ?? [])
@@ -73,7 +76,7 @@ struct BranchSearch {
     return versions
   }
 
-  /// Returns the short name of a branch or tag that holds a commit.
+  /// Returns the short name of a branch or tag that contains a commit.
   private func branch(with commit: String) throws(GitError) -> String? {
     let words = ["for-each-ref", "--count=1", "--format=%(refname:short)", "--contains=\(commit)"]
     let name = try repository.git.answer(words + ["refs/heads", "refs/remotes", "refs/tags"])

@@ -2,9 +2,9 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Records that were deleted with the one that they belonged to, as quotes are with their book.
+/// Deleting a record together with the records that belong to it, such as the quotes of a book.
 enum Cascade {
-  /// Returns the fields that say which record another one belongs to.
+  /// Returns the owner fields, which contain the record that another one belongs to, with the kinds on both ends.
   static func fields(_ schema: Schema) -> [(source: Kind, field: Field, target: Kind)] {
     Kind.allCases.compactMap { kind in
       guard let field = schema.field(.owner, of: kind), let target = field.type.target else { return nil }
@@ -12,7 +12,7 @@ enum Cascade {
     }
   }
 
-  /// Reads deleted files, and returns the records in them by the one that each belonged to.
+  /// Reads deleted files, and returns the records in them, grouped by the id of their owner.
   static func groups(
     _ deletions: [Deletion], of schema: Schema, in repository: Repository
   ) throws(GitError) -> [RecordID: [LostRecord]] {
@@ -32,19 +32,20 @@ enum Cascade {
 }
 
 extension Repository {
-  /// Returns what recent commits deleted together with the record that it belonged to, by that record's id.
+  /// Returns the records that recent commits deleted in a cascade, by the id of their owner.
   ///
-  /// A file that was deleted again later is left out: that was not about the record that it belonged to.
+  /// A file that a later commit deleted once more is left out: that later deletion was not part of the cascade.
   ///
   /// - Parameters:
-  ///   - limit: how many commits are looked at.
+  ///   - limit: the number of commits to look at.
   ///   - isMerging: whether the commits that are being merged count too.
   package func recentCascades(
     schema: Schema, limit: Int, isMerging: Bool
   ) throws(GitError) -> [RecordID: [LostRecord]] {
     guard let head else { return [:] }
     let other = isMerging ? try git.answer(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) : nil
-    // The number would else be that of the commits that delete something. What a first commit adds is not looked at.
+    // Listed separately, since `--max-count` together with a diff filter would count only commits that delete
+    // something. A root commit cannot delete anything.
     let commits = try git.read(
       ["rev-list", "--max-count=\(limit)", "--no-merges", "--min-parents=1", head] + [other].compactMap { $0 } + ["--"])
     if commits.isEmpty { return [:] }

@@ -1,24 +1,26 @@
 import ShelfModel
 
-/// A field that two versions of a record hold differently.
+/// A field with different values in two versions of a record.
 package struct FieldChange: Hashable, Sendable {
-  /// The field's key, or an undeclared one.
+  /// The key of the field, which may be undeclared.
   package let key: String
-  /// The texts of the field before and after; empty if there is no such field.
+  /// The texts of the field before the change; empty if it was missing.
   package let old: [String]
+  /// The texts of the field after the change; empty if it is missing.
   package let new: [String]
-  /// The items added to and removed from a list; empty for a list whose items were only reordered.
+  /// The items added to a list; empty if its items were only reordered, or if the field is not a list.
   package let added: [String]
+  /// The items removed from a list; empty under the same conditions.
   package let removed: [String]
 }
 
-/// Determines which fields of a record changed, by their values: `5` and `"5"` are the same rating, and so is a list on
-/// one line or on several.
+/// Compares the fields of two versions of a record by their values: `5` and `"5"` are the same rating, and a list may
+/// be on one line or on several.
 struct FieldComparison {
   let schema: Schema
 
-  /// Returns the changes from each of some versions to a later one: more than one for a merge, for which only that
-  /// counts which differs from all.
+  /// Returns the changes from older versions to a later one. For a merge there are several older versions, and a field
+  /// counts only if it differs from all of them.
   func changes(from olds: [Record?], to new: Record?) -> [FieldChange] {
     guard let kind = new?.kind ?? olds.compactMap({ $0 }).first?.kind else { return [] }
     let fields = schema.fields(of: kind).filter { $0.type != .id }.compactMap { field in
@@ -51,14 +53,14 @@ struct FieldComparison {
   ) -> FieldChange? {
     guard let old = olds.first, !olds.contains(where: { isSame($0, new) }) else { return nil }
     guard isList else { return FieldChange(key: key, old: old, new: new, added: [], removed: []) }
-    // Most texts of a long list are the same to the byte.
+    // Comparing texts first is faster: most items of a long list are identical to the byte.
     func holds(_ texts: (exact: Set<String>, all: [String]), _ text: String) -> Bool {
       texts.exact.contains(text) || texts.all.contains { isSame([$0], [text]) }
     }
     let (present, former) = ((Set(new), new), olds.map { (Set($0), $0) })
     let added = new.filter { text in !former.contains { holds($0, text) } }
     let removed = old.filter { text in !holds(present, text) && former.allSatisfy { holds($0, text) } }
-    // A list that a merge combined from those of its parents.
+    // A merge combined the lists of its parents, which is not a change.
     if olds.count > 1, added.isEmpty, removed.isEmpty { return nil }
     return FieldChange(key: key, old: old, new: new, added: added, removed: removed)
   }

@@ -3,20 +3,21 @@ import ShelfStore
 import ShelfSystem
 import YAMLEdit
 
-/// The history of a record named by its file, which needs no more of the library than the records it mentions.
+/// The history of a record that is given by its file. It reads the record and the records that its changes refer to,
+/// instead of the whole library.
 package struct FileHistory {
   package let entries: [HistoryEntry]
   package let record: Record
-  /// The record and those that its changes mention; nil if one of them is not in a file named after its id, so
-  /// that the whole library has to be read.
+  /// A library of the record and the records that its changes refer to; nil if the file of one of them is not named
+  /// after its id, so that the whole library has to be loaded.
   package let library: Library?
 
   /// Reads the history.
   ///
   /// - Parameters:
-  ///   - path: relative to the library.
-  ///   - root: the library's absolute path.
-  /// - Returns: nil if there is no readable record.
+  ///   - path: the path of the file, relative to the library.
+  ///   - root: the absolute path of the library.
+  /// - Returns: nil if the file is not a readable record.
   package init?(
     of path: String, at root: String, since: Timestamp?, environment: [String: String], fileSystem: any FileSystem
   ) throws(GitError) {
@@ -44,7 +45,7 @@ package struct FileHistory {
   }
 }
 
-/// Reads single records by the start of the id in the names of their files.
+/// Finds records by the start of their ids in file names, without loading the library.
 private struct TargetReader: ~Copyable {
   private let root: String
   private let fileSystem: any FileSystem
@@ -56,13 +57,13 @@ private struct TargetReader: ~Copyable {
     reader = RecordReader(schema: schema, limits: Limits())
   }
 
-  /// Reads one file; nil if it is not a record.
+  /// Reads one file; nil if it is not a readable record.
   mutating func read(_ file: RecordFile) -> Record? {
     guard let bytes = try? fileSystem.contents(of: root + "/" + file.path, limit: Limits().bytes) else { return nil }
     return try? reader.read(bytes, of: file)
   }
 
-  /// Finds records of a kind.
+  /// Returns the records of a kind that have one of these ids and are in files named after it.
   mutating func find(_ ids: Set<RecordID>, _ kind: Kind) -> [Record] {
     let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
     let scanner = Scanner(fileSystem: fileSystem, root: root)

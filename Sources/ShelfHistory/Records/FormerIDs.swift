@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A version of a file that says an id.
+/// A version of a file that contains an id, whether or not it is a readable record.
 package struct IdentifiedVersion: Sendable {
   package let id: RecordID
   package let bytes: [UInt8]
@@ -12,13 +12,13 @@ package struct IdentifiedVersion: Sendable {
 }
 
 extension Repository {
-  /// Returns the last versions in git of files that have lost their id, each the last one that says an id.
+  /// Returns, for files that have lost their id, the last versions in git that contain one.
   ///
-  /// A file that the last commit has not may have been moved since; then the version is the one under its old path. What
-  /// was at the path before a file was deleted, and another one made, is of no interest. Whether the file is still the
-  /// same record is for the caller to judge.
+  /// A file that is not in the last commit may have been moved since; the version under its old path is returned then.
+  /// The search stops where the path was deleted, because what was there before was another file. The caller decides
+  /// whether the file is still the same record.
   ///
-  /// - Parameter paths: relative to the library.
+  /// - Parameter paths: the paths of the files, relative to the library.
   package func versionsWithIDs(of paths: [String]) throws(GitError) -> [String: IdentifiedVersion] {
     guard let head, !paths.isEmpty else { return [:] }
     let committed = try contents(of: paths, in: .commit(head))
@@ -30,7 +30,7 @@ extension Repository {
     return versions
   }
 
-  /// Returns the earlier versions of files whose last version says no id.
+  /// Returns the latest earlier versions with an id, for files whose last committed version has none.
   private func earlierVersions(
     of paths: [String], from head: String
   ) throws(GitError) -> [String: IdentifiedVersion] {
@@ -53,7 +53,8 @@ extension Repository {
     return versions
   }
 
-  /// Returns the files of the same names that were deleted elsewhere without a commit.
+  /// Returns the committed versions of files that were moved without a commit: a deleted file of the same name and
+  /// kind, if there is exactly one.
   private func versionsBeforeMoves(to paths: [String]) throws(GitError) -> [String: IdentifiedVersion] {
     func name(_ path: String) -> Substring? { path.split(separator: "/").last }
     let names = Dictionary(grouping: paths) { name($0) }.filter { $0.value.count == 1 }

@@ -1,18 +1,18 @@
 import ShelfModel
 
-/// A commit, and what it did to the library.
+/// A commit and its changes to the library.
 package struct HistoryEntry: Sendable {
   package let commit: Commit
-  /// In the order of their paths; empty if there are too many to list.
+  /// The changed records in the order of their paths; empty if there are too many to list.
   package let records: [RecordChange]
-  /// How many records of each kind were added, changed and deleted, if there are too many to list.
+  /// The numbers of changed records by kind, if there are too many to list; otherwise empty.
   package let counts: [KindCount]
-  /// What the commit changed in the manifest; nil if it left that as it was.
+  /// The change of the manifest; nil if the commit did not change it.
   package let manifest: ManifestChange?
-  /// The paths of files that cannot be records because their names are not UTF-8, as far as they can be written.
+  /// The paths of changed files that cannot be records because their names are not UTF-8, with replacement characters.
   package let unnamed: [String]
 
-  /// How many records of a kind a commit touched.
+  /// The numbers of records of a kind that a commit added, changed and deleted.
   package struct KindCount: Hashable, Sendable {
     package let kind: Kind
     package var added = 0
@@ -22,7 +22,7 @@ package struct HistoryEntry: Sendable {
 }
 
 extension HistoryEntry {
-  /// Returns what the commit did to one field; nil if nothing.
+  /// Returns the commit with its changes to one field only; nil if it did not change that field.
   package func only(_ key: String) -> HistoryEntry? {
     let records = records.compactMap { $0.only(key) }
     return records.isEmpty

@@ -4,18 +4,20 @@ import YAMLEdit
 
 /// The history of a whole library.
 ///
-/// git lists the commits that touched the library's folder. Where one of them put the manifest there, the library may have
-/// come from another folder of the repository: its parent is searched for a manifest that is gone in the commit, and the
-/// history continues in that folder.
+/// One `git log` lists the commits that touched the library's folder, with the changed files; then the contents of all
+/// files are read, 200 commits at a time, and compared record by record. A commit that changes more than 100 files is
+/// only counted by kind. If a commit created the manifest at its present path, the library may have been moved from
+/// another folder of the repository: if the commit's parent has a manifest that the commit deletes, the history
+/// continues in the folder of that manifest.
 struct LibraryHistory: ~Copyable {
-  /// The repository, with the library where it was in the commits that are being read.
+  /// The repository, with the library in the folder where it was in the commits that are being read.
   private var repository: Repository
   private let schema: Schema
   private var reader: RecordReader
 
-  /// A commit that changes more files than this is summarized.
+  /// The number of files above which a commit is summarized.
   private static let manyFiles = 100
-  /// The number of commits read at a time.
+  /// The number of commits whose contents are read at a time.
   private static let window = 200
 
   init(_ repository: Repository, schema: Schema) {
@@ -24,11 +26,12 @@ struct LibraryHistory: ~Copyable {
     reader = RecordReader(schema: schema, limits: Limits())
   }
 
-  /// Reads the commits that changed the library, the latest first.
+  /// Reads the commits that changed the library, latest first.
   ///
   /// - Parameters:
-  ///   - limit: the number wanted.
-  ///   - select: returns the wanted part of a commit; nil for nothing.
+  ///   - limit: the maximum number of entries; nil for all.
+  ///   - isSelective: whether `select` may drop commits, so that it is unknown how many must be read.
+  ///   - select: returns the wanted part of a commit, or nil to skip it.
   mutating func read(
     since: Timestamp?, limit: Int?, isSelective: Bool, _ select: (HistoryEntry) -> HistoryEntry?
   ) throws(GitError) -> [HistoryEntry] {
@@ -43,10 +46,11 @@ struct LibraryHistory: ~Copyable {
     return entries
   }
 
-  /// Reads the commits that changed the library while it was in one folder, and turns to the folder that it came from.
+  /// Reads the commits that changed the library while it was in its present folder, and then sets the folder that it
+  /// was moved from.
   ///
-  /// - Parameter take: gets each commit, the latest first; false ends the reading.
-  /// - Returns: the commit with which the history continues there; nil if it does not.
+  /// - Parameter take: called with each commit, latest first; returns false to stop.
+  /// - Returns: the commit to continue from in the former folder; nil if there is none.
   private mutating func read(
     from start: String, since: Timestamp?, limit: Int?, isSelective: Bool, _ take: (HistoryEntry) -> Bool
   ) throws(GitError) -> String? {
@@ -54,7 +58,7 @@ struct LibraryHistory: ~Copyable {
     var checked = 0
     let repository = repository
     var steps = try HistoryLog(repository: repository, since: since).steps(from: start, paths: nil) { steps in
-      // A merge may turn out to have done nothing itself, and it is unknown how much is selected.
+      // A merge may turn out to have changed nothing itself, and with a selection the number of entries is unknown.
       guard let limit, !isSelective else { return false }
       for step in steps[checked...] where step.commit.parents.count < 2 {
         if step.changes.contains(where: { LibraryHistory.isOfLibrary($0, repository) }) { count += 1 }
@@ -82,14 +86,14 @@ struct LibraryHistory: ~Copyable {
     return former.parent
   }
 
-  /// Returns whether a commit put the manifest where it is.
+  /// Returns whether a commit created the manifest at its present path.
   private static func bringsManifest(_ step: HistoryLog.Step, _ repository: Repository) -> Bool {
     step.changes.contains {
       repository.path($0.path) == Manifest.fileName && $0.new.isFile && !$0.olds.contains(where: \.isFile)
     }
   }
 
-  /// Returns the folder that the library was in before a commit moved it, and the commit's parent in which it was there.
+  /// Returns the folder from which a commit moved the library, and the parent that has the library there.
   private func former(_ commit: Commit) throws(GitError) -> (parent: String, prefix: String)? {
     for parent in commit.parents {
       if let prefix = try repository.formerPrefix(.between(parent, commit.hash)) { return (parent, prefix) }
@@ -97,7 +101,7 @@ struct LibraryHistory: ~Copyable {
     return nil
   }
 
-  /// Returns what a commit that moved the library changed in it; nil if what was in the other folder was another library.
+  /// Returns the changes of a commit that moved the library; nil if the other folder contained a different library.
   private func sinceMove(
     _ step: HistoryLog.Step, from former: (parent: String, prefix: String)
   ) throws(GitError) -> [RawChange]? {
@@ -117,7 +121,7 @@ struct LibraryHistory: ~Copyable {
       left[change.path] = nil
       return old.contents == change.new.contents ? nil : change.replacing(old: old)
     }
-    // A commit that moved all of the library but some records has deleted these.
+    // Records that were left behind when the library moved are deleted.
     for (path, old) in left where repository.recordFile(path) != nil { changes.append(RawChange(deleted: old, path)) }
     return changes.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
@@ -149,7 +153,7 @@ struct LibraryHistory: ~Copyable {
     return entries
   }
 
-  /// Returns what changed in the manifest, beside the first parent of a merge.
+  /// Returns the change of the manifest, relative to the first parent of a merge.
   private static func change(_ change: RawChange, _ contents: [String: [UInt8]]) -> ManifestChange {
     let old = change.olds.first.flatMap { $0.isFile ? $0.contents : nil }
     let new = change.new.isFile ? change.new.contents : nil
@@ -171,7 +175,7 @@ struct LibraryHistory: ~Copyable {
     return Kind.allCases.compactMap { counts[$0] }
   }
 
-  /// Works out what happened to the records of some files between the same two states.
+  /// Returns the changes of the records in some files between two states.
   private mutating func changes(_ changes: [RawChange], _ contents: [String: [UInt8]]) -> [RecordChange] {
     var files: [FileVersions] = []
     for change in changes {
@@ -185,11 +189,11 @@ struct LibraryHistory: ~Copyable {
 }
 
 extension Repository {
-  /// Returns the commits that changed the library, the latest first, with what each did.
+  /// Returns the commits that changed the library, latest first, with their changes.
   ///
   /// - Parameters:
-  ///   - limit: the number wanted; nil for all.
-  ///   - select: returns the wanted part of a commit, or nil if nothing; without it everything is wanted.
+  ///   - limit: the maximum number of commits; nil for all.
+  ///   - select: returns the wanted part of a commit, or nil to skip it; without this parameter everything is wanted.
   package func history(
     schema: Schema, since: Timestamp? = nil, limit: Int? = nil, select: ((HistoryEntry) -> HistoryEntry?)? = nil
   ) throws(GitError) -> [HistoryEntry] {

@@ -1,27 +1,27 @@
 import ShelfModel
 
-/// A record whose file is not in the library, as git last had it.
+/// A record that is missing from the library, as git last had it.
 package struct LostRecord: Sendable {
   package let id: RecordID
   package let kind: Kind
-  /// Where the file was, relative to the library.
+  /// The last path of the file, relative to the library.
   package let path: String
-  /// The last contents that were a record; the last ones of all if none were.
+  /// The last readable contents of the file, or its last contents if none were readable.
   package let contents: [UInt8]
-  /// "" if no contents were a record.
+  /// The title, or "" if no contents were readable.
   package let title: String
-  /// The commit that deleted the file; nil if none has yet.
+  /// The commit that deleted the file; nil if the deletion is uncommitted.
   package let deletion: Commit?
-  /// The branch or tag that has the file, if the current one never had it.
+  /// A branch or tag that contains the file, if the current branch never had it.
   package var branch: String?
-  /// What the file held last, if that was not a record.
+  /// The last contents of the file, if they were not a readable record.
   package var unreadable: [UInt8]?
-  /// The commit in which the contents were a record for the last time, if the file held something else after it.
+  /// The last commit with readable contents, if the file contained something else after it.
   package var version: Commit?
-  /// The records that belonged to this one, as quotes do to a book, and were deleted with it.
+  /// The records that belonged to this one, as quotes belong to a book, and were deleted in the same commit.
   package var companions: [LostRecord] = []
 
-  /// Whether git holds the record in a form that can be read.
+  /// Whether git has a readable version of the record.
   package var isReadable: Bool { unreadable != contents }
 
   init(_ record: Record, deletion: Commit?) {
@@ -33,7 +33,7 @@ package struct LostRecord: Sendable {
     self.deletion = deletion
   }
 
-  /// Makes a record of which nothing can be read.
+  /// Makes a record that has no readable version.
   init(_ id: RecordID, _ file: RecordFile, unreadable: [UInt8], deletion: Commit?) {
     self.id = id
     kind = file.kind
@@ -45,11 +45,12 @@ package struct LostRecord: Sendable {
   }
 }
 
-/// The records that were looked for in git's history.
+/// The result of a search for lost records.
 package struct LostRecords: Sendable {
   package internal(set) var found: [RecordID: LostRecord] = [:]
-  /// The ids of records, or in the names of files, of which git should have contents that it does not have.
+  /// The wanted ids, as stated in files or in their names, whose contents git should have but does not, as in a
+  /// partial clone.
   package internal(set) var missing: Set<RecordID> = []
-  /// Why only a part of the history was searched.
+  /// The reason why only a part of the history was searched.
   package internal(set) var failure: GitError?
 }

@@ -2,15 +2,25 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Searches deleted files for the records that they held.
+/// Searches the deleted files of the repository for lost records.
+///
+/// The search collects the deletions of record files, uncommitted ones first, then those in the history, latest first
+/// (`DeletionLog`). Reading every deleted file would be slow, so it starts with files whose names contain the first
+/// eight digits of a wanted id, as shelf names files. Only if records are still missing, or a found file may merely
+/// have been moved by its commit, it reads the others too. For each id the latest deletion wins. If the file was not a
+/// readable record when it was deleted, the history of its path provides the last readable version. Records that
+/// belonged to a lost one and were deleted by the same commit come along as companions.
+///
+/// If the deletions inside the library do not contain a record, `Repository.lostRecords` also searches deletions
+/// elsewhere in the repository, since the library may have been moved, and finally the other branches and the tags.
 struct LostRecordSearch {
   private let repository: Repository
   private let schema: Schema
-  /// The latest first.
+  /// The deletions, latest first.
   private var deletions: [Deletion]
-  /// The latest deletion known for each id, by its position.
+  /// The latest deletion of each record, with its position in `deletions`.
   private var found: [RecordID: (position: Int, record: LostRecord)] = [:]
-  /// The latest deletion of a file that has an id on a line of its own, but is not a record.
+  /// The latest deletion of each file that states the id on a separate line but is not a readable record.
   private var unreadable: [RecordID: (position: Int, bytes: [UInt8])] = [:]
   private var missing: Set<RecordID> = []
   private var failure: GitError?
@@ -23,10 +33,7 @@ struct LostRecordSearch {
     failure = log.failure
   }
 
-  /// Returns the records with these ids, each as its last deletion left it.
-  ///
-  /// A file's name usually contains the start of its id. Only if that leads nowhere, or to a commit that may have
-  /// moved the file, the others are read too.
+  /// Returns the records with these ids, each as it was at its last deletion.
   mutating func find(_ ids: Set<RecordID>) -> LostRecords {
     search(ids)
     var records = found.mapValues(\.record)
@@ -39,7 +46,7 @@ struct LostRecordSearch {
       found: records, missing: missing.subtracting(records.filter(\.value.isReadable).keys), failure: failure)
   }
 
-  /// Returns the records among files that lay elsewhere in the repository when they were deleted.
+  /// Returns the records among files that were anywhere in the repository when they were deleted.
   mutating func findAnywhere(_ ids: Set<RecordID>) -> LostRecords {
     let log = DeletionLog.read(repository, isAnywhere: true)
     deletions = log.found
@@ -59,7 +66,7 @@ struct LostRecordSearch {
     read((0..<end).filter { !names.contains($0) }, ids)
   }
 
-  /// Returns the records with these ids whose files were named after them.
+  /// Returns the records with these ids, as far as their files were named after them.
   mutating func findNamed(_ ids: Set<RecordID>) throws(GitError) -> [RecordID: LostRecord] {
     let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
     let named = deletions.indices.filter { LostRecordSearch.holds(starts, deletions[$0].file.name) }
@@ -68,7 +75,7 @@ struct LostRecordSearch {
     return found.mapValues(\.record)
   }
 
-  /// Returns every record that some deleted file held, the last deleted first.
+  /// Returns every record in a deleted file, last deleted first.
   mutating func findAll() throws(GitError) -> [LostRecord] {
     if let failure { throw failure }
     read(Array(deletions.indices), nil)
@@ -76,9 +83,12 @@ struct LostRecordSearch {
     return found.values.sorted { $0.position < $1.position }.map(\.record)
   }
 
-  /// Reads what these files held, the latest first, and keeps the wanted records; stops when all are found.
+  /// Reads the contents of these deletions, latest first, and stores the wanted records; stops when all of them are
+  /// found.
+  ///
+  /// - Parameter ids: the ids of the wanted records; nil for all records.
   private mutating func read(_ positions: [Int], _ ids: Set<RecordID>?) {
-    // A file may have been deleted several times.
+    // A file may have been deleted several times with the same contents.
     var seen: Set<String> = []
     let positions = positions.filter { seen.insert(deletions[$0].contents).inserted }
     var reader = RecordReader(schema: schema, limits: Limits())
@@ -111,7 +121,7 @@ struct LostRecordSearch {
     (self.found, self.unreadable, self.missing) = (found, unreadable, missing)
   }
 
-  /// Returns the record of a file that was not one when it was deleted: as it last was one.
+  /// Returns the last readable version of a record whose file was unreadable when it was deleted.
   private mutating func lastReadable(
     _ id: RecordID, _ last: [UInt8], _ deletion: Deletion, earlier: LostRecord?
   ) -> LostRecord {
@@ -143,7 +153,7 @@ struct LostRecordSearch {
     return earlier
   }
 
-  /// Returns the records that belonged to lost ones, and were deleted by the same commit.
+  /// Returns the records that belonged to lost ones and were deleted by the same commit.
   private func companions(of owners: [RecordID: (position: Int, record: LostRecord)]) -> [RecordID: [LostRecord]] {
     let fields = Cascade.fields(schema)
     var wanted: Set<String> = []
@@ -163,12 +173,12 @@ struct LostRecordSearch {
     }
   }
 
-  /// Returns whether the name of a file contains the first eight digits of an id.
+  /// Returns whether a file name contains the first eight digits of an id.
   static func holds(_ id: RecordID, _ name: String) -> Bool {
     holds([UInt32(truncatingIfNeeded: id.high >> 32)], name)
   }
 
-  /// Returns whether eight digits in a row of a file's name are the start of one of the ids.
+  /// Returns whether eight consecutive digits of a file name are the start of one of the ids.
   static func holds(_ starts: Set<UInt32>, _ name: String) -> Bool {
     var digits: UInt32 = 0
     var count = 0
@@ -186,11 +196,10 @@ struct LostRecordSearch {
 }
 
 extension Repository {
-  /// Finds the records with these ids that the library does not have: each as its last deletion left it, wherever in the
-  /// repository the library was then; or else as another branch has it.
+  /// Finds records with these ids that are missing from the library: first among the deletions in the library's
+  /// folder, then in the whole repository, and finally on other branches.
   ///
-  /// Files deleted from the disk or the index without a commit take precedence. Ids that git does not hold anywhere are
-  /// left out.
+  /// Files deleted without a commit take precedence. Ids that git does not have are missing from the result.
   package func lostRecords(_ ids: Set<RecordID>, schema: Schema) throws(GitError) -> LostRecords {
     if ids.isEmpty { return LostRecords() }
     var search = try LostRecordSearch(self, schema: schema)
@@ -207,9 +216,9 @@ extension Repository {
     return lost
   }
 
-  /// Finds those of many ids that records had whose deleted files are named after them, as the program names files.
+  /// Finds records with these ids, but reads only deleted files that are named after them.
   ///
-  /// Most of the ids are of records that never were: files with other names are not read for them.
+  /// Most of the ids never belonged to a record, so that reading all other files for them would be wasteful.
   package func lostRecords(
     namedAfter ids: Set<RecordID>, schema: Schema
   ) throws(GitError) -> [RecordID: LostRecord] {
@@ -217,15 +226,15 @@ extension Repository {
     return try search.findNamed(ids)
   }
 
-  /// Returns every record that git holds in a deleted file, the last deleted first; some may be elsewhere in the
-  /// library now.
+  /// Returns every record that git has in a deleted file, last deleted first; some of them may now be in another file
+  /// of the library.
   func allLostRecords(schema: Schema) throws(GitError) -> [LostRecord] {
     var search = try LostRecordSearch(self, schema: schema)
     return try search.findAll()
   }
 
-  /// Returns the records' files that were deleted without a commit: those that the index still has, then those that
-  /// only the last commit has.
+  /// Returns the record files that were deleted without a commit: first those that are still in the index, then those
+  /// that are only in the last commit.
   func uncommittedDeletions() throws(GitError) -> [Deletion] {
     let folders = Kind.allCases.map { prefix + $0.folder }
     var changes = try rawChanges(["diff-files", "--diff-filter=D"] + Git.rawOutput + ["--"] + folders)

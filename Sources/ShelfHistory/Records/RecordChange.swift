@@ -2,33 +2,33 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// What happened to a record between two states of the library.
+/// The change of one record between two states of the library.
 package struct RecordChange: Sendable {
   package let id: RecordID?
   package let kind: Kind
-  /// The title after the change, or before it if the record is gone; "" if neither is readable.
+  /// The title after the change, or before it if the record was deleted; "" if neither version is readable.
   package let title: String
-  /// Relative to the library: where the file is, or was.
+  /// The path of the file, or its last path if it was deleted, relative to the library.
   package let path: String
-  /// Where the file was, if it was elsewhere.
+  /// The path before the change, if it was different.
   package let oldPath: String?
   package let event: Event
-  /// In the order of the kind's table, then undeclared ones.
+  /// The changed fields in the order of the kind's table, followed by undeclared ones.
   package private(set) var fields: [FieldChange]
-  /// The readable versions, the later one first.
+  /// The readable versions, latest first.
   private let versions: [Record]
 
   package enum Event: Hashable, Sendable {
     case added, deleted
-    /// Fields changed, or the file moved.
+    /// Fields changed, or the file was moved.
     case changed
-    /// The text changed but no field did: comments, order, quotes.
+    /// The text changed, but no field: comments, order, quoting.
     case layout
-    /// The file is not a readable record, for this reason.
+    /// The file is no longer a readable record, for this reason.
     case broken(String)
     /// The file has an unresolved merge conflict.
     case unmerged
-    /// The file was unreadable, and is a record again.
+    /// The file was unreadable, and is a readable record now.
     case mended
   }
 }
@@ -36,10 +36,10 @@ package struct RecordChange: Sendable {
 /// One version of a record's file.
 struct FileVersion {
   let path: String
-  /// nil if the file does not exist, or is too large.
+  /// The contents; nil if the file does not exist or is too large.
   let bytes: [UInt8]?
   let record: Record?
-  /// Why it is unreadable.
+  /// The reason why the file is unreadable.
   let reason: String?
 
   /// Makes the version of a file that does not exist.
@@ -48,7 +48,7 @@ struct FileVersion {
     (bytes, record, reason) = (nil, nil, nil)
   }
 
-  /// Reads a version; each may have a different path.
+  /// Parses a version of a file.
   init(_ bytes: [UInt8]?, _ file: RecordFile, _ reader: inout RecordReader) {
     path = file.path
     self.bytes = bytes
@@ -65,7 +65,7 @@ struct FileVersion {
 }
 
 extension RecordChange {
-  /// Makes the change of a file in the middle of a merge.
+  /// Makes the change of a file with an unresolved merge conflict.
   init(unmerged old: FileVersion, _ kind: Kind) {
     id = old.record?.id
     self.kind = kind
@@ -76,8 +76,8 @@ extension RecordChange {
     versions = [old.record].compactMap { $0 }
   }
 
-  /// Works out what happened between older versions, of which only a merge has several, and a later one; nil if nothing
-  /// that is not already so in one of them.
+  /// Compares older versions with a later one. Only a merge has several older versions; the result is nil if every
+  /// change is already in one of them.
   init?(from olds: [FileVersion], to new: FileVersion, _ kind: Kind, _ schema: Schema) {
     let known = ([new] + olds).compactMap(\.record).first
     id = known?.id
@@ -97,7 +97,7 @@ extension RecordChange {
       } else if olds.allSatisfy({ $0.record == nil }) {
         event = .mended
       } else if fields.isEmpty, oldPath == nil {
-        // A merged file has a different layout from either side.
+        // A merge combines two layouts, so a different layout is not a change.
         if olds.count > 1 { return nil }
         event = .layout
       } else {
@@ -108,7 +108,7 @@ extension RecordChange {
     }
   }
 
-  /// Returns the comment after a reference, which is the name that its target once had; nil if there is none.
+  /// Returns the comment after a reference, which is the name of its target; nil if there is none.
   package func name(of reference: String, in field: Field) -> String? {
     for record in versions {
       guard let item = record.items(of: field).first(where: { $0.text == reference }) else { continue }
@@ -117,8 +117,8 @@ extension RecordChange {
     return nil
   }
 
-  /// Returns the change of one field alone; nil if it did not change. A change that broke the file counts as changing
-  /// all its fields.
+  /// Returns the change of one field only; nil if that field did not change. A change that made the file unreadable
+  /// counts as a change of every field.
   func only(_ key: String) -> RecordChange? {
     if case .broken = event { return versions.isEmpty ? nil : self }
     var change = self

@@ -2,11 +2,13 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// The history of one record, through moves of its file and through merges.
+/// The history of one record, across moves of its file and across merges.
 ///
-/// git follows one path. If a commit puts the record there, the files that the same commit deletes or overwrites are
-/// searched for the record's id, in the library first and then in the whole repository, since the library may have been in
-/// another folder; the history continues in the file that is found.
+/// `git log` follows a single path. If a commit puts the record at that path, the record may have come from another
+/// file: the files that the same commit deletes or overwrites are searched for the record's id, first in the library
+/// and then in the whole repository, since the library itself may have been moved. If one is found, its path is added
+/// to the list of paths to follow, starting at the parent commit. Merges can fork the history this way; the entries
+/// are then sorted in git's date order.
 struct RecordHistory: ~Copyable {
   private let repository: Repository
   private let schema: Schema
@@ -14,13 +16,14 @@ struct RecordHistory: ~Copyable {
   private let since: Timestamp?
   private var reader: RecordReader
   private var entries: [HistoryEntry] = []
-  /// The commits that moved the library, and the record with it, without changing the record.
+  /// The commits that moved the library, and the record with it, without changing the record itself.
   private var moves: Set<String> = []
-  /// Where in `entries` each commit is.
+  /// The position in `entries` of each commit.
   private var told: [String: Int] = [:]
-  /// The files that were followed, each in a commit.
+  /// The pairs of commit and file that have been visited.
   private var seen: Set<String> = []
-  /// Where there is more to read: a commit, the file's place in the library there, and the library's in the repository.
+  /// The places from which to read on: a commit, the file's path in the library there, and the library's path in the
+  /// repository.
   private var open: [(commit: String, file: RecordFile, prefix: String)] = []
 
   init(_ repository: Repository, of id: RecordID, schema: Schema, since: Timestamp?) {
@@ -31,7 +34,7 @@ struct RecordHistory: ~Copyable {
     reader = RecordReader(schema: schema, limits: Limits())
   }
 
-  /// Reads the history of the record, which is, or was last, in this file.
+  /// Reads the history of the record, whose file is, or was last, at this path.
   mutating func read(_ file: RecordFile, isLost: Bool) throws(GitError) -> [HistoryEntry] {
     guard let head = repository.head else { return [] }
     open = [(head, file, repository.prefix)]
@@ -41,7 +44,7 @@ struct RecordHistory: ~Copyable {
       isForked = isForked || open.count > 1
     }
     if entries.isEmpty, !isLost, let old = try uncommittedOld() {
-      // The file has been moved since the last commit.
+      // The file was moved after the last commit.
       return try read(old, isLost: true)
     }
     entries.removeAll { moves.contains($0.commit.hash) && $0.records[0].event == .deleted }
@@ -49,7 +52,7 @@ struct RecordHistory: ~Copyable {
     return since.map { since in entries.filter { $0.commit.date >= since } } ?? entries
   }
 
-  /// Sorts the commits of several branches so that no commit comes before one made after it.
+  /// Sorts entries from several branches so that no commit precedes a later one.
   private mutating func sort(from head: String) throws(GitError) {
     let wanted = Set(entries.map(\.commit.hash))
     var order: [String: Int] = [:]
@@ -65,7 +68,8 @@ struct RecordHistory: ~Copyable {
   private mutating func follow(
     _ file: RecordFile, in prefix: String, from start: String, isLost: Bool
   ) throws(GitError) {
-    // An earlier file may be left in a commit with a later date, so all dates count.
+    // All dates count at first: a commit with an early date may precede one with a later date, where the record was in
+    // another file.
     let steps = try HistoryLog(repository: repository.moved(to: prefix))
       .steps(from: start, paths: [file.path], isWhole: isLost)
     let contents = try repository.contents(of: steps.flatMap(\.changes))
@@ -82,7 +86,7 @@ struct RecordHistory: ~Copyable {
         guard let old = try movedFile(from: parent, to: step.commit.hash, file, in: prefix) else { continue }
         olds[position] = old.version
         open.append((parent, old.file, old.prefix))
-        // Where the whole library moved, nothing happened to the record.
+        // The library was moved as a whole, so nothing happened to the record.
         isSame = isSame || (old.prefix != prefix && old.file.path == file.path && old.version.bytes == new.bytes)
       }
       if isSame {
@@ -93,7 +97,7 @@ struct RecordHistory: ~Copyable {
       else { continue }
       let entry = HistoryEntry(commit: step.commit, records: [record], counts: [], manifest: nil, unnamed: [])
       if let position = told[step.commit.hash] {
-        // What left one file is not deleted if it is found in another.
+        // The record was not deleted but moved, if it is found in another file.
         if entries[position].records[0].event == .deleted { entries[position] = entry }
       } else {
         told[step.commit.hash] = entries.count
@@ -102,7 +106,7 @@ struct RecordHistory: ~Copyable {
     }
   }
 
-  /// Reads one side of a change; another record there counts as nothing.
+  /// Parses one side of a change; a different record counts as a missing file.
   private mutating func version(
     _ side: RawChange.Side, _ file: RecordFile, _ contents: [String: [UInt8]]
   ) -> FileVersion {
@@ -111,7 +115,8 @@ struct RecordHistory: ~Copyable {
     return version
   }
 
-  /// Returns where the record was in a commit, if the next one deleted that file or put another record there.
+  /// Returns the file of the record in a commit's parent, if the commit deletes that file or puts another record
+  /// there.
   private mutating func movedFile(
     from parent: String, to commit: String, _ new: RecordFile, in prefix: String
   ) throws(GitError) -> (file: RecordFile, prefix: String, version: FileVersion)? {
@@ -120,7 +125,7 @@ struct RecordHistory: ~Copyable {
       let arguments = ["diff-tree", "-r", "--diff-filter=" + filter] + Git.rawOutput + [parent, commit, "--"] + places
       return try repository.rawChanges(arguments).filter { $0.old.isFile }
     }
-    // Most moves leave nothing behind, and a commit may change many files.
+    // Deleted files first: most moves delete the old file, and a commit may change many others.
     for filter in ["D", "MT"] {
       let changes = try changes(filter, library.whole)
       let contents = try repository.contents(of: changes)
@@ -140,8 +145,8 @@ struct RecordHistory: ~Copyable {
     return nil
   }
 
-  /// Returns where the record is in the last commit, if that file is gone from the disk or the index, or was changed
-  /// there.
+  /// Returns the file that contains the record in the last commit, if that file has been deleted or changed without a
+  /// commit.
   private mutating func uncommittedOld() throws(GitError) -> RecordFile? {
     guard let head = repository.head else { return nil }
     var places = try repository.uncommittedDeletions().map { (file: $0.file, contents: $0.contents) }
@@ -163,14 +168,14 @@ struct RecordHistory: ~Copyable {
 }
 
 extension Repository {
-  /// Returns what was done to a record, the latest first: fields that changed, moves, additions and deletions. Commits
-  /// that did not change it are left out.
+  /// Returns the changes of a record, latest first: changed fields, moves, additions and deletions. Commits that did
+  /// not change it are left out.
   package func history(of record: Record, schema: Schema, since: Timestamp? = nil) throws(GitError) -> [HistoryEntry] {
     var history = RecordHistory(self, of: record.id, schema: schema, since: since)
     return try history.read(record.file, isLost: false)
   }
 
-  /// Returns what was done to a record that was deleted.
+  /// Returns the changes of a deleted record, latest first.
   package func history(of record: LostRecord, schema: Schema, since: Timestamp? = nil) throws(GitError)
     -> [HistoryEntry]
   {

@@ -1,21 +1,21 @@
 import ShelfModel
 import ShelfStore
 
-/// The contents of one file in the states being compared.
+/// The contents of one file in the states that are compared.
 struct FileVersions {
   let file: RecordFile
-  /// More than one for a merge.
+  /// The older contents; more than one for a merge.
   let olds: [[UInt8]?]
   let new: [UInt8]?
 }
 
-/// Pairs what some files held before and after by the ids of the records: a file's name may pass from one record to
-/// another.
+/// Pairs older and newer versions by the ids of records rather than by paths, because a path may pass from one record
+/// to another.
 struct RecordPairing {
   private let files: [(file: RecordFile, olds: [FileVersion], new: FileVersion)]
-  /// For each of the older states, the places of records that are no longer there.
+  /// For each older state, the positions of files whose record is no longer there, by the record's id.
   private var gone: [[RecordID: [Int]]]
-  /// The files whose older record was found elsewhere.
+  /// For each older state, the files whose record was found in another file.
   private var left: [Set<Int>]
 
   init(_ files: [FileVersions], _ reader: inout RecordReader) {
@@ -37,12 +37,12 @@ struct RecordPairing {
     }
   }
 
-  /// Returns whether a version of a file certainly lacks a record; one that does not read may be that record.
+  /// Returns whether a version of a file certainly does not contain a record; an unreadable version may contain it.
   private static func isElsewhere(_ id: RecordID, _ version: FileVersion) -> Bool {
     version.bytes == nil || version.record.map { $0.id != id } ?? false
   }
 
-  /// Works out what happened to each record, in the order of the paths.
+  /// Returns the change of each record, in the order of the paths.
   mutating func changes(_ schema: Schema) -> [RecordChange] {
     let earlier = files.indices.map { olds(of: $0) }
     var changes: [RecordChange] = []
@@ -61,7 +61,7 @@ struct RecordPairing {
     return changes
   }
 
-  /// Returns the older versions of the record that a file holds now, wherever they were.
+  /// Returns the older versions of the record that a file contains now, from whatever files they were in.
   private mutating func olds(of position: Int) -> [FileVersion] {
     let (file, before, new) = files[position]
     guard let id = new.record?.id else { return before }
@@ -75,8 +75,8 @@ struct RecordPairing {
 }
 
 extension RecordChange {
-  /// Works out what happened to the records of some files, in the order of their paths; a record that left one file and
-  /// is in another has moved.
+  /// Returns the changes of the records in some files, in the order of their paths; a record that disappears from one
+  /// file and appears in another was moved.
   static func changes(_ files: [FileVersions], _ schema: Schema, _ reader: inout RecordReader) -> [RecordChange] {
     var pairing = RecordPairing(files, &reader)
     return pairing.changes(schema)

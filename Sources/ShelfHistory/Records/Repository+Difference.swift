@@ -3,13 +3,13 @@ import ShelfStore
 import ShelfSystem
 import YAMLEdit
 
-/// The differences between two states of a library.
+/// The difference between two states of a library.
 package struct LibraryDifference: Sendable {
-  /// In the order of their paths.
+  /// The changed records in the order of their paths.
   package let records: [RecordChange]
-  /// What changed in the manifest; nil if it stayed as it was.
+  /// The change of the manifest; nil if it is unchanged.
   package let manifest: ManifestChange?
-  /// The paths of files that cannot be records because their names are not UTF-8, as far as they can be written.
+  /// The paths of changed files that cannot be records because their names are not UTF-8, with replacement characters.
   package let unnamed: [String]
 }
 
@@ -17,8 +17,8 @@ extension Repository {
   /// Compares two states of the library record by record.
   ///
   /// - Parameters:
-  ///   - root: the library's absolute path, for the files on the disk.
-  ///   - schema: the schema with which both states are read.
+  ///   - root: the absolute path of the library, for the files on disk.
+  ///   - schema: the schema for reading both states.
   package func difference(
     _ range: ChangeRange, root: String, fileSystem: any FileSystem, schema: Schema
   ) throws(GitError) -> LibraryDifference {
@@ -27,7 +27,7 @@ extension Repository {
     if changed.contains(where: { $0.path == Manifest.fileName && $0.status == .added }),
       let former = try formerPrefix(range)
     {
-      // The library has moved within the repository: what it holds is compared with what it held there.
+      // The library was moved within the repository, so its former folder is compared with the present one.
       before = moved(to: former)
       let known = Set(changed.map(\.path))
       changed += try before.allChanges(range).files.filter { $0.status == .deleted && !known.contains($0.path) }
@@ -42,7 +42,7 @@ extension Repository {
     switch range {
     case .sinceCommit(let revision):
       old = try before.contents(of: paths, in: .commit(commit(revision)))
-      // Unreadable files have been reported with the library.
+      // Unreadable files have been reported when the library was loaded.
       for path in paths { new[path] = try? fileSystem.contents(of: root + "/" + path, limit: Limits().bytes) }
     case .staged:
       old = try head.map { name throws(GitError) in try before.contents(of: paths, in: .commit(name)) } ?? [:]
@@ -68,7 +68,7 @@ extension Repository {
     return LibraryDifference(records: records, manifest: isManifestChanged ? manifest : nil, unnamed: unnamed)
   }
 
-  /// Returns the files for which the index holds several versions, in the middle of a merge.
+  /// Returns the files with several versions in the index, which are in the middle of a merge.
   private func unmergedPaths() throws(GitError) -> Set<String> {
     let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + places).split(separator: 0)
     return Set(

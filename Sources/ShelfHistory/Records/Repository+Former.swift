@@ -3,10 +3,10 @@ import ShelfStore
 import ShelfText
 
 extension Repository {
-  /// Finds the deleted records that a name may stand for, the last deleted first: by id, start of the id, path,
-  /// title, or a part of it; only the best of these matches count.
+  /// Finds the deleted records that a name may refer to, last deleted first. A name is an id or its start, a path, a
+  /// title or a part of one; only the best kind of match counts.
   ///
-  /// - Parameter isExact: whether only exact matches count.
+  /// - Parameter isExact: whether the id, the path or the title must match completely.
   package func lostRecords(
     called name: String, schema: Schema, library: Library, isExact: Bool = false
   ) throws(GitError) -> [LostRecord] {
@@ -15,8 +15,8 @@ extension Repository {
     return found.map { lost[$0] }
   }
 
-  /// Finds the records that a name may stand for among those whose files are unreadable now, in the same way: each as
-  /// it was in the last commit in which its file was readable.
+  /// Finds the records that a name may refer to among files that are unreadable now; the rules are the same. Each
+  /// record is returned as of the last commit with a readable version.
   package func brokenRecords(
     called name: String, library: Library, isExact: Bool = false
   ) throws(GitError) -> [Record] {
@@ -26,7 +26,7 @@ extension Repository {
     return found.map { records[$0] }
   }
 
-  /// Returns the record that a file held in the last commit in which it was readable.
+  /// Returns the last readable version of an unreadable file; nil if git has none.
   package func lastReadable(_ file: UnreadableFile, library: Library) throws(GitError) -> Record? {
     try lastReadable([file], library).first
   }
@@ -55,7 +55,7 @@ extension Repository {
     return files.compactMap { records[$0.path] }
   }
 
-  /// The name of a record that is not in the library now.
+  /// The id, path and title of a record that is not in the library now.
   private struct FormerName {
     let id: RecordID
     let path: String

@@ -2,22 +2,23 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// The records that two branches have changed since they parted, told apart by their ids.
+/// The records that two branches have changed since they diverged, identified by their ids.
 ///
-/// git tells files apart by their paths, and takes a file that is gone for one that is new and similar. If a record takes
-/// the path of another, it merges two records into one.
+/// git identifies files by their paths, and guesses renames from similar contents. If a record takes over the path of
+/// another, git merges two different records into one. This type finds the records in the three states (the common
+/// base, ours, theirs), and reports through `areTangled` whether git might confuse them.
 struct ChangedRecords {
-  /// A record in one of the three states.
+  /// A record's file in one of the three states.
   struct Version: Equatable {
     let path: String
     let file: MergedTree.Version
     let bytes: [UInt8]
 
-    /// Whether nothing of the record has changed, nor its path.
+    /// Returns whether both the contents and the path are the same.
     static func == (first: Version, second: Version) -> Bool { first.path == second.path && first.file == second.file }
   }
 
-  /// What a record is in the three states; a state without one lacks it.
+  /// The versions of a record in the three states; nil where it does not exist.
   struct Versions {
     var base: Version?
     var ours: Version?
@@ -33,13 +34,13 @@ struct ChangedRecords {
 
   fileprivate enum Side: CaseIterable { case base, ours, theirs }
 
-  /// In the order of their ids.
+  /// The records in the order of their ids.
   let records: [(id: RecordID, versions: Versions)]
-  /// Every path that holds one of them in one of the states.
+  /// The paths that contain one of the records in any of the states.
   let paths: Set<String>
 
-  /// Finds the records that differ between two commits and the one at which they parted. Files that are no records, or
-  /// whose ids say nothing because two files have them, are left out.
+  /// Finds the records that differ between two commits and their common base. Files that are not records are left out,
+  /// and so are files whose id is ambiguous because two files have it.
   init(_ repository: Repository, base: String, ours: String, theirs: String) throws(SyncError) {
     let files = try ChangedRecords.files(repository, base, ours, theirs)
     let names = Set(files.values.flatMap { $0.values.map(\.object) }).sorted()
@@ -61,7 +62,7 @@ struct ChangedRecords {
     }
     var paths: [RecordID: [Side: [String]]] = [:]
     for (path, found) in ids { for (side, id) in found { paths[id, default: [:]][side, default: []].append(path) } }
-    // What shares a path or an id with what is left out is left out, too.
+    // Files that share a path or an id with an excluded file are excluded too, transitively.
     var pending = Array(left) + paths.values.flatMap { $0.values.filter { $0.count > 1 }.joined() }
     left.formUnion(pending)
     while let path = pending.popLast() {
@@ -80,7 +81,7 @@ struct ChangedRecords {
     self.paths = Set(ids.keys).subtracting(left)
   }
 
-  /// Returns the versions of the files in the library's folders that differ.
+  /// Returns the three versions of each file in the record folders that one of the sides changed.
   private static func files(
     _ repository: Repository, _ base: String, _ ours: String, _ theirs: String
   ) throws(SyncError) -> [String: [Side: MergedTree.Version]] {
@@ -104,7 +105,7 @@ struct ChangedRecords {
     return files
   }
 
-  /// Whether git, which merges by path, may take one of these records for another, or for two.
+  /// Whether git, which merges by path, might confuse one of these records with another, or treat it as two.
   var areTangled: Bool {
     var places: [String: Set<RecordID>] = [:]
     for (id, versions) in records { for version in versions.all { places[version.path, default: []].insert(id) } }
@@ -119,11 +120,11 @@ struct ChangedRecords {
         let other = sides[1 - position]
         let isUnchanged = other == base
         guard let side else {
-          // git may take what this side has added for what it has deleted.
+          // git may take a file that this side added for the one that it deleted.
           if isNew[position], other != nil, !isUnchanged { return true }
           continue
         }
-        // git may not know a file again that was moved and rewritten.
+        // git may not recognize a file that was both moved and rewritten.
         if side.path != base.path, side.file != base.file, !isUnchanged { return true }
       }
       return false
@@ -132,15 +133,15 @@ struct ChangedRecords {
 }
 
 extension Repository {
-  /// Returns the kind of records that a path from the top of the work tree may hold.
+  /// Returns the kind of the records at a path from the top of the work tree; nil if it is outside their folders.
   func kind(of path: String) -> Kind? {
     path.hasPrefix(prefix) ? Kind.of(path: String(path.dropFirst(prefix.count))) : nil
   }
 
-  /// Returns whether a path from the top of the work tree is that of a record or of the manifest of the library.
+  /// Returns whether a path from the top of the work tree leads to a record or to the manifest of the library.
   func isOfLibrary(_ path: String) -> Bool { kind(of: path) != nil || path == prefix + Manifest.fileName }
 
-  /// Returns the id of the record in a file.
+  /// Returns the id of the record in a file; nil if the file is not a readable record.
   func id(of bytes: [UInt8]?, at path: String, _ reader: inout RecordReader) -> RecordID? {
     guard let bytes, let kind = kind(of: path) else { return nil }
     let file = RecordFile(kind: kind, path: String(path.dropFirst(prefix.count)))

@@ -1,8 +1,8 @@
 import ShelfModel
 
 extension ConflictSettlement {
-  /// Merges records that both sides may have moved to each other's paths, and settles their conflicts; what the policy
-  /// does not settle is added to `conflicts`.
+  /// Merges records that may have been moved to each other's paths, and settles their conflicts; conflicts that the
+  /// policy does not settle are appended to `conflicts`.
   mutating func settle(_ records: ChangedRecords, _ schema: Schema) throws(SyncError) {
     var merged: [MergedPlace] = []
     for (id, versions) in records.records {
@@ -13,7 +13,7 @@ extension ConflictSettlement {
     for (path, file) in placed.sorted(by: { $0.key < $1.key }) { changes.append((path, file)) }
   }
 
-  /// A merged record, and where it belongs.
+  /// A merged record and the path where it belongs.
   private struct MergedPlace {
     let id: RecordID
     let file: MergedTree.Version
@@ -21,7 +21,7 @@ extension ConflictSettlement {
     let versions: ChangedRecords.Versions
   }
 
-  /// Returns what becomes of a record; nil if it is gone.
+  /// Returns the merged version of a record; nil if it is deleted.
   private mutating func merge(
     _ id: RecordID, _ versions: ChangedRecords.Versions, _ schema: Schema
   ) throws(SyncError) -> MergedPlace? {
@@ -48,7 +48,7 @@ extension ConflictSettlement {
     return MergedPlace(id: id, file: file, path: path, versions: versions)
   }
 
-  /// Returns whether a record goes that one side has deleted, and the other has changed.
+  /// Returns whether a record that one side deleted and the other changed is deleted.
   private mutating func isDeleted(
     _ id: RecordID, _ base: ChangedRecords.Version, _ changed: ChangedRecords.Version, isHere: Bool
   ) throws(SyncError) -> Bool {
@@ -63,7 +63,7 @@ extension ConflictSettlement {
     return isDeleted
   }
 
-  /// Merges what both sides have of a record, field by field.
+  /// Merges the two versions of a record field by field.
   private mutating func contents(
     _ id: RecordID, _ base: ChangedRecords.Version?, _ ours: ChangedRecords.Version, _ theirs: ChangedRecords.Version,
     _ path: String, _ schema: Schema
@@ -91,10 +91,12 @@ extension ConflictSettlement {
     return try file(result.bytes, mode: mode)
   }
 
-  // MARK: - Places
+  // MARK: - Paths
 
-  /// Gives each record its path. If several belong under one, the one of the side that the policy prefers takes it; the
-  /// others stay where that side has them, or get a path that no other has.
+  /// Assigns a path to each record.
+  ///
+  /// If several records belong at the same path, the record of the side that the policy prefers gets it. The others
+  /// keep the path that they have on that side, if it is free, or get a new one.
   private mutating func place(_ records: [MergedPlace]) throws(SyncError) -> [String: MergedTree.Version] {
     var placed: [String: MergedTree.Version] = [:]
     var left: [(record: MergedPlace, isOurs: Bool)] = []

@@ -4,31 +4,36 @@ import ShelfSystem
 import ShelfText
 import YAMLEdit
 
-/// Settles by one rule what git, and the merge of fields, leave to a person: files that one side has deleted or moved,
-/// and texts that are merged by lines.
+/// Settles, under the library's merge policy, the conflicts that git and the merge of fields leave unresolved:
+/// deletions, moves, and texts that are merged by lines.
 ///
-/// Nothing is settled by dropping a record that the other side has made: where both sides added another record under one
-/// path, both are kept.
+/// Under `ours` or `theirs`, that side always wins. Under `newest`, the side wins that made its change later: the
+/// dates are git's author dates, looked up by record id where possible (`RecordDates`), otherwise by path. The result
+/// is a list of `changes` to the merged tree that git made.
+///
+/// A record that the other side added is never dropped: if both sides added different records at the same path, both
+/// are kept.
 struct ConflictSettlement {
   let repository: Repository
   let policy: MergePolicy
-  /// The full names of the two commits.
+  /// The full hash of our commit.
   let ours: String
+  /// The full hash of their commit.
   let theirs: String
 
-  /// What becomes of a path: its new version, or none.
+  /// The new version of each changed path; nil if the path is deleted.
   var changes: [(path: String, version: MergedTree.Version?)] = []
   var settled: [SettledConflict] = []
-  /// What the policy does not settle.
+  /// The conflicts that the policy does not settle.
   var conflicts: [SyncError.MergeConflict] = []
-  /// When both sides last changed their records; nil until someone asks.
+  /// The dates of the latest changes of records on both sides; nil until they are first needed.
   private var dates: (ours: RecordDates, theirs: RecordDates)?
 
   init(_ repository: Repository, _ policy: MergePolicy, ours: String, theirs: String) {
     (self.repository, self.policy, self.ours, self.theirs) = (repository, policy, ours, theirs)
   }
 
-  /// Settles the conflicts of a tree.
+  /// Settles the conflicts of a merged tree.
   mutating func settle(_ conflicts: [MergedTree.Conflict]) throws(SyncError) {
     for conflict in conflicts {
       switch (conflict.base, conflict.ours, conflict.theirs) {
@@ -36,7 +41,8 @@ struct ConflictSettlement {
       case (.some, let first?, nil): try settleDeletion(conflict, first, isHere: false)
       case (.some, nil, let second?): try settleDeletion(conflict, second, isHere: true)
       case (nil, let first?, nil): try settleMove(conflict.path, first, conflicts)
-      // The other path of a file that both sides moved, or one that git proposes to move along with its folder.
+      // The other path of a file that both sides moved, or a path that git suggests because the folder around it was
+      // moved.
       case (nil, nil, let second?): keepUnlessMoved(conflict.path, second, conflicts)
       case (_, nil, nil): changes.append((conflict.path, nil))
       }
@@ -69,18 +75,18 @@ struct ConflictSettlement {
     changes.append((path, try file(merge.bytes, mode: side.mode)))
   }
 
-  /// Has git keep the contents of a file.
+  /// Stores contents in git's object database.
   func file(_ bytes: [UInt8], mode: String) throws(SyncError) -> MergedTree.Version {
     let object = try repository.perform(.merge, ["hash-object", "-w", "--stdin"], input: bytes)
     return MergedTree.Version(mode: mode, object: String(decoding: object, as: UTF8.self).trimmed)
   }
 
-  /// Returns the path of a record whose own is taken by another.
+  /// Returns another path for a record whose own path is taken.
   static func otherPath(_ path: String, _ id: RecordID) -> String {
     "\(path.lastIndex(of: ".").map { path[..<$0] } ?? path[...])-\(id).yaml"
   }
 
-  /// Returns what git keeps under these names; nil for what is larger than a record may be.
+  /// Returns the contents of these objects; nil for one that exceeds the size limit for records.
   private func contents(_ names: [String]) throws(SyncError) -> [[UInt8]?] {
     var found: [[UInt8]?] = []
     try repository.syncing { () throws(GitError) in
@@ -94,7 +100,7 @@ struct ConflictSettlement {
 
   // MARK: - Deletions
 
-  /// Settles a file that one side has deleted, and the other has changed or moved.
+  /// Settles the conflict of a file that one side deleted and the other changed or moved.
   private mutating func settleDeletion(
     _ conflict: MergedTree.Conflict, _ changed: MergedTree.Version, isHere: Bool
   ) throws(SyncError) {
@@ -110,32 +116,32 @@ struct ConflictSettlement {
   /// Returns whether a file stays deleted that the other side has changed.
   ///
   /// - Parameters:
-  ///   - id: the record's; nil if it is not known.
-  ///   - path: where it was before.
-  ///   - object: its contents before; nil if they are not known.
-  ///   - changedAt: its path on the side that has changed it.
-  ///   - isHere: whether it is our side that has deleted it.
+  ///   - id: the id of the record; nil if unknown.
+  ///   - path: the path in the base.
+  ///   - object: the object name of the contents in the base; nil if unknown.
+  ///   - changedAt: the path on the side that changed the file.
+  ///   - isHere: whether our side deleted it.
   mutating func takesDeletion(
     of id: RecordID?, _ path: String, _ object: String?, changedAt: String, isHere: Bool
   ) throws(SyncError) -> Bool {
     if policy == .ours || policy == .theirs { return (policy == .ours) == isHere }
     let dates = try recordDates()
     let (deleting, changing) = isHere ? (dates.ours, dates.theirs) : (dates.theirs, dates.ours)
-    // What was changed in the second of its deletion is kept.
+    // If both happened in the same second, the changed record is kept.
     if let id, let deletion = deleting.last(.deletion, of: id), let change = changing.last(.contents, .place, of: id) {
       return deletion > change
     }
     let (side, other) = isHere ? (ours, theirs) : (theirs, ours)
     let change = try date(of: [changedAt], since: side, in: other)
     var deletion = try date(of: [path], since: other, in: side)
-    // The other side may have moved it meanwhile.
+    // The deleting side may have moved the file first, so the deletion is searched by contents.
     if deletion == nil, let object { deletion = try date(["--find-object=" + object], since: other, in: side) }
     return (deletion ?? .min) > (change ?? .min)
   }
 
   // MARK: - Moves
 
-  /// Settles a file that both sides have moved, each to another path.
+  /// Settles the conflict of a file that both sides moved to different paths.
   private mutating func settleMove(
     _ path: String, _ version: MergedTree.Version, _ conflicts: [MergedTree.Conflict]
   ) throws(SyncError) {
@@ -149,8 +155,8 @@ struct ConflictSettlement {
     settled.append(SettledConflict(path: isOurs ? path : other.path, what: .move, isOurs: isOurs))
   }
 
-  /// Returns the contents of a file that both sides moved, merged as the policy says where git has put its marks of a
-  /// conflict into them.
+  /// Returns the contents of a file that both sides moved; if git has put conflict markers into them, merges them
+  /// again under the policy.
   private func withoutMarks(
     _ version: MergedTree.Version, _ path: String, _ otherPath: String, isOurs: Bool, _ conflicts: [MergedTree.Conflict]
   ) throws(SyncError) -> MergedTree.Version {
@@ -164,7 +170,8 @@ struct ConflictSettlement {
     guard let text = texts[0], text.split(separator: 0x0A).contains(where: { $0.starts(with: "<<<<<<<".utf8) }) else {
       return version
     }
-    // Where the file was before both moved it; one of several cannot be told from the others.
+    // The base versions of files that both sides moved; if there are several, it is unknown which one belongs to this
+    // file.
     let bases = conflicts.filter { $0.ours == nil && $0.theirs == nil }.compactMap { $0.base?.object }
     guard bases.count == 1, let ourText = texts[1], let theirText = texts[2], let base = try contents(bases)[0],
       ![ourText, base, theirText].contains(where: TextMerge.isUnmergeable)
@@ -183,13 +190,13 @@ struct ConflictSettlement {
 
   // MARK: - Dates
 
-  /// Returns whether our side is taken: as the policy says or, under `newest`, if it did this to the record later than the
-  /// other side, or in the same second.
+  /// Returns whether our side wins: as the policy says or, under `newest`, if it made this change later than the other
+  /// side or in the same second.
   ///
   /// - Parameters:
-  ///   - id: the record's on our side, and `otherID` on the other one, which is usually the same; nil if it is not known,
-  ///     or the file is no record. The paths count then.
-  ///   - path: the file's path on our side, and `otherPath` on the other one.
+  ///   - id: the id of the record on our side, and `otherID` that on the other side, which is usually the same; nil if
+  ///     unknown or not a record. In that case the dates of the paths are compared.
+  ///   - path: the path of the file on our side, and `otherPath` that on the other side.
   mutating func takesOurs(
     _ change: RecordDates.Change, of id: RecordID?, or otherID: RecordID?, _ path: String, _ otherPath: String
   ) throws(SyncError) -> Bool {
@@ -216,7 +223,8 @@ struct ConflictSettlement {
     return dates
   }
 
-  /// Returns when a side last changed one of these paths, by git's author dates, in seconds since 1970; nil if it did not.
+  /// Returns the author date, in seconds since 1970, of the last commit on one side that changed one of these paths;
+  /// nil if none did.
   private func date(of paths: [String], since other: String, in side: String) throws(SyncError) -> Int? {
     try date(["--full-history"], since: other, in: side, paths)
   }
@@ -229,26 +237,26 @@ struct ConflictSettlement {
   }
 }
 
-/// A conflict that was settled by a rule.
+/// A conflict that was settled under the merge policy.
 package struct SettledConflict: Hashable, Sendable {
-  /// The file's path from the top of the work tree.
+  /// The path of the file from the top of the work tree.
   package let path: String
   package let what: What
-  /// Whether what this side did counts.
+  /// Whether our side won.
   package let isOurs: Bool
 
   package enum What: Hashable, Sendable {
-    /// Lines that both changed.
+    /// Lines that both sides changed.
     case contents
-    /// The deletion of a file that the other side changed.
+    /// A deletion won over the change on the other side.
     case deletion
-    /// The change of a file that the other side deleted.
+    /// A change won over the deletion on the other side.
     case change
-    /// The path of a file that both moved.
+    /// The path of a file that both sides moved.
     case move
-    /// Both records that were added or moved to one path.
+    /// Two records that were added or moved to the same path, and are both kept.
     case both
-    /// A field that both changed, with its value on each side; nil if it has none.
+    /// A field that both sides changed, with its value on each side; nil if it is missing there.
     case field(key: String, ours: String?, theirs: String?)
   }
 }

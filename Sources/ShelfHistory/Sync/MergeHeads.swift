@@ -3,22 +3,24 @@ import ShelfStore
 import ShelfSystem
 import YAMLEdit
 
-/// The two commits of a plain merge, as a merge driver sees them.
+/// The two commits of a plain merge, as the merge driver sees them.
 ///
-/// git runs a merge driver for much more than merges: rebase, cherry-pick, revert, stash, `checkout --merge` and `am` all
-/// hand it three versions of a file. There, "ours" and "theirs" are not the two copies of a library, and taking one side
-/// may drop a commit or an edit that is recorded nowhere else.
+/// git runs the merge driver for each file that both sides changed, but not only in merges: rebase, cherry-pick,
+/// revert, stash, `checkout --merge` and `am` call it too. There, "ours" and "theirs" are not two copies of the
+/// library, and choosing one side by policy might drop a commit or an edit that is recorded nowhere else. So the
+/// policy applies only if this type finds the two commits, and under `newest` it compares their author dates for each
+/// record.
 package struct MergeHeads {
   private let git: Git
   private let theirs: String
 
-  /// Finds the commits; nil if the driver is not run for a merge of one commit into the branch that is checked out.
+  /// Finds the commits; nil if the driver runs for anything but a merge of one commit into the checked-out branch.
   ///
-  /// `git merge` puts a variable into the driver's environment that is named `GITHEAD_` and the full name of the commit
-  /// that it merges. It passes the variable on to what it starts afterwards, such as the `git stash apply` of an autostash
-  /// or a hook, but by then that commit is part of the branch.
+  /// `git merge` sets an environment variable for the driver whose name is `GITHEAD_` and the full hash of the merged
+  /// commit. Commands that it runs later, such as the `git stash apply` of an autostash, or hooks, inherit the
+  /// variable, but then that commit is already an ancestor of the branch.
   ///
-  /// - Parameter environment: that of the driver.
+  /// - Parameter environment: the environment of the driver.
   package init?(environment: [String: String], _ fileSystem: any FileSystem) {
     let names = environment.keys.filter { $0.hasPrefix(MergeHeads.start) }.map {
       String($0.dropFirst(MergeHeads.start.count))
@@ -29,7 +31,7 @@ package struct MergeHeads {
     theirs = names[0]
     git = Git(folder: nil, environment: environment)
     do throws(GitError) {
-      // git answers with nothing if the commit is an ancestor of the other one, and says no if it is not.
+      // Without error, the commit is an ancestor of HEAD; the answer is nil (status 1) if it is not.
       if try git.answer(["merge-base", "--is-ancestor", theirs, "HEAD"]) != nil { return nil }
       if let operation = try git.operation(fileSystem), operation != .merge { return nil }
     } catch { return nil }
@@ -37,12 +39,12 @@ package struct MergeHeads {
 
   private static let start = "GITHEAD_"
 
-  /// Returns whether the side that is checked out has changed a file later than the other or in the same second, by the
-  /// dates at which the changes were written (git's author dates, which a rebase keeps); nil if that is not known.
+  /// Returns whether our side changed a file later than the other side, or in the same second, by author dates, which
+  /// a rebase preserves; nil if that is unknown.
   ///
   /// - Parameters:
-  ///   - path: the file's path from the current folder, as git gives it to the driver.
-  ///   - bytes: what our side has in it. A record is followed by its id if it was moved.
+  ///   - path: the path of the file from the current folder, as git passes it to the driver.
+  ///   - bytes: the contents on our side. Their id makes it possible to follow a record that was moved.
   package func isOursNewer(_ path: String, holding bytes: [UInt8]) throws(GitError) -> Bool? {
     if let id = MergeHeads.id(of: bytes, at: path), try !isAtHome(id, path) {
       func date(in side: String, since other: String) throws(GitError) -> Int? {
@@ -56,7 +58,8 @@ package struct MergeHeads {
     return ours >= theirs
   }
 
-  /// Returns whether a record has been at this path since before both sides changed it: then it need not be followed.
+  /// Returns whether a record has been at this path since the sides diverged, so that there is no need to search for
+  /// it.
   private func isAtHome(_ id: RecordID, _ path: String) throws(GitError) -> Bool {
     guard let base = try git.answer(["merge-base", "HEAD", theirs]) else { return false }
     for state in [base, "HEAD", theirs] {
@@ -77,7 +80,7 @@ package struct MergeHeads {
     return file(Array(path.utf8)[...]).flatMap { try? reader.read(bytes, of: $0).id }
   }
 
-  /// Returns the record's file at a path, in whatever folder of the repository the library is.
+  /// Returns the record file at a path, whichever folder of the repository the library is in.
   private static func file(_ path: ArraySlice<UInt8>) -> RecordFile? {
     guard let path = String(validating: path, as: UTF8.self) else { return nil }
     let parts = path.split(separator: "/")
@@ -88,7 +91,7 @@ package struct MergeHeads {
     return Kind.of(path: rest).map { RecordFile(kind: $0, path: rest) }
   }
 
-  /// Returns the date of the last commit that has changed a file, in seconds since 1970.
+  /// Returns the author date of the last commit that changed a file, in seconds since 1970.
   private func date(of path: String, in commit: String) throws(GitError) -> Int? {
     let words = ["log", "--max-count=1", "--format=%at", "--end-of-options", commit, "--", path]
     return Int(String(decoding: try git.read(words), as: UTF8.self).trimmed)

@@ -1,15 +1,15 @@
 import ShelfSystem
 
-/// What git makes of two commits without touching a file, and what it leaves to a person in that.
+/// The result of `git merge-tree`: git's merge of two commits, made without touching the work tree, and its conflicts.
 struct MergedTree {
-  /// The full name of the tree, in which conflicts are between markers.
+  /// The object name of the tree, whose files have conflict markers where git found conflicts.
   let name: String
-  /// The paths in conflict, in order.
+  /// The conflicts in the order of their paths.
   let conflicts: [Conflict]
-  /// The paths in conflict that are not UTF-8, as far as they can be written.
+  /// The paths of conflicts that are not UTF-8, with replacement characters.
   let unnamed: [String]
 
-  /// The versions of a path that git could not make one of; a side without one has no file there.
+  /// The versions of a path that git could not merge; nil for a state without a file at that path.
   struct Conflict {
     let path: String
     var base: Version?
@@ -17,22 +17,22 @@ struct MergedTree {
     var theirs: Version?
   }
 
-  /// A file as git keeps it.
+  /// A file in git's object database.
   struct Version: Hashable {
-    /// Its mode in octal digits.
+    /// The mode in octal digits.
     let mode: String
-    /// The full name of its contents.
+    /// The object name of the contents.
     let object: String
   }
 
-  /// Reads what `git merge-tree --write-tree -z --no-messages` prints; nil for anything else.
+  /// Parses the output of `git merge-tree --write-tree -z --no-messages`; nil if it has another format.
   init?(_ output: [UInt8]) {
     var tokens = output.split(separator: 0, omittingEmptySubsequences: true)[...]
     guard let first = tokens.popFirst(), [40, 64].contains(first.count) else { return nil }
     var (paths, found): ([String], [String: Conflict]) = ([], [:])
     var unnamed: Set<String> = []
     for token in tokens {
-      // The mode, the name of the contents and the stage, and the path after a tab.
+      // The mode, the object name and the stage, and the path after a tab.
       guard let tab = token.firstIndex(of: 0x09) else { return nil }
       guard let path = String(validating: token[(tab + 1)...], as: UTF8.self) else {
         unnamed.insert(String(decoding: token[(tab + 1)...], as: UTF8.self))

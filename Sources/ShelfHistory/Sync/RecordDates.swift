@@ -2,12 +2,12 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// When one side of a merge last changed its records since the sides parted, by git's author dates, which a rebase keeps,
-/// in seconds since 1970.
+/// The dates at which one side of a merge last changed each record since the sides diverged, in seconds since 1970.
 ///
-/// Records are told by their ids, so that one that was moved meanwhile is still the same.
+/// They are git's author dates, which a rebase preserves. Records are identified by their ids, so that a moved record
+/// is still recognized.
 struct RecordDates {
-  /// What was done to a record.
+  /// A type of change to a record.
   enum Change: Int, CaseIterable { case contents, place, deletion }
 
   private var dates: [RecordID: [Int?]] = [:]
@@ -15,13 +15,13 @@ struct RecordDates {
   /// Reads the commits that one side has and the other lacks.
   ///
   /// - Parameters:
-  ///   - places: paths from the top of the work tree; none for all of it.
-  ///   - file: the record's file at a path from the top of the work tree.
+  ///   - places: paths from the top of the work tree; empty for the whole repository.
+  ///   - file: returns the record file at a path from the top of the work tree.
   init(
     _ git: Git, in side: String, since other: String, places: [String] = [],
     file: (ArraySlice<UInt8>) -> RecordFile?
   ) throws(GitError) {
-    // Of a merge, this is what differs from all of its parents.
+    // For a merge, `-c` lists only files that differ from all of its parents.
     let words = ["log", "-c", "--full-history", "--format=%at"] + Git.rawOutput
     var reader = RawDiffReader(headCount: 1)
     var commits: [(date: Int, changes: [RawChange])] = []
@@ -42,13 +42,13 @@ struct RecordDates {
     for (date, changes) in commits { note(changes, at: date, ids) }
   }
 
-  /// Returns when this side last did one of these things to a record; nil if it did not.
+  /// Returns the date of the latest of these changes to a record on this side; nil if there was none.
   func last(_ changes: Change..., of id: RecordID) -> Int? {
     guard let found = dates[id] else { return nil }
     return changes.compactMap { found[$0.rawValue] }.max()
   }
 
-  /// Returns the ids of the records that files hold, by the names of their contents.
+  /// Returns the ids of the records in all versions of the changed files, by object name.
   private static func ids(
     _ git: Git, _ changes: [RawChange], _ file: (ArraySlice<UInt8>) -> RecordFile?
   ) throws(GitError) -> [String: RecordID] {
@@ -69,7 +69,7 @@ struct RecordDates {
     return ids
   }
 
-  /// Notes down what a commit did, unless a later one did the same.
+  /// Notes the changes of a commit, except for those that a later commit repeats.
   private mutating func note(_ changes: [RawChange], at date: Int, _ ids: [String: RecordID]) {
     struct Versions {
       var olds: [(path: ArraySlice<UInt8>, contents: String)] = []

@@ -1,10 +1,10 @@
 import ShelfModel
 
-/// The remote branch that a branch is kept in sync with.
+/// The remote branch that a local branch is synchronized with.
 package struct Remote: Sendable {
-  /// The remote's name, such as "origin".
+  /// The name of the remote, such as "origin".
   package let name: String
-  /// The local branch.
+  /// The name of the local branch.
   package let branch: String
   /// The full name of the remote branch, such as "refs/heads/main".
   let target: String
@@ -13,76 +13,77 @@ package struct Remote: Sendable {
   /// Whether the remote branch is already the upstream of the local one.
   let isUpstream: Bool
 
-  /// The remote branch as a person names it: "main".
+  /// The short name of the remote branch, such as "main".
   package var targetName: String {
     target.hasPrefix("refs/heads/") ? String(target.dropFirst("refs/heads/".count)) : target
   }
 
-  /// The remote-tracking branch as a person names it: "origin/main".
+  /// The short name of the remote-tracking branch, such as "origin/main".
   var trackingName: String {
     tracking.hasPrefix("refs/remotes/") ? String(tracking.dropFirst("refs/remotes/".count)) : tracking
   }
 }
 
-/// Why a library was not synced. The files on the disk are as they were.
+/// The reason why a library was not synchronized. The files on disk are as they were before.
 package enum SyncError: Error, Sendable {
-  /// There is no remote.
   case noRemote
-  /// There are several remotes, and none is the upstream.
+  /// There are several remotes, and none of them is the upstream.
   case manyRemotes([String])
   /// No branch is checked out.
   ///
-  /// - Parameter loose: the number of commits that are on no branch, and are lost when another commit is checked out.
+  /// - Parameter loose: the number of commits on no branch, which are lost when another commit is checked out.
   case detached(loose: Int)
-  /// The remote no longer has the branch, but has these others.
+  /// The remote branch no longer exists; the remote has these others.
   case branchGone(Remote, others: [String])
-  /// The branch and the remote one have no commit in common.
+  /// The two branches have no common ancestor.
   case unrelated(theirs: String)
-  /// What the other copy holds at the path of the library's manifest, from the top of the work tree, keeps this version of
-  /// shelf from reading the library after a merge.
+  /// After a merge, this version of shelf could not read the library, because of the other copy's file at the path of
+  /// the manifest, given from the top of the work tree.
   case manifest(path: String, IncomingManifest, theirs: String)
-  /// The upstream is a branch in this repository.
+  /// The upstream is a branch in the same repository.
   case localUpstream(branch: String)
-  /// A merge, a rebase or the like is in progress.
+  /// A git operation such as a merge or a rebase is in progress.
   case unfinished(GitOperation)
   /// Both sides made conflicting changes to these files; the merge was aborted.
   case conflict([MergeConflict], theirs: String)
-  /// Both sides changed these files, whose names are not UTF-8, differently; the merge was aborted.
+  /// Both sides made conflicting changes to these files, whose names are not UTF-8; the merge was aborted.
   case unnamed(paths: [String])
-  /// The remote changes these files, which have uncommitted changes.
+  /// The merge changes these files, which have uncommitted changes.
   case uncommitted(paths: [String])
-  /// These files are staged, which keeps git from merging.
+  /// These files are staged, which prevents a merge.
   case staged(paths: [String])
-  /// A sync was killed, and git has left this lock behind, or still works.
+  /// A sync was killed, and this lock either was left by git or belongs to a running git process.
   case lock(path: String)
-  /// A sync was killed in the middle of a merge, and these files, from the top of the work tree, are not what it wrote;
-  /// without any, that cannot be told.
+  /// A sync was killed during a merge, and these files, given from the top of the work tree, are not in a state that
+  /// it wrote. The list is empty if the state cannot be determined.
   case interrupted(paths: [String])
-  /// One of git's steps failed, with this message.
+  /// A git command failed with this message.
   case failed(step: Step, message: String)
-  /// Others keep pushing.
+  /// Others push all the time, so that every attempt to push was too late.
   case busy
   case git(GitError)
 
-  /// Why the manifest of the other copy cannot take the place of ours.
+  /// The reason why the other copy's manifest must not replace ours.
   package enum IncomingManifest: Sendable {
     case deleted
-    /// It is a link, a folder, or too large.
+    /// It is a link or a folder, or too large.
     case notAFile
-    /// The library has this format, which is newer than those that are known.
+    /// It has this format, which is newer than this version of shelf supports.
     case newer(format: Int)
     case unreadable(UnreadableFile)
   }
 
-  /// A file with conflicting changes; its path starts at the top of the work tree.
+  /// A file with conflicting changes.
   package struct MergeConflict: Hashable, Sendable {
     package let path: String
     package let deletion: Deletion?
-    /// Whether it is a record or the manifest of the library. No rule decides about any other file.
+    /// Whether the file is a record or the manifest of the library. The merge policy does not apply to other files.
     package let isOfLibrary: Bool
-    /// The versions of a file that both sides have; nil if one of them is too large. The base is empty if both added it.
+    /// Our version; nil if the file is missing on a side or exceeds the size limit for records.
     package internal(set) var ours: [UInt8]?
+    /// The common base; empty if both sides added the file, and nil under the same conditions.
     package internal(set) var base: [UInt8]?
+    /// Their version; nil under the same conditions.
     package internal(set) var theirs: [UInt8]?
 
     /// The side that deleted a file that the other side changed.

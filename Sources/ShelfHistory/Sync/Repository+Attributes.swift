@@ -2,36 +2,38 @@ import ShelfModel
 import ShelfSystem
 
 extension Repository {
-  /// The file in git's folder that says by which driver records are merged where the library does not say it.
+  /// The attributes file in git's folder that assigns the merge driver to records if the library's own attributes do
+  /// not.
   private static let attributesName = "shelf-attributes"
 
-  /// Returns the options of git under which records are merged field by field, by the program that is running, whatever
-  /// the library's `.gitattributes` and the repository's settings lack.
+  /// Returns the git options for merging records field by field with the running program, whatever is missing from the
+  /// library's `.gitattributes` and from the repository's configuration.
   func mergeOptions(_ fileSystem: any FileSystem) throws(SyncError) -> [String] {
     try driverOptions() + attributesOptions(fileSystem)
   }
 
-  /// Returns the options that name the running program as the driver: another `shelf`, or none, may be in the search
-  /// path. A driver that someone chose instead stays.
+  /// Returns the options that set the running program as the merge driver, because the search path may contain another
+  /// `shelf` or none. A driver that the user configured instead is respected.
   private func driverOptions() throws(SyncError) -> [String] {
     guard let program else { return [] }
     for key in ["merge.shelf.driver", "merge.shelf-base.driver"] {
       if let chosen = try ask(["config", "--get", key]), !chosen.hasPrefix("shelf merge-driver ") { return [] }
     }
-    // git replaces what follows a per cent sign.
+    // git expands per cent signs in the command.
     let word = Git.shellWord(program).unicodeScalars.map { $0 == "%" ? "%%" : String($0) }.joined()
     let own = Repository.mergeSettings(program: word)
     return own.flatMap { ["-c", "\($0.key)=\($0.value)"] }
   }
 
-  /// Returns the options under which git takes that driver; none if the library's attributes lack nothing.
+  /// Returns the options that assign the driver to records; empty if the library's attributes already do.
   ///
-  /// They name a file that counts less than any `.gitattributes`, in the place of the user's own, which it repeats.
+  /// They replace the user's attributes file by a generated one that includes its contents; any `.gitattributes` file
+  /// takes precedence over it.
   private func attributesOptions(_ fileSystem: any FileSystem) throws(SyncError) -> [String] {
     let patterns = [Manifest.fileName] + Kind.allCases.map { "\($0.folder)/a.yaml" }
     let words = ["check-attr", "-z", "merge", "--"] + patterns.map { prefix + $0 }
     let said = try syncing { () throws(GitError) in try git.read(words) }
-    // The path, the attribute and its value, each before a zero.
+    // The path, the attribute and its value, separated by zero bytes.
     let values = said.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
     guard stride(from: 2, to: values.count, by: 3).contains(where: { values[$0] == "unspecified" }) else { return [] }
     let path = try gitPath(Repository.attributesName)
@@ -50,18 +52,18 @@ extension Repository {
     return patterns.map { "\(Repository.quoted("/" + Repository.literal(prefix) + $0)) merge=shelf\n" }.joined()
   }
 
-  /// Returns a path as a pattern that no other one matches.
+  /// Returns a path as a pattern that matches nothing else.
   private static func literal(_ path: String) -> String {
     path.map { "*?[]\\".contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 
-  /// Returns a pattern as git reads one with any characters in it.
+  /// Returns a pattern in quotes, which allow any character in it.
   private static func quoted(_ pattern: String) -> String {
     "\"" + pattern.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
   }
 
-  /// Returns what the user's own attributes for all repositories are (gitattributes(5)); the repository's configuration,
-  /// which may come with a library, does not choose a file that is read.
+  /// Returns the contents of the user's own attributes file for all repositories (gitattributes(5)). The repository's
+  /// configuration is ignored: it may come with a library, and must not choose a file to read.
   private func ownAttributes(_ fileSystem: any FileSystem) throws(SyncError) -> [UInt8] {
     let home = git.variable("XDG_CONFIG_HOME") ?? git.variable("HOME").map { $0 + "/.config" }
     let own = try ask(["config", "--global", "--path", "--get", "core.attributesFile"])

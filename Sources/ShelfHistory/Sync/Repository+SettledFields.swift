@@ -1,13 +1,14 @@
 import ShelfModel
 
 extension Repository {
-  /// Returns the fields of which a merge has taken one side's value, since both had changed them.
+  /// Returns the fields that both sides changed, and for which a merge took one side's value.
   ///
-  /// git runs the driver that merges them, and keeps what that says to itself.
+  /// git runs the driver that merges them, but does not pass on its report, so the merge of each file is repeated here
+  /// under both sides' policies, and the results are compared with the merged file.
   ///
   /// - Parameters:
-  ///   - ours: the full name of the commit before the merge; the merge is `HEAD`.
-  ///   - theirs: that of the other one.
+  ///   - ours: the full hash of the commit before the merge; the merge is `HEAD`.
+  ///   - theirs: the full hash of the merged commit.
   func settledFields(ours: String, theirs: String, _ schema: Schema) throws(SyncError) -> [SettledConflict] {
     guard let base = try ask(["merge-base", ours, theirs]), base != ours, base != theirs,
       let merged = try ask(["rev-parse", "--verify", "--quiet", "HEAD"])
@@ -16,7 +17,7 @@ extension Repository {
     for side in [ours, theirs] { paths.append(try changedPaths(["diff-tree", "-r"], [base, side])) }
     var files: [(path: String, subject: MergeSubject)] = []
     for path in paths[0].intersection(paths[1]).compactMap({ String(validating: $0, as: UTF8.self) }).sorted() {
-      // A name of several lines could not be asked for.
+      // A path with a line break cannot be passed to `git cat-file --batch`.
       guard !path.contains(where: \.isNewline), path.hasPrefix(prefix),
         let subject = MergeSubject(path: String(path.dropFirst(prefix.count)), schema)
       else { continue }
@@ -38,7 +39,9 @@ extension Repository {
     return settled
   }
 
-  /// - Parameter versions: ours, the base, theirs, and what they were merged to.
+  /// Returns the settled fields of one file.
+  ///
+  /// - Parameter versions: ours, the base, theirs, and the result of the merge.
   private static func settledFields(
     _ versions: [[UInt8]], _ path: String, _ subject: MergeSubject
   ) -> [SettledConflict] {
@@ -47,7 +50,7 @@ extension Repository {
     }
     let conflicts = merge(.conflict).conflicts
     if conflicts.isEmpty { return [] }
-    // One side wins for all fields of a record.
+    // The same side wins for all fields of a record.
     let isOurs = merge(.ours).bytes == versions[3]
     guard isOurs || merge(.theirs).bytes == versions[3] else { return [] }
     return conflicts.map { conflict in

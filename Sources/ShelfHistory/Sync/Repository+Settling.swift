@@ -3,11 +3,13 @@ import ShelfSystem
 import ShelfText
 
 extension Repository {
-  /// Merges the remote branch under a policy that leaves no conflict.
+  /// Merges the remote branch under a policy that settles all conflicts in records.
   ///
-  /// The merged tree is made before a file is touched, and noted down: a sync that is killed later knows what it wrote.
+  /// git merges in memory first, and `ConflictSettlement` turns its conflicts into changes to the merged tree. The
+  /// final tree exists before any file is touched, and the sync marker names it: if this sync is killed, the next one
+  /// knows what it wrote.
   ///
-  /// - Returns: what was settled; nil if this version of git cannot merge without touching files.
+  /// - Returns: the settled conflicts; nil if this version of git has no `merge-tree --write-tree`.
   func mergeSettled(
     _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ fileSystem: any FileSystem
   ) throws(SyncError) -> [SettledConflict]? {
@@ -20,12 +22,13 @@ extension Repository {
     return settlement.settled
   }
 
-  /// Merges the remote branch, record by record, if both sides may have moved records to each other's paths.
+  /// Merges the remote branch record by record, if records may have been moved to each other's paths.
   ///
-  /// git, which would take one for another, merges everything but the records.
+  /// git would confuse such records, so it merges everything else: commits without the records are made for the base
+  /// and both sides, and git merges those. The records are merged by their ids, and added to the resulting tree.
   ///
-  /// - Returns: what was settled; nil if git can merge all of it, or is too old.
-  /// - Throws: `SyncError.conflict` for what the policy does not settle. Nothing is changed then.
+  /// - Returns: the settled conflicts; nil if git can merge everything itself, or is too old.
+  /// - Throws: `SyncError.conflict` for conflicts that the policy does not settle; nothing is changed then.
   func mergeRecords(
     _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ schema: Schema, _ fileSystem: any FileSystem
   ) throws(SyncError) -> [SettledConflict]? {
@@ -50,8 +53,8 @@ extension Repository {
     return settlement.settled
   }
 
-  /// Checks that every conflict is in a record or the manifest of the library: how the library wants conflicts settled
-  /// says nothing about a program, a page or a picture that lies in or beside it.
+  /// Checks that every conflict is in a record or in the manifest: the library's merge policy says nothing about a
+  /// program, a page or a picture that is in or next to the library.
   private func checkForOthers(_ conflicts: [MergedTree.Conflict], tracking remote: Remote) throws(SyncError) {
     let others = conflicts.filter { !isOfLibrary($0.path) }
     if others.isEmpty { return }
@@ -59,16 +62,16 @@ extension Repository {
       try others.map { other throws(SyncError) in try conflict(other) }, theirs: remote.trackingName)
   }
 
-  /// Merges two commits without touching a file; nil if this version of git cannot.
+  /// Merges two commits without touching a file; returns nil if this version of git cannot do that.
   ///
-  /// - Parameter named: the commit of the remote branch, by which the driver asks which side is the newer one, as in
+  /// - Parameter named: the commit of the remote branch, from which the driver determines which side is newer, as in
   ///   `git merge`.
   private func mergedTree(
     _ ours: String, _ theirs: String, of named: String? = nil, tracking remote: Remote, _ fileSystem: any FileSystem
   ) throws(SyncError) -> MergedTree? {
     let words = try mergeOptions(fileSystem) + ["merge-tree", "--write-tree", "-z", "--no-messages", ours, theirs]
     let variables = ["GITHEAD_" + (named ?? theirs): remote.trackingName, MergePolicy.folderVariable: prefix]
-    // If it is killed, git leaves files behind in which it hands versions to the driver, and nothing else.
+    // If this process is killed, git leaves temporary files of the merge driver behind, but nothing else.
     if let head, let tree = try ask(["rev-parse", "--verify", "--quiet", head + "^{tree}"]) {
       try mark(SyncMarker(ours: head, theirs: named ?? theirs, tree: tree), fileSystem)
     }
@@ -79,19 +82,19 @@ extension Repository {
     return tree
   }
 
-  /// Reads what `git merge-tree` has answered; nil if this version of git does not know what it was asked.
+  /// Parses the answer of `git merge-tree`; returns nil if this version of git does not know the options.
   func mergedTree(_ answer: (status: Int32, output: [UInt8], errors: [UInt8])) throws(SyncError) -> MergedTree? {
     if answer.status < 2, let tree = MergedTree(answer.output) { return tree }
     if answer.status == Repository.misusedGit { return nil }
     throw .failed(step: .merge, message: Git.message(answer.errors + answer.output))
   }
 
-  /// The status with which git refuses options that it does not know.
+  /// The exit status of git for unknown options.
   private static let misusedGit: Int32 = 129
-  /// The status with which git ends if it will not do what it was asked.
+  /// The exit status of git for a command that it refuses to run.
   private static let refusingGit: Int32 = 128
 
-  /// Checks a tree out and commits it as the merge of the remote branch.
+  /// Checks out a tree and commits it as the merge of the remote branch.
   private func merge(
     _ remote: Remote, at theirs: String, to tree: String, _ fileSystem: any FileSystem
   ) throws(SyncError) {
@@ -103,7 +106,8 @@ extension Repository {
       let words = ["read-tree", "-m", "-u", head, tree]
       let ending = try syncing { () throws(GitError) in try git.write(words) }
       if ending.status == Repository.refusingGit {
-        // Someone has changed a file since. git looks at all of them before it writes one.
+        // A file has been changed in the meantime. git checks all files before it writes any of them, so nothing has
+        // been written.
         _ = try perform(.merge, ["merge", "--quit"])
         try unmark(fileSystem)
         try checkForHindrances(between: head, and: tree)
@@ -117,7 +121,7 @@ extension Repository {
     try unmark(fileSystem)
   }
 
-  /// Makes a commit that lacks some paths of another; no branch ever leads to it.
+  /// Creates a commit without some of the paths of another; no branch ever refers to it.
   private func commit(
     _ commit: String, without paths: Set<String>, parent: String?, _ fileSystem: any FileSystem
   ) throws(SyncError) -> String {
@@ -128,7 +132,7 @@ extension Repository {
     return String(decoding: name, as: UTF8.self).trimmed
   }
 
-  /// Makes another tree of that of a commit, or of a tree, in an index of its own.
+  /// Creates a tree with changes, from the tree of a commit or another tree, in a temporary index.
   private func tree(
     _ tree: String, _ changes: [(path: String, version: MergedTree.Version?)], _ fileSystem: any FileSystem
   ) throws(SyncError) -> String {

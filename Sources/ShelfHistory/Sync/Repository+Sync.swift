@@ -2,8 +2,22 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
+/// Synchronizes a library's branch with a remote branch: the steps to fetch, merge and push.
+///
+/// `fetch` updates the remote-tracking branch. `merge` first checks everything that could fail later, before a file is
+/// touched: this version of shelf must be able to read the other copy's manifest, the branches must have a common
+/// ancestor, no pipe or device may be in git's way, and the merge must not concern files with uncommitted changes. If
+/// records were moved to each other's paths, `mergeRecords` merges them by id. Otherwise git merges, with the running
+/// program as the merge driver for records (`mergeOptions`). If git finds conflicts, the merge is aborted; under a
+/// policy other than `conflict`, `mergeSettled` then repeats it in memory, settles the conflicts and checks out the
+/// result.
+///
+/// Before git writes files, a marker in its folder records what is being merged (`SyncMarker`). If the process is
+/// killed, the next sync finds the marker, and finishes or undoes the merge (`recoverSync`). `push` fails if somebody
+/// else has pushed since the fetch, and the caller starts again.
 extension Repository {
-  /// Returns what the checked-out branch is kept in sync with: its upstream, or else the only remote.
+  /// Returns the remote branch to synchronize with: the upstream of the checked-out branch, or the branch of the same
+  /// name on the only remote or on "origin".
   package func remote() throws(SyncError) -> Remote {
     guard let branch = try ask(["symbolic-ref", "--quiet", "--short", "HEAD"]) else {
       throw .detached(loose: try syncing { () throws(GitError) in try looseCommits() })
@@ -28,13 +42,13 @@ extension Repository {
 
   /// Fetches from the remote.
   ///
-  /// - Returns: the commit of the remote branch; nil if it does not exist yet.
-  /// - Throws: `SyncError.branchGone` if the branch once was on the remote, and only others are there now.
+  /// - Returns: the hash of the remote branch's commit; nil if the branch does not exist yet.
+  /// - Throws: `SyncError.branchGone` if the branch used to exist on the remote, which now has only others.
   package func fetch(_ remote: Remote, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
     try syncing { () throws(GitError) in try checkSpecialFiles(beside: [], fileSystem) }
     _ = try perform(.fetch, ["fetch", "--quiet", "--end-of-options", remote.name])
     let known = try ask(["rev-parse", "--verify", "--quiet", remote.tracking + "^{commit}"])
-    // git keeps its copy of a branch that the remote has renamed or deleted.
+    // git keeps the remote-tracking branch even if the remote has renamed or deleted the branch.
     guard let branches = try fetchedBranches(fileSystem),
       !branches.contains(remote.targetName)
     else { return known }
@@ -42,10 +56,10 @@ extension Repository {
     throw .branchGone(remote, others: branches)
   }
 
-  /// Returns the branches that the last fetch found on the remote, in the order of their names; nil if git has not noted
+  /// Returns the names of the branches that the last fetch found on the remote, in order; nil if git has not recorded
   /// them.
   ///
-  /// A line of `FETCH_HEAD` is the name of a commit, a tab, whether it is for a merge, a tab, and words such as
+  /// A line of `FETCH_HEAD` contains a hash, a tab, whether it is for a merge, a tab, and a description such as
   /// `branch 'main' of ../hub`.
   private func fetchedBranches(_ fileSystem: any FileSystem) throws(SyncError) -> [String]? {
     guard let bytes = try? fileSystem.contents(of: try gitPath("FETCH_HEAD"), limit: Repository.mostFetched) else {
@@ -60,16 +74,16 @@ extension Repository {
     .sorted()
   }
 
-  /// The maximum size of `FETCH_HEAD` in bytes: some 100,000 branches.
+  /// The maximum size of `FETCH_HEAD` in bytes, which is enough for about 100,000 branches.
   private static let mostFetched = 16 << 20
 
-  /// Returns the number of commits in one that are not in the other.
+  /// Returns the number of commits that lead to `new` and not to `old`.
   package func count(from old: String?, to new: String) throws(SyncError) -> Int {
     let words = ["rev-list", "--count", new] + (old.map { ["^" + $0] } ?? []) + ["--"]
     return Int(try ask(words) ?? "") ?? 0
   }
 
-  /// Returns the parents of the merges among the commits that one has and the other lacks, by their full names.
+  /// Returns the full hashes of the parents of all merges that lead to `new` and not to `old`.
   package func parentsOfMerges(from old: String?, to new: String) throws(SyncError) -> [String] {
     guard let old else { return [] }
     let lines = try ask(["rev-list", "--merges", "--parents", new, "^" + old, "--"]) ?? ""
@@ -80,9 +94,9 @@ extension Repository {
   /// Merges the remote branch into the local one; conflicts that the policy does not settle abort the merge.
   ///
   /// - Parameters:
-  ///   - theirs: the full name of the commit of the remote branch.
-  ///   - schema: that of the library, by which records are merged that git cannot tell apart.
-  /// - Returns: the conflicts that were settled.
+  ///   - theirs: the full hash of the remote branch's commit.
+  ///   - schema: the library's schema, for merging records that git would confuse.
+  /// - Returns: the settled conflicts.
   package func merge(
     _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ schema: Schema, _ fileSystem: any FileSystem
   ) throws(SyncError) -> [SettledConflict] {
@@ -97,7 +111,7 @@ extension Repository {
 
   /// Merges the remote branch into the local one.
   ///
-  /// - Returns: the conflicts that were settled, beside those in fields.
+  /// - Returns: the settled conflicts, except for those in fields.
   private func mergeAll(
     _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ schema: Schema, _ fileSystem: any FileSystem
   ) throws(SyncError) -> [SettledConflict] {
@@ -106,7 +120,7 @@ extension Repository {
     do throws(SyncError) {
       try merge(remote, try mergeOptions(fileSystem), fileSystem)
     } catch {
-      // A git that was ended may have written some files. If the merge was not aborted, the next sync does that.
+      // git may have been stopped after it wrote some files. The marker stays, so that the next sync undoes them.
       if case .git = error { throw error }
       if case .failed = error { throw error }
       if try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) == nil { try unmark(fileSystem) }
@@ -121,8 +135,8 @@ extension Repository {
     return []
   }
 
-  /// Checks that this version of shelf can read the library after a merge: that the other copy has not moved on to a newer
-  /// format, removed the manifest, or broken it.
+  /// Checks that this version of shelf can read the library after a merge: the other copy must not have upgraded to a
+  /// newer format, or deleted or damaged the manifest.
   private func checkManifest(of theirs: String, tracking remote: Remote) throws(SyncError) {
     let path = prefix + Manifest.fileName
     func object(in commit: String) throws(SyncError) -> (mode: String, name: String)? {
@@ -134,7 +148,7 @@ extension Repository {
       .manifest(path: path, reason, theirs: remote.trackingName)
     }
     guard let incoming = try object(in: theirs) else {
-      // Another copy may have begun without the library, in a repository of other things.
+      // The other copy may have branched off before the library was added to the repository.
       guard let head, let base = try ask(["merge-base", head, theirs]), try object(in: base) != nil else { return }
       throw refusal(.deleted)
     }
@@ -159,7 +173,7 @@ extension Repository {
     }
   }
 
-  /// Checks that git does not wait for a file beside those that a merge with this commit may read or write.
+  /// Checks that no pipe or device is in place of a file that git reads during a merge with this commit.
   private func checkSpecialFiles(of theirs: String, _ fileSystem: any FileSystem) throws(SyncError) {
     var paths = places
     if let head, let base = try ask(["merge-base", head, theirs]) {
@@ -180,7 +194,7 @@ extension Repository {
         "merge", "--quiet", "--no-edit", "--ff", "--commit", "--no-squash", "--no-stat", "--no-autostash",
         "--message=" + Repository.message(of: remote), remote.tracking,
       ]
-    // Whether uncommitted changes are in the way can be told only before: git may write files, and then fail.
+    // Uncommitted changes must be looked for beforehand, because git may write files and then fail.
     let hindrance = try hindrance(to: remote)
     let result = try syncing { () throws(GitError) in
       try git.write(words, with: [MergePolicy.folderVariable: prefix])
@@ -193,26 +207,26 @@ extension Repository {
       try unmark(fileSystem)
     } else if conflicts.isEmpty {
       if let hindrance { throw hindrance }
-      // For example because the disk is full.
+      // For example, because the disk is full.
       _ = try? recoverSync(fileSystem)
     }
     if conflicts.isEmpty { throw .failed(step: .merge, message: said) }
     throw .conflict(conflicts, theirs: remote.trackingName)
   }
 
-  /// Returns the files that a merge has left in conflict.
+  /// Returns the conflicts that a merge has left in the index.
   private func conflicts() throws(SyncError) -> [SyncError.MergeConflict] {
     let entries = try syncing { () throws(GitError) in try git.read(["ls-files", "--unmerged", "-z"]) }
     var stages: [String: [UInt8: String]] = [:]
     for entry in entries.split(separator: 0) {
-      // The mode, the name of the contents and the stage, and the path after a tab.
+      // The mode, the object name and the stage, and the path after a tab.
       guard let tab = entry.firstIndex(of: 0x09), tab > entry.startIndex else { continue }
       let words = entry[..<tab].split(separator: UInt8(ascii: " "))
       guard words.count == 3 else { continue }
       let path = String(decoding: entry[(tab + 1)...], as: UTF8.self)
       stages[path, default: [:]][entry[tab - 1]] = String(decoding: words[1], as: UTF8.self)
     }
-    // Stage 1 is the common ancestor, 2 is the local side, and 3 the remote one.
+    // Stage 1 is the common base, 2 our side, 3 the remote side.
     let (base, ours, theirs) = (UInt8(ascii: "1"), UInt8(ascii: "2"), UInt8(ascii: "3"))
     var conflicts: [SyncError.MergeConflict] = []
     for (path, found) in stages.sorted(by: { $0.key < $1.key }) {
@@ -226,7 +240,7 @@ extension Repository {
     return conflicts
   }
 
-  /// Returns a conflict of a merge that touched no file, as one that git has left in the files.
+  /// Converts a conflict from a merge in memory.
   func conflict(_ conflict: MergedTree.Conflict) throws(SyncError) -> SyncError.MergeConflict {
     let deletion: SyncError.MergeConflict.Deletion? =
       conflict.ours == nil ? .here : conflict.theirs == nil ? .there : nil
@@ -236,7 +250,7 @@ extension Repository {
     return found
   }
 
-  /// Reads what both sides have of a file, by the names of the contents.
+  /// Adds the contents of a conflict's versions, given by their object names.
   private func addVersions(
     to conflict: inout SyncError.MergeConflict, _ base: String?, _ ours: String?, _ theirs: String?
   ) throws(SyncError) {
@@ -253,7 +267,7 @@ extension Repository {
     conflict.base = versions.count > 2 ? versions[2] : []
   }
 
-  /// Returns which uncommitted changes keep git from merging; nil if there are none.
+  /// Returns the uncommitted changes that prevent a merge, as an error; nil if there are none.
   private func hindrance(to remote: Remote) throws(SyncError) -> SyncError? {
     guard let head, let base = try ask(["merge-base", head, remote.tracking]) else { return nil }
     do throws(SyncError) {
@@ -265,7 +279,7 @@ extension Repository {
     }
   }
 
-  /// Checks that what differs between two states neither has uncommitted changes, nor is anything staged.
+  /// Checks that no file that differs between two states has uncommitted changes, and that nothing is staged.
   func checkForHindrances(between old: String, and new: String) throws(SyncError) {
     guard let head else { return }
     let others = try syncing { () throws(GitError) in try git.read(["ls-files", "-z", "--others"]) }
@@ -278,12 +292,12 @@ extension Repository {
     if !staged.isEmpty { throw .staged(paths: names(staged)) }
   }
 
-  /// Checks that no file has uncommitted changes that a merge with this commit is about.
+  /// Checks that no file that a merge with this commit concerns has uncommitted changes.
   ///
-  /// git itself refuses to write such a file, but not to end in a conflict about one that the other side deleted; it is
-  /// taken back with what was edited in it when that merge is aborted.
+  /// git itself refuses to overwrite such a file. But it does start a merge that ends with a conflict about a file
+  /// that the other side deleted, and aborting that merge would also discard the uncommitted changes to it.
   private func checkForEdits(against theirs: String) throws(SyncError) {
-    // Where there is nothing of our own to merge, git looks at every file that it writes or removes.
+    // In a fast-forward, git checks every file that it writes or removes.
     guard let head, let base = try ask(["merge-base", head, theirs]), base != head, base != theirs else { return }
     let dirty = try changedPaths(["diff"], [head])
     if dirty.isEmpty { return }
@@ -293,7 +307,7 @@ extension Repository {
     let coming = try changes(to: theirs)
     var paths = Set(coming.map { Array($0.path) })
     if coming.contains(where: { $0.new.mode == 0 }) {
-      // What is new here may be what was deleted there, under another name.
+      // A file that is new on our side may be the one that the other side deleted, renamed.
       for change in try changes(to: head) where change.olds.allSatisfy({ $0.mode == 0 }) {
         paths.insert(Array(change.path))
       }
@@ -310,7 +324,7 @@ extension Repository {
 
   /// Pushes the branch.
   ///
-  /// - Throws: `SyncError.failed` also if someone else has pushed since the fetch.
+  /// - Throws: `SyncError.failed`, for example if somebody else has pushed since the fetch.
   package func push(_ remote: Remote) throws(SyncError) {
     let words = ["push", "--quiet"] + (remote.isUpstream ? [] : ["--set-upstream"])
     _ = try perform(

@@ -2,22 +2,27 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// What became of a sync that was killed while git merged.
+/// The outcome of recovering from a sync that was killed during a merge.
 package enum SyncRecovery: Sendable {
-  /// The merge was complete.
+  /// The merge had been completed.
   case finished
-  /// It was not, and its files were taken back.
+  /// The merge was incomplete, and its changes to this number of files were undone.
   case takenBack(count: Int)
 }
 
 extension Repository {
-  /// Finishes or takes back what a sync that was killed has left behind.
+  /// Finishes or undoes the merge of a sync that was killed.
   ///
-  /// It touches a file only if it is what the merge wrote, in whole or in part, and only if the repository is where the
-  /// sync noted that it was. Locks of git are left to their owner.
+  /// A marker in git's folder shows that a merge was started and not finished. If HEAD has moved to the merge, it was
+  /// complete, and only leftovers are removed. If HEAD has moved anywhere else, the user has taken over, and the
+  /// marker is deleted. If HEAD has not moved, the merge is undone: every file that differs between the old commit and
+  /// the merged tree must be either unchanged or, completely or in part, what the merge wrote. New files are then
+  /// deleted, and the others restored together with the index. If a file is in any other state, the user has edited it
+  /// since, and nothing is touched. A lock of git is never removed, since a git process may still be running.
   ///
-  /// - Returns: nil if there is nothing left of a sync.
-  /// - Throws: `SyncError.lock` if git left its lock behind, `SyncError.interrupted` if files were changed since.
+  /// - Returns: nil if nothing is left of a sync.
+  /// - Throws: `SyncError.lock` if a lock of git exists, `SyncError.interrupted` if files were changed since the
+  ///   merge.
   package func recoverSync(_ fileSystem: any FileSystem) throws(SyncError) -> SyncRecovery? {
     let path = try gitPath(SyncMarker.fileName)
     guard let bytes = try? fileSystem.contents(of: path, limit: 1 << 20) else { return nil }
@@ -33,7 +38,7 @@ extension Repository {
       try remove(path, fileSystem)
       return isDone ? .finished : nil
     }
-    // Someone merges something else.
+    // The user is merging something else.
     if let merging, merging != marker.theirs {
       try remove(path, fileSystem)
       return nil
@@ -46,7 +51,7 @@ extension Repository {
     return count == 0 && merging == nil ? nil : .takenBack(count: count)
   }
 
-  /// Removes the files in which git hands versions to a merge driver, and which it leaves behind if it is killed.
+  /// Removes the temporary files that git creates for the merge driver and leaves behind if it is killed.
   private func removeMergeFiles(except others: [String], _ fileSystem: any FileSystem) {
     for name in mergeFiles(fileSystem) where !others.contains(name) {
       if (try? fileSystem.status(top + name))?.type == .file { try? fileSystem.remove(top + name) }
@@ -60,7 +65,7 @@ extension Repository {
     return entries.compactMap(\.name).filter(SyncMarker.isMergeFile).sorted()
   }
 
-  /// Notes down that a merge begins.
+  /// Writes the marker before a merge begins.
   func mark(_ marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) {
     let path = try gitPath(SyncMarker.fileName)
     try? fileSystem.remove(path)
@@ -73,7 +78,7 @@ extension Repository {
     }
   }
 
-  /// Notes down that the merge is over.
+  /// Removes the marker after a merge.
   func unmark(_ fileSystem: any FileSystem) throws(SyncError) {
     try remove(try gitPath(SyncMarker.fileName), fileSystem)
   }
@@ -92,7 +97,7 @@ extension Repository {
     return path.hasPrefix("/") ? path : top + path
   }
 
-  /// Returns whether what is checked out is what the merge was to make.
+  /// Returns whether the checked-out commit is the result of the merge.
   private func holdsMerge(_ marker: SyncMarker) throws(SyncError) -> Bool {
     if head == marker.theirs { return true }
     guard let head else { return false }
@@ -105,16 +110,17 @@ extension Repository {
   /// A file that the merge changes.
   private struct MergeFile {
     let path: String
-    /// What it holds before and after; nil if there is none, or it cannot be compared.
+    /// The contents before the merge; nil if there is no file, or it cannot be compared.
     var old: [UInt8]?
+    /// The contents after the merge; nil under the same conditions.
     var new: [UInt8]?
     let existed: Bool
     let isMade: Bool
   }
 
-  /// Returns what the merge does to the files, with conflicts as it leaves them in the files.
+  /// Returns the changes that the merge makes to files, including its conflict markers.
   private func changes(of marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) -> [MergeFile] {
-    // Older versions of git cannot tell.
+    // Older versions of git cannot compute the merged tree.
     let made = marker.tree == nil ? try mergedTree(of: marker, fileSystem) : marker.tree
     guard let tree = made else { throw .interrupted(paths: []) }
     let raw = try syncing { () throws(GitError) in
@@ -145,17 +151,18 @@ extension Repository {
     return files
   }
 
-  /// Returns the name of the tree that git makes of the two commits; nil if it cannot.
+  /// Returns the object name of the tree that git merges from the two commits; nil if this version of git cannot do
+  /// that.
   private func mergedTree(of marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
     let words =
       try mergeOptions(fileSystem) + ["merge-tree", "--write-tree", "-z", "--no-messages", marker.ours, marker.theirs]
-    // As `git merge` does, so that a merge driver settles what it settled then.
+    // `git merge` sets these variables too, so that the merge driver decides as it did then.
     let variables = ["GITHEAD_" + marker.theirs: marker.theirs, MergePolicy.folderVariable: prefix]
     let answer = try syncing { () throws(GitError) in try git.write(words, with: variables) }
     return try mergedTree(answer)?.name
   }
 
-  /// Puts back the files that the merge has changed; returns how many.
+  /// Undoes the merge's changes to files, and returns how many there were.
   private func takeBack(
     _ files: [MergeFile], _ marker: SyncMarker, isMerging: Bool, _ fileSystem: any FileSystem
   ) throws(SyncError) -> Int {
@@ -172,12 +179,12 @@ extension Repository {
     }
     if !foreign.isEmpty { throw .interrupted(paths: foreign.sorted()) }
     try syncing { () throws(GitError) in try checkSpecialFiles(beside: files.map(\.path), fileSystem) }
-    // New files go first: git needs room for its index if the disk is full.
+    // New files are deleted first: if the disk is full, git needs the space for its index.
     for path in made {
       try remove(top + path, fileSystem)
       removeEmptyFolders(above: path, fileSystem)
     }
-    // The index may hold more of the merge than the files.
+    // The index may contain changes of the merge that are not in the files.
     let input = ["--pathspec-from-file=-", "--pathspec-file-nul"]
     try perform(["restore", "--source=" + marker.ours, "--staged", "--worktree"] + input, on: files.filter(\.existed))
     let new = files.filter { !$0.existed }
@@ -188,8 +195,8 @@ extension Repository {
 
   private enum FileState { case before, merged, foreign }
 
-  /// Returns whether a file is as it was before the merge, or what the merge wrote: git removes a file before it writes
-  /// the new one, and may be killed in the middle of that.
+  /// Returns whether a file is as it was before the merge, or as the merge left it. git removes a file before it
+  /// writes the new contents, and may be killed in between, so a missing or partial file counts as merged.
   private func state(of file: MergeFile, at path: String, _ fileSystem: any FileSystem) -> FileState {
     guard let status = try? fileSystem.status(path) else { return file.existed ? .merged : .before }
     guard status.type == .file, let bytes = try? fileSystem.contents(of: path, limit: Limits().bytes) else {

@@ -1,20 +1,21 @@
 import ShelfSystem
 
-/// What a sync notes down before it has git merge, so that another can tell later whether it was killed meanwhile.
+/// The facts about a merge that a sync writes to a file before git starts, so that the next sync can recognize that
+/// this one was killed, and recover.
 ///
-/// It lies in git's own folder, where nothing comes from a clone.
+/// The file is in git's own folder, which a clone does not copy, so that nobody else can have written it.
 struct SyncMarker: Hashable {
-  /// The full name of the commit that was checked out.
+  /// The full hash of the commit that was checked out.
   let ours: String
-  /// The full name of the commit that is merged into it.
+  /// The full hash of the commit that is merged into it.
   let theirs: String
-  /// The full name of the tree that the merge makes; nil if git makes it of the two.
+  /// The object name of the merged tree; nil if git itself merges the two commits.
   let tree: String?
-  /// The files at the top of the work tree that look like those in which git hands versions to a merge driver, but were
-  /// there before.
+  /// Files at the top of the work tree that existed before and have names like the temporary files that git creates
+  /// for the merge driver.
   var others: [String] = []
 
-  /// The marker's file in git's folder.
+  /// The name of the marker's file in git's folder.
   static let fileName = "shelf-sync"
 
   init(ours: String, theirs: String, tree: String? = nil) {
@@ -23,7 +24,7 @@ struct SyncMarker: Hashable {
     self.tree = tree
   }
 
-  /// Reads a marker; nil for anything else.
+  /// Parses a marker; nil if the bytes are not one.
   init?(_ bytes: [UInt8]) {
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.count.isMultiple(of: 2) else { return nil }
@@ -42,7 +43,7 @@ struct SyncMarker: Hashable {
       + others.flatMap { Array("other \($0)\n".utf8) }
   }
 
-  /// Returns whether git may have given a file this name to hand it to a merge driver.
+  /// Returns whether a file name is one that git generates for a temporary file of the merge driver.
   static func isMergeFile(_ name: String) -> Bool {
     let start = ".merge_file_"
     return name.hasPrefix(start) && name.utf8.count == start.utf8.count + 6

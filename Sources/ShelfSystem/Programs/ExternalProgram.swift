@@ -8,8 +8,8 @@
 ///
 /// The program is started with posix_spawn(3), with default signal handling and no blocked signals. `ProgramPipes`
 /// connects its standard streams and moves input and output in one poll(2) loop, so neither side can block the other.
-/// Between two polls the loop checks whether the program has ended, whether its time limit has passed, whether it has
-/// been idle for too long (`Idleness`), and whether Ctrl-C was pressed. A program that exceeds a limit receives SIGTERM,
+/// While it waits for output, the loop checks whether the program has ended, has exceeded its time limit, or has been
+/// idle for too long (`Idleness`), and whether Ctrl-C was pressed. A program that exceeds a limit receives SIGTERM,
 /// together with its descendants, so that it can remove its locks; processes that still run a second later receive
 /// SIGKILL. After Ctrl-C, or if the caller wants no more output, SIGTERM goes to the program alone.
 ///
