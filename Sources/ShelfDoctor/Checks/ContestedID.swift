@@ -14,7 +14,7 @@ extension Check {
     .library { check, examination in
       let library = examination.library
       return library.contestedIDs.sorted { $0.key < $1.key }.flatMap { id, paths -> [Finding] in
-        // The one that references lead to for now comes first.
+        // The record that references currently resolve to comes first.
         guard let keeper = library.record(id) else { return [] }
         return paths.filter { $0 != keeper.path }.compactMap { library.record(at: $0) }.compactMap { record in
           guard let (item, edit) = removal(of: id, from: record, library.schema) else { return nil }
@@ -29,7 +29,7 @@ extension Check {
       }
     })
 
-  /// Returns the place of a former id, and the edit that removes it.
+  /// Returns the item with a former id, and the edit that removes it; nil if the record does not have that id.
   private static func removal(of id: RecordID, from record: Record, _ schema: Schema) -> (FieldItem, Edit)? {
     let items = record.items(of: schema.formerIDs(of: record.kind))
     return items.first { RecordID($0.text) == id }.map { ($0, .remove(items.count == 1 ? [.key($0.key)] : $0.path)) }

@@ -25,6 +25,15 @@ extension Check {
     })
 }
 
+/// Builds the finding for a reference to a missing record, with its repairs.
+///
+/// The usual cause is that the record was deleted, so git is asked first: `LostRecordSearch` looks for its last
+/// version in the deleted files of the library, then of the whole repository, then on other branches. If there is a
+/// readable version, the best repair writes it to its old path, or next to it if the path is taken, together with the
+/// records that were deleted in the same commit, such as the quotes of a book. If the file was already unreadable when
+/// it was deleted, the last readable version is offered, and the unreadable one as an alternative. Next comes a record
+/// with the same name, taken from git or from the comment after the reference. Removing the reference is always
+/// possible, but never safe. If the history is incomplete, the message explains why.
 private enum DanglingReference {
   static func finding(
     _ check: Check, _ record: Record, _ item: FieldItem, _ kind: Kind, _ id: RecordID, _ examination: Examination
@@ -58,7 +67,7 @@ private enum DanglingReference {
       ? "once there is a \(kind.singular) of that name again, the reference can lead to it" : nil
   }
 
-  /// "book 3f2b8c1e (“Dune”) was deleted in commit a1b2c3d by Anna on 2026-11-20".
+  /// For example "book 3f2b8c1e (“Dune”) was deleted in commit a1b2c3d by Anna on 2026-11-20".
   private static func message(
     _ kind: Kind, _ id: RecordID, _ name: String, _ lost: LostRecord?, _ gap: HistoryFacts.Gap?
   ) -> String {
@@ -128,7 +137,7 @@ private enum DanglingReference {
 }
 
 extension Record {
-  /// Returns the references that the file holds, with the kinds that they should lead to.
+  /// Returns the references in the file, each with the kind that its target should have.
   func references(_ schema: Schema) -> [(item: FieldItem, target: Kind)] {
     schema.fields(of: kind).flatMap { field -> [(item: FieldItem, target: Kind)] in
       guard let target = field.type.target else { return [] }
@@ -138,22 +147,23 @@ extension Record {
 }
 
 extension FieldItem {
-  /// Returns whether another item of the list leads to a record.
+  /// Returns whether another item of the same list already refers to a record.
   func isListed(_ target: Record, in record: Record) -> Bool {
     index != nil && hasSibling(target.id)
   }
 
-  /// Returns the edits that make a reference lead to another record; one that the list already holds is removed
-  /// instead.
+  /// Returns the edits that redirect a reference to another record; if the list already refers to that record, the
+  /// reference is removed instead.
   ///
-  /// The record's name is the comment after it, unless there is a comment that is neither this name nor the old one.
+  /// The comment after the reference becomes the record's title, unless it is neither the old nor the new name and so
+  /// the user's own remark.
   func setting(to target: Record, in record: Record, instead oldName: String?) -> [Edit] {
     if isListed(target, in: record) { return [.remove(path)] }
     let comment = keepsRemark(in: record, oldName, target.title) ? nil : target.title.oneLine
     return [.set(path, .scalar(Scalar(target.id.description, form: .literal, comment: comment)))]
   }
 
-  /// Returns whether the comment after the reference is something other than these names.
+  /// Returns whether the reference is followed by a comment that is none of these names.
   func keepsRemark(in record: Record, _ names: String?...) -> Bool {
     guard let comment = record.comment(after: self) else { return false }
     return !names.contains { $0.map(Folding.fold) == Folding.fold(comment) }

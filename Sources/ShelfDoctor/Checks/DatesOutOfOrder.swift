@@ -32,8 +32,8 @@ extension Check {
       return findings + intervals(check, record, examination) + log(check, record, examination)
     })
 
-  /// Returns what is wrong with stretches of time: one that ends before it begins, is in the future, or is later than the
-  /// one that the record's own dates speak of.
+  /// Returns the problems of date intervals: an end before the start, a date in the future, or an earlier interval
+  /// that is later than the latest one, whose dates are in the record's own fields.
   private static func intervals(_ check: Check, _ record: Record, _ examination: Examination) -> [Finding] {
     let schema = examination.library.schema
     let tomorrow = examination.today.daysSince1970 + 1
@@ -61,7 +61,7 @@ extension Check {
     }
   }
 
-  /// Returns what is wrong with the log of a reading: days in the future, or after the end of a book that is finished.
+  /// Returns the problems of a reading log: days in the future, or after the end date of a finished book.
   private static func log(_ check: Check, _ record: Record, _ examination: Examination) -> [Finding] {
     let schema = examination.library.schema
     guard let log = schema.field(.log, of: record.kind), record.has(log) else { return [] }
@@ -83,7 +83,7 @@ extension Check {
 }
 
 extension Record {
-  /// Returns the day of a date or timestamp field.
+  /// Returns the day of a date or timestamp field; nil if it has no valid value.
   fileprivate func day(of field: Field) -> CalendarDate? {
     switch value(of: field) {
     case .date(let date): date
@@ -92,7 +92,8 @@ extension Record {
     }
   }
 
-  /// Returns the second of a date or time; of a month or a year, the first or the last day counts.
+  /// Returns the moment of a date or timestamp field in seconds since 1970; for a month or a year, that of its first
+  /// day, or of its last day if `isEnd` is set.
   fileprivate func moment(of field: Field, isEnd: Bool = false) -> Int? {
     switch value(of: field) {
     case .date(let date): (isEnd ? date.lastDay : date).daysSince1970 * 86_400

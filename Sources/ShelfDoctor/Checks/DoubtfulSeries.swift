@@ -13,7 +13,8 @@ extension Check {
       Kind.allCases.flatMap { kind -> [Finding] in
         guard let field = examination.library.schema.field(.series, of: kind) else { return [] }
         let records = examination.library.records(of: kind).filter { $0.has(field) }
-        // What else is a series, by the name that a place set apart makes certain.
+        // Series names that are certain, because other books have them with a separate position: with a number at the
+        // end, and any.
         var certain: Set<String> = []
         var known: Set<String> = []
         for place in records.flatMap({ record in record.texts(of: field).map { SeriesPlace($0) } }) {
@@ -32,7 +33,7 @@ extension Check {
       }
     })
 
-  /// What is doubtful in a text.
+  /// The reason why a text may have been misread.
   private struct Doubt {
     let message: String
     let advice: String
@@ -63,7 +64,7 @@ extension Check {
       }
     }
 
-    /// Divides a name before its last word, if that may be a number: `2049` or a roman one.
+    /// Splits a name before its last word, if that may be a number: `2049` or a Roman numeral.
     private static func ending(_ name: String) -> (name: String, number: String)? {
       let words = name.split(separator: " ")
       guard words.count > 1, let last = words.last else { return nil }
@@ -84,7 +85,7 @@ extension Check {
     }
   }
 
-  /// Returns the repair of a text that holds several series, where it is the only one of its field.
+  /// Returns the repair of a text that contains several series, if it is the only value of its field.
   private static func splitting(_ item: FieldItem, _ record: Record, _ field: Field) -> [Repair] {
     let parts = item.text.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
     guard parts.count > 1, item.index == nil else { return [] }

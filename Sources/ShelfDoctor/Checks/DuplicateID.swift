@@ -20,17 +20,17 @@ extension Check {
     })
 }
 
-/// Files that a program for synchronizing folders puts beside one that was changed in two places.
+/// Files that a program for synchronizing folders creates when a file was changed in two places.
 enum ConflictCopy {
-  /// Returns whether a file has the name of such a copy: `dune (Anna's conflicted copy 2026-11-21).yaml` of Dropbox,
-  /// `dune (conflicted copy 2026-11-21 101500).yaml` of Nextcloud, `dune.sync-conflict-20261121-101500-ABCDEFG.yaml` of
-  /// Syncthing.
+  /// Returns whether a file has the name of such a copy: `dune (Anna's conflicted copy 2026-11-21).yaml` from Dropbox,
+  /// `dune (conflicted copy 2026-11-21 101500).yaml` from Nextcloud, `dune.sync-conflict-20261121-101500-ABCDEFG.yaml`
+  /// from Syncthing.
   static func isName(of path: String) -> Bool {
     let stem = RecordPath.stem(path).lowercased()
     return stem.contains(".sync-conflict-2") || stem.hasSuffix(")") && stem.contains("conflicted copy")
   }
 
-  /// Returns whether a file has the name of another one with words about a conflict behind it.
+  /// Returns whether a file's name consists of another file's name followed by words about a conflict.
   static func isName(of path: String, besides original: String) -> Bool {
     let (stem, start) = (RecordPath.stem(path).lowercased(), RecordPath.stem(original).lowercased())
     return stem.hasPrefix(start) && stem.dropFirst(start.count).contains("conflict")
@@ -44,7 +44,7 @@ private enum DuplicateID {
       ConflictCopy.isName(of: record.path)
         || sharing.contains { $0 !== record && ConflictCopy.isName(of: record.path, besides: $0.path) }
     }
-    // Copies usually get the longer name.
+    // Copies usually have longer names.
     let records = sharing.map { (rank: isConflictCopy($0) ? 1 : 0, record: $0) }
       .sorted { ($0.rank, $0.record.path.count, $0.record.path) < ($1.rank, $1.record.path.count, $1.record.path) }
       .map(\.record)
@@ -52,7 +52,7 @@ private enum DuplicateID {
     return records.filter { $0 !== keeper }.map { record in
       let isConflictCopy = isConflictCopy(record)
       let range = record.items(of: examination.library.schema.id(of: record.kind)).first?.range
-      // A new id for another version of the same record would make a second record of it.
+      // A new id would turn another version of the same record into a second record.
       let isVersion = isConflictCopy || isSame(record, keeper)
       let need: Repair.Need = evidence == nil || isVersion ? .choice : .consent
       var repairs = [Repair("new-id", "give this file a new id", need, [newID(record, examination)])]
@@ -78,12 +78,12 @@ private enum DuplicateID {
     }
   }
 
-  /// Returns whether two records are of one kind and have one title, so that they are versions of one record.
+  /// Returns whether two records have the same kind and title, so that they are versions of one record.
   private static func isSame(_ record: Record, _ other: Record) -> Bool {
     record.kind == other.kind && Folding.fold(record.title) == Folding.fold(other.title)
   }
 
-  /// Returns the record that the id belongs to, as far as is known, and why; without a reason if it is a guess.
+  /// Returns the record that should keep the id, and the evidence for it; the evidence is nil for a guess.
   private static func keeper(
     _ records: [Record], _ id: RecordID, _ examination: Examination, _ isConflictCopy: (Record) -> Bool
   ) -> (record: Record, evidence: String?) {

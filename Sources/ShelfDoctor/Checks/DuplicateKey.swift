@@ -11,7 +11,7 @@ extension Check {
       guard file.cause == .text(.duplicateKey) else { return [] }
       let start = file.offset ?? 0
       guard let document = try? Document(file.source, keepsDuplicateKeys: true), !document.nodes.isEmpty else {
-        // Something else is wrong after it.
+        // The rest of the file is not valid YAML either.
         return [
           Finding(
             check, path: file.path, source: file.source, at: start..<start, file.reason, advice: "remove one of them")
@@ -31,7 +31,7 @@ extension Check {
     })
 }
 
-/// Entries of one key, and what can be done about them.
+/// Finds entries with the same key, and builds their repairs.
 private enum DuplicateKey {
   struct Entry {
     var position: Int
@@ -40,7 +40,7 @@ private enum DuplicateKey {
     var line: Int
   }
 
-  /// Returns the entries of a file with their lines, all counted at once.
+  /// Returns the entries of a file with their line numbers, counting the lines only once.
   static func entries(of document: Document) -> [Entry] {
     var offset = 0
     var line = 1
@@ -52,7 +52,7 @@ private enum DuplicateKey {
     }
   }
 
-  /// Returns the position of each repeated key, with that of the one of its name before it.
+  /// Returns the positions of each repeated key and of its previous occurrence.
   static func pairs(_ keys: [String?]) -> [(first: Int, second: Int)] {
     var seen: [String: Int] = [:]
     var pairs: [(first: Int, second: Int)] = []
@@ -96,7 +96,7 @@ private enum DuplicateKey {
     Repair(name, description, need, [.edit(path: file.path, [.remove([.entry(entry)])])])
   }
 
-  /// Returns the texts in a value, or its source if it is neither a text nor a list of texts.
+  /// Returns the texts of a value or, if it is neither a text nor a list of texts, its source.
   private static func values(_ document: Document, _ node: Int) -> [String] {
     let items = document.items(of: node)
     let nodes = items.isEmpty ? [node] : items

@@ -24,7 +24,7 @@ extension Check {
 private enum DuplicateName {
   static func findings(_ check: Check, _ records: [Record], _ examination: Examination) -> [Finding] {
     let library = examination.library
-    // Copies of one file are a different problem, which comes first.
+    // Copies of one file are reported by `duplicate-id`, and must be repaired first.
     guard Set(records.map(\.id)).count == records.count else { return [] }
     let counts = records.map { record in library.relations(to: record) }
     let order = records.indices.sorted { (-counts[$0], records[$0].path) < (-counts[$1], records[$1].path) }

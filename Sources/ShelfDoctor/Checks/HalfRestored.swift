@@ -31,12 +31,12 @@ extension Check {
 }
 
 extension Examination {
-  /// Returns whether a record has this id, or may have it.
+  /// Returns whether a record with this id exists, or may exist in an unreadable file.
   func isThere(_ id: RecordID) -> Bool { library.record(id) != nil || isUnreadable(id) }
 }
 
 extension LostRecord {
-  /// Returns the step that writes the file again, where it was or next to it.
+  /// Returns the step that writes the file again, at its old path or, if that is taken, next to it.
   func restoring(_ examination: Examination) -> Repair.Step {
     .write(path: examination.free(path, id), old: nil, new: contents)
   }

@@ -51,7 +51,7 @@ private enum InvalidID {
     let repairs = answer.repairs(references.isEmpty ? .nothing : .choice) { .edit(path: file.path, [set($0)]) }
     if answer.isFound, references.isEmpty { return repairs }
     let also = references.isEmpty ? "" : ", and update the references to “\(old.firstLine)”"
-    // What other files call it by is an id, if not one of shelf's.
+    // References with the same text show that the text identifies the record, although it is not a UUID.
     let need: Repair.Need = references.isEmpty || !repairs.isEmpty ? .choice : .consent
     return repairs + [
       Repair("new-id", "write a new id\(also)", need, [.edit(path: file.path, [set(new)])] + references)
@@ -62,7 +62,7 @@ private enum InvalidID {
     .set([.key(Field.idKey)], .scalar(Scalar(id.description, form: .literal)))
   }
 
-  /// Returns the edits of references that hold the old text instead of an id.
+  /// Returns the edits of references that contain the old text in place of an id.
   private static func references(
     to old: String, _ kind: Kind?, _ library: Library, _ id: RecordID
   ) -> [Repair.Step] {

@@ -20,7 +20,7 @@ extension Check {
           file.size > CoverPicture.mostBytes || head.height > CoverPicture.mostHeight
           || head.width > CoverPicture.mostWidth
         if !isLarge { return nil }
-        // To decode each of a folder of photos takes minutes.
+        // Decoding a whole folder of photos would take minutes, so only the first ones get a repair.
         made += 1
         return Finding(
           check, path: file.path, "it has \(file.size / 1000) KB and \(head.width) × \(head.height) points",
@@ -31,7 +31,7 @@ extension Check {
 }
 
 private enum LargeCovers {
-  /// For how many pictures the repair is worked out at once.
+  /// The maximum number of pictures that get a repair in one examination.
   static let mostMade = 20
 
   static func repairs(_ file: Covers.File, _ examination: Examination) -> [Repair] {
@@ -47,7 +47,8 @@ private enum LargeCovers {
     return [Repair("shrink", "write it anew, with \(picture.bytes.count / 1000) KB", .consent, steps)]
   }
 
-  /// Returns the step that keeps a fetched cover a fetched one; nil if `SOURCES.yaml` does not name it.
+  /// Returns the step that renames the picture's entry in `SOURCES.yaml`, which marks it as fetched; nil if it has no
+  /// entry.
   private static func rename(_ path: String, to newPath: String, _ examination: Examination) -> Repair.Step? {
     func name(_ path: String) -> String { String(path.dropFirst(CoverPath.folder.count + 1)) }
     guard let bytes = examination.covers.contents(of: CoverPath.sources), let document = try? Document(bytes),

@@ -22,8 +22,8 @@ extension Check {
     .record { check, record, examination in
       let guess = KindGuess(record.keys, examination.library.schema)
       guard guess.isDoubtful(record.kind), guess.fitting.count == 1, let kind = guess.fitting.first else { return [] }
-      // One unknown field may as well be a field too many, unless what refers to the record says so too. Where the
-      // record is referred to as what its folder says, moving it would break the references.
+      // A single unknown field may just be superfluous, unless references to the record also expect another kind. If
+      // references expect the kind of its folder, moving it would break them.
       let referred = MisplacedFiles.kinds(asWhichOthersReferTo: record, examination.library)
       if referred != [kind], guess.against(record.kind) < 2 { return [] }
       let path = examination.free(MisplacedFiles.place(record.path, kind), record.id)
@@ -38,19 +38,19 @@ extension Check {
     })
 }
 
-/// Records outside the kinds' folders.
+/// Finds the places where records outside the kinds' folders belong.
 private struct MisplacedFiles {
   private let examination: Examination
-  /// The kinds as which other records refer to the files, by id.
+  /// The kinds that references expect of each file, by id.
   private let known: [RecordID: Set<Kind>]
-  /// The files with each id, the one with the shortest path first.
+  /// The files with each id, sorted by the length of their paths.
   private let groups: [RecordID: [StrayFile]]
-  /// The files below the kinds' folders that are not read, by id.
+  /// The unreadable files in the kinds' folders, by the id that they state.
   private let unreadable: [RecordID: UnreadableFile]
-  /// How many of the files have the same name.
+  /// The number of files with each name.
   private let names: [Name: Int]
 
-  /// What may be only once.
+  /// A name that only one record of its kind may have.
   private struct Name: Hashable {
     let kind: Kind
     let folded: String
@@ -97,7 +97,7 @@ private struct MisplacedFiles {
       repairs: repairs)
   }
 
-  /// Returns another file with the same id that has the better right to it, and whether it holds the same bytes.
+  /// Returns another file with the same id that takes precedence, and whether its contents are identical.
   private func twin(of stray: StrayFile) -> (path: String, isSame: Bool)? {
     if let record = examination.library.record(stray.id) { return (record.path, record.source == stray.source) }
     if let file = unreadable[stray.id] {
@@ -106,14 +106,14 @@ private struct MisplacedFiles {
     let group = groups[stray.id, default: []]
     guard group.count > 1 else { return nil }
     if group[0].path != stray.path { return (group[0].path, group[0].source == stray.source) }
-    // The first one may go to its place if the others are copies of it.
+    // The first file may be moved if all others are identical copies of it.
     let other = group.first { $0.source != stray.source }
     return other.map { ($0.path, false) }
   }
 
   /// Returns the repair that moves a file.
   ///
-  /// - Parameter kind: the kind that is named if there are several to choose from.
+  /// - Parameter kind: the kind for the repair's name, if there are several to choose from; otherwise nil.
   static func moving(
     _ old: String, _ source: [UInt8], _ new: String, _ need: Repair.Need, _ kind: Kind? = nil
   ) -> Repair {
@@ -140,20 +140,21 @@ private struct MisplacedFiles {
     return repairs
   }
 
-  /// Returns whether moving the file gives no name to a second record.
+  /// Returns whether the file can become a record of this kind without two records having the same name.
   private func isName(free stray: StrayFile, _ kind: Kind) -> Bool {
     guard let name = MisplacedFiles.name(of: stray, kind, examination.library) else { return true }
     return names[name] == 1 && examination.records(name.kind, called: name.folded).isEmpty
   }
 
-  /// Returns the name that no other record of its kind may have.
+  /// Returns the name that must be unique within the kind; nil if the kind allows duplicate names or the file has no
+  /// title.
   private static func name(of stray: StrayFile, _ kind: Kind, _ library: Library) -> Name? {
     guard kind.hasUniqueNames else { return nil }
     let title = library.read(stray.source, as: kind, path: place(stray.path, kind))?.title ?? ""
     return title.isEmpty ? nil : Name(kind: kind, folded: Folding.fold(title))
   }
 
-  /// Returns the kinds as which other records refer to one.
+  /// Returns the kinds that the references to a record expect.
   static func kinds(asWhichOthersReferTo record: Record, _ library: Library) -> Set<Kind> {
     let sources = Kind.allCases.flatMap { library.records($0, referringTo: record) }
     let references = sources.lazy.flatMap { $0.references(library.schema) }
@@ -174,10 +175,10 @@ private struct MisplacedFiles {
     return kinds
   }
 
-  /// Returns the kinds that a file may be of, and whether there is no doubt about it, which takes one of them.
+  /// Returns the kinds that a file may have, and whether there is no doubt about the answer.
   ///
-  /// The fields tell the kind; what other records refer to it as, or else the name of a folder, decides between kinds
-  /// that fit equally well.
+  /// The fields determine the kind. If several kinds match equally well, the references to the file decide, and then
+  /// the name of a folder.
   private static func kinds(
     of stray: StrayFile, _ known: [RecordID: Set<Kind>], _ schema: Schema
   ) -> (kinds: [Kind], isCertain: Bool) {
@@ -190,7 +191,8 @@ private struct MisplacedFiles {
     for evidence in [referred, named] where !evidence.isEmpty {
       let agreeing = nearest.filter(evidence.contains)
       if agreeing.count == 1 { return (agreeing, evidence.count == 1) }
-      // What is known otherwise speaks against what the fields say, unless that is beyond doubt and only a folder does.
+      // The evidence contradicts the fields; only if the fields match a single kind completely, they outweigh the name
+      // of a folder.
       if agreeing.isEmpty, evidence == referred || !(isFitting && nearest.count == 1) {
         return ((isFitting || nearest.count == 1 ? nearest : []) + Kind.allCases.filter(evidence.contains), false)
       }
@@ -199,7 +201,8 @@ private struct MisplacedFiles {
     return (isFitting ? nearest : [], false)
   }
 
-  /// Returns the path below the kind's folder; the file's own folders are kept, but for those named after kinds.
+  /// Returns the path for the file inside the kind's folder; its subfolders are kept, except for those named after a
+  /// kind.
   static func place(_ path: String, _ kind: Kind) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let names = Set(Kind.allCases.flatMap { [$0.singular, $0.plural] })

@@ -44,12 +44,13 @@ extension Check {
 }
 
 extension LostIDs.Answer {
-  /// Whether the id is known.
+  /// Whether the id is known without doubt.
   var isFound: Bool { if case .found = self { true } else { false } }
 
-  /// Returns the repairs that write an id that was lost: safe if it is known, else one to choose from.
+  /// Returns the repairs that write a lost id: a single one if it is known, otherwise one for each candidate to choose
+  /// from.
   ///
-  /// - Parameter need: what is needed to write one that is known.
+  /// - Parameter need: the approval that writing a known id requires.
   func repairs(_ need: Repair.Need = .nothing, writing step: (RecordID) -> Repair.Step) -> [Repair] {
     switch self {
     case .found(let candidate): [Repair("old-id", "write \(candidate.phrase)", need, [step(candidate.id)])]

@@ -48,11 +48,11 @@ private enum NameTwin {
       [.write(path: target, old: nil, new: source), .write(path: path, old: source, new: nil)])
   }
 
-  /// Finds names that are the same on a disk that ignores case and normalizes names.
+  /// Returns a finding for each pair of paths that are equal on a disk that ignores case and normalizes Unicode.
   static func twins(_ check: Check, _ examination: Examination) -> [Finding] {
     let library = examination.library
     let records = library.records
-    // Of two names that end with the same digits, at most one ends with those of its own record, unless they share an id.
+    // If every name ends with the digits of its record's id, two names can be equal only if the records share an id.
     let foreign = Parallel.map(records.count, threads: library.threads) { range in
       range.contains { !records[$0].isNamedAfterID }
     }
@@ -64,7 +64,7 @@ private enum NameTwin {
     var findings: [Finding] = []
     for (a, b) in zip(order, order.dropFirst()) where hashes[a] == hashes[b] {
       let pair = [records[a], records[b]].sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-      // Swift compares texts by what they mean, so NFC and NFD are equal.
+      // Swift compares strings by canonical equivalence, so NFC and NFD forms are equal.
       guard pair[0].path.lowercased() == pair[1].path.lowercased() else { continue }
       findings.append(finding(check, pair[0], pair[1], examination))
     }
@@ -86,7 +86,7 @@ private enum NameTwin {
       related: [first.id], advice: repairs.isEmpty ? "rename one of them" : nil, repairs: repairs)
   }
 
-  /// Returns the path with the name that the program would give to the file, in its folder; nil if that is taken.
+  /// Returns the path in the same folder with the name that shelf would choose; nil if it is taken.
   private static func target(for record: Record, _ examination: Examination) -> String? {
     let name = RecordPath.path(for: record.kind, record.id, title: record.title, bookPath: nil).split(separator: "/")
     let folder = record.path.split(separator: "/").dropLast().joined(separator: "/")
@@ -96,7 +96,7 @@ private enum NameTwin {
 }
 
 extension Record {
-  /// Whether the file's name ends with the first digits of the id.
+  /// Whether the file's name ends with the first eight digits of the id.
   fileprivate var isNamedAfterID: Bool {
     var name = file.name
     return name.withUTF8 { bytes in
@@ -112,7 +112,7 @@ extension Record {
 }
 
 extension String {
-  /// A hash that ignores case and the form of accents: FNV-1a of ASCII, which is faster than Swift's own.
+  /// A hash that ignores case and Unicode normalization. For ASCII it is FNV-1a, which is faster than Swift's own.
   fileprivate var hashOfName: UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in utf8 {

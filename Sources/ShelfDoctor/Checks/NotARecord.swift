@@ -35,6 +35,6 @@ extension Check {
 }
 
 extension UInt8 {
-  /// Whether it is a space, a line break, or part of a byte order mark.
+  /// Whether the byte is a space, a tab, a line break, or part of a byte order mark.
   fileprivate var isBlankOrBreak: Bool { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(self) }
 }

@@ -47,14 +47,15 @@ private enum OldFieldName {
 }
 
 extension Field {
-  /// Returns whether a text is a valid value or item of the field; a reference is, if it leads to a record.
+  /// Returns whether a text is a valid value or item of the field; for a reference, whether the target exists and has
+  /// the right kind.
   func accepts(_ text: String, in library: Library) -> Bool {
     guard let target = type.target else { return type.read([text]) != nil }
     return RecordID(text).flatMap { library.record($0)?.kind } == target
   }
 }
 
-/// A list under an old name, beside one under the present name.
+/// A list under a former key, in a record that also has the field under its present key.
 private struct OldList {
   let record: Record
   let field: Field
@@ -62,7 +63,7 @@ private struct OldList {
   private let document: Document
   private let node: Int
 
-  /// - Returns: nil if the file does not have both as texts.
+  /// Finds the list; nil if either of the two values is not made of texts.
   init?(_ record: Record, _ field: Field, _ key: String) {
     guard let document = try? Document(record.source), let node = document.node(at: [.key(key)]),
       let present = record.key(of: field), present != key, !record.items(of: field).contains(where: \.isNested)
@@ -74,7 +75,8 @@ private struct OldList {
     self.node = node
   }
 
-  /// Adds the items to the other list; safe if nothing but them is lost, and if each is a value of the field.
+  /// Returns the repair that adds the missing items to the other list. It is safe if no comment is lost and all added
+  /// items are valid values of the field.
   func merging(in library: Library) -> Repair? {
     let isList = document.nodes[node].kind == .sequence
     let items = isList ? document.items(of: node) : [node]
@@ -101,12 +103,12 @@ private struct OldList {
 
   private var present: String { record.key(of: field) ?? field.key }
 
-  /// A reference in the form in which it is compared; any other text as it is.
+  /// Returns the canonical form of a reference; any other text is returned unchanged.
   private func comparable(_ text: String) -> String {
     RecordID(text)?.description ?? text
   }
 
-  /// The number of comments in the entry, those of items that are not needed included.
+  /// The number of comments in the entry, including those after items that the other list already has.
   private var commentCount: Int {
     let range = document.nodes[node].range
     let end = document.bytes[range.upperBound...].firstIndex(of: 0x0A) ?? document.bytes.count

@@ -37,14 +37,14 @@ extension Check {
     })
 }
 
-/// A quote without a book, or a record of another kind without the record that it should belong to.
+/// Records without an owner, such as quotes without a book, and the repairs that attach them to one.
 enum OrphanQuote {
-  /// Returns the field that should say which record this one belongs to, if it is empty and does not say so with `~`.
+  /// Returns the owner field, if it is empty and not marked with `~` as deliberately empty.
   static func missingOwner(of record: Record, _ schema: Schema) -> Field? {
     schema.field(.owner, of: record.kind).flatMap { record.has($0) || record.isKnowinglyEmpty($0) ? nil : $0 }
   }
 
-  /// Returns the repair that says with `~` that the record belongs to none.
+  /// Returns the repair that writes `~`: the record deliberately has no owner.
   static func knowinglyNone(_ record: Record, _ field: Field, _ target: Kind, _ schema: Schema) -> Repair {
     let none = Value.scalar(Scalar("~", form: .literal))
     return Repair(
@@ -55,7 +55,8 @@ enum OrphanQuote {
       ])
   }
 
-  /// Returns the records that this one may belong to, and the evidence.
+  /// Returns the possible owners of a record, with the evidence in words: the owner in the last commit or, if there is
+  /// none, records after which the file's folder is named.
   static func owners(
     of record: Record, _ field: Field, _ target: Kind, _ examination: Examination
   ) -> [(owner: Record, origin: String)] {

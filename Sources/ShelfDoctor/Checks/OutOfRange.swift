@@ -26,9 +26,10 @@ extension Check {
     })
 }
 
-/// Numbers outside the range of their type, including those too large for `Int`.
+/// Numbers outside the range of their type, including those that do not fit into an `Int`.
 enum OutOfRange {
-  /// Returns the number of a type that is nearest to one outside its range; nil for all other texts.
+  /// Returns the nearest number in the range of a type, and whether the text is less than that; nil if the text is not
+  /// a number outside the range.
   static func nearest(to text: String, as type: FieldType) -> (number: Int, isLess: Bool)? {
     let range: ClosedRange<Int>
     var number = number(text)
@@ -36,7 +37,7 @@ enum OutOfRange {
     case .integer(let allowed): range = allowed
     case .rating:
       range = 0...Rating.most
-      // 5.25 is more than 5, and -0.5 less than 0.
+      // Rounds up, so that 5.25 counts as more than 5; anything negative counts as less than 0.
       let millionths = DecimalNumber(text)?.millionths
       number = number ?? millionths.map { $0 < 0 ? -1 : ($0 + DecimalNumber.unit - 1) / DecimalNumber.unit }
     default: return nil
@@ -45,7 +46,7 @@ enum OutOfRange {
     return number < range.lowerBound ? (range.lowerBound, true) : (range.upperBound, false)
   }
 
-  /// Returns the whole number, or the largest or smallest `Int` if it is beyond that; nil for other texts.
+  /// Returns a whole number; `Int.max` or `Int.min` if it does not fit into an `Int`, and nil for other texts.
   private static func number(_ text: String) -> Int? {
     if let number = Int(text) { return number }
     let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]

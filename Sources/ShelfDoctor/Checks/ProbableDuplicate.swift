@@ -20,7 +20,10 @@ extension Check {
     })
 }
 
-/// The records of one kind that are probably the same.
+/// Finds records of one kind that are probably duplicates.
+///
+/// Records are grouped by title, ISBN, or text and owner. Creating strings for all records would be slow, so a cheap
+/// hash of the bytes is computed in parallel first; only records with equal hashes are compared in full.
 private struct ProbableDuplicates {
   private let kind: Kind
   private let examination: Examination
@@ -59,7 +62,7 @@ private struct ProbableDuplicates {
 
   private func finding(_ check: Check, _ first: Record, _ second: Record, _ likeness: String) -> Finding {
     let library = examination.library
-    // What more refers to is better known.
+    // The record with more references is better known, so it is kept.
     let isSwapped = library.relations(to: second) > library.relations(to: first)
     let (kept, merged) = isSwapped ? (second, first) : (first, second)
     let title = library.schema.title(of: kind)
@@ -71,11 +74,11 @@ private struct ProbableDuplicates {
 
   // MARK: - Groups
 
-  /// Returns each later record of a group with the first one.
+  /// Returns each later record of a group together with the first one.
   private func pairs(of groups: [[Record]]) -> [(first: Record, second: Record)] {
     groups.flatMap { group -> [(first: Record, second: Record)] in
       let sorted = group.sorted { $0.path < $1.path }
-      // Copies of one file are a different problem, which comes first.
+      // Copies of one file are reported by `duplicate-id`, and must be repaired first.
       return sorted.dropFirst().filter { $0.id != sorted[0].id }.map { (sorted[0], $0) }
     }
   }
@@ -96,9 +99,9 @@ private struct ProbableDuplicates {
     }
   }
 
-  /// Returns the records that share a key.
+  /// Returns the groups of records with equal keys.
   ///
-  /// - Parameter hash: a hash that equal keys share, which is found fast; nil if there is no key.
+  /// - Parameter hash: a cheap hash that is the same for equal keys; nil if the record has no key.
   private func groups<Key: Hashable>(
     _ hash: @Sendable (Record) -> Int?, _ key: (Record) -> Key?
   ) -> [[Record]] {
@@ -128,13 +131,13 @@ private struct ProbableDuplicates {
     { [isbn] record in isbn.flatMap(record.isbn).map { Int(truncatingIfNeeded: $0.number) } }
   }
 
-  /// A hash of who it belongs to and the first letters and digits of its text.
+  /// A hash of the owner's id and of the first 64 letters and digits of the text.
   private var wordsHash: @Sendable (Record) -> Int? {
     { [owner] record in owner.flatMap(record.wordsHash) }
   }
 }
 
-/// The words of a record, and who it belongs to.
+/// The text of a record and the id of its owner.
 private struct OwnedWords: Hashable {
   let owner: RecordID
   let words: [UInt8]
@@ -172,7 +175,7 @@ extension Record {
     }
   }
 
-  /// Calls a function with the only text of a field as the file has it.
+  /// Calls a function with the bytes of a field's value as they are in the file; returns nil if the field is empty.
   private func bytes<Result>(of field: Field, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
     let index = UInt16(field.index)
     guard let slot = slots.first(where: { $0.field == index }), slot.value.count > 0 else { return nil }

@@ -24,7 +24,7 @@ extension Check {
     })
 }
 
-/// A reference that is not an id.
+/// A reference that is not an id: a name, several names separated by commas, or an id in another form.
 private struct NamedReference {
   let record: Record
   let item: FieldItem
@@ -32,17 +32,17 @@ private struct NamedReference {
   let examination: Examination
   private let meanings: [Meaning]
 
-  /// What one of the names means.
+  /// The meaning of one of the names.
   private struct Meaning {
     var records: [Record] = []
-    /// The id that is meant if no record has it.
+    /// The id that the text contains, whether or not a record has it.
     var id: RecordID?
-    /// What the text is, if it is not a name.
+    /// A description of the text, if it is not a name.
     var form: String?
 
     var isFound: Bool { !records.isEmpty || id != nil }
 
-    /// Whether it can be written as exactly one id.
+    /// Whether exactly one id can be written for it.
     var isCertain: Bool { records.count == 1 || records.isEmpty && id != nil }
   }
 
@@ -141,7 +141,7 @@ private struct NamedReference {
     Scalar(target.id.description, form: .literal, comment: target.title.oneLine)
   }
 
-  /// Writes each of several names in one text as an item of its own.
+  /// The repair that splits several names in one text into separate items.
   private var splitting: Repair? {
     let others = record.items(of: item.field).filter { $0.index != item.index || item.index == nil }
     guard item.field.type.isList, meanings.allSatisfy(\.isCertain), !others.contains(where: \.isNested) else {
@@ -164,7 +164,7 @@ private struct NamedReference {
       isSafe ? .nothing : .consent, record, [.set([.key(item.key)], .list(scalars))])
   }
 
-  /// Returns the id of the record that an id leads to.
+  /// Returns the id of the record that an id refers to, which differs for a former id.
   private func resolved(_ id: RecordID) -> RecordID { examination.library.record(id)?.id ?? id }
 
   private var nearest: [Record] {
@@ -172,7 +172,7 @@ private struct NamedReference {
       .flatMap { examination.records(kind, called: $0) }
   }
 
-  /// Creates a record of this name, of a kind for which a name is enough.
+  /// The repair that creates a record with this name, for a kind that needs nothing but a name.
   private var creating: Repair? {
     let title = item.text.trimmed
     guard kind.isMadeByName, !title.isEmpty, title == title.oneLine,

@@ -33,13 +33,14 @@ extension Check {
 }
 
 private enum StaleComment {
-  /// Returns whether a comment is the title, or begins with it.
+  /// Returns whether a comment is the title, or starts with it and continues with a remark.
   static func says(_ comment: String, _ title: String) -> Bool {
     let plain = title.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
     return [title, plain].contains { ReferenceComment.remark(in: comment, behind: $0) != nil }
   }
 
-  /// Returns whether a comment is some record's name rather than a real comment.
+  /// Returns whether a comment is probably a name rather than a remark: the name of another record, or similar to the
+  /// title.
   static func isName(_ comment: String, of target: Record, _ examination: Examination) -> Bool {
     if !examination.records(target.kind, called: comment).isEmpty { return true }
     if !Nearest.words(to: comment, among: [target.title]).isEmpty { return true }

@@ -15,7 +15,7 @@ extension Check {
       let kind = record.kind.singular
       let value = record.value(of: status)
       let isDone = value == status.doneValue
-      // One without a date is from before dates were kept.
+      // A completed book without a date is fine: it may be older than the date field.
       if case .unreadable = value { return [] }
       guard !isDone, let item = record.items(of: date).first, case .date = record.value(of: date) else {
         return []
@@ -39,7 +39,8 @@ extension Check {
 }
 
 extension Record {
-  /// Returns the key after which to write a field that the file does not have.
+  /// Returns the key after which a missing field should be inserted; nil if the file has none of the fields that
+  /// precede it.
   func predecessor(of field: Field, _ schema: Schema) -> String? {
     schema.fields(of: kind)[..<field.index].reversed().lazy.compactMap { self.key(of: $0) }.first
   }

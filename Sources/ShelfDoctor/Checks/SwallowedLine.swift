@@ -1,17 +1,17 @@
 import ShelfModel
 import YAMLEdit
 
-/// A line within a quoted text that looks like a field, or an item, of its own: the mark before it was not closed.
+/// A line inside a quoted text that looks like a separate field or item, because the quotation mark before it was not
+/// closed.
 struct SwallowedLine {
-  /// The key of the field that the text is in.
+  /// The key of the field that contains the text.
   let field: String
-  /// The bytes of the text, with its quotation marks.
+  /// The range of the text, including its quotation marks.
   let text: Range<Int>
-  /// Where its first line ends.
+  /// The offset where the first line of the text ends.
   let endOfFirst: Int
-  /// The quotation mark.
   let mark: Character
-  /// What the line starts with.
+  /// The key, with its colon, or the item that the line looks like.
   let start: String
 
   /// Returns the first such line of each quoted text in a record.
@@ -45,7 +45,7 @@ struct SwallowedLine {
     return nil
   }
 
-  /// Returns the key of a field that a line without indentation starts with.
+  /// Returns the key at the start of a line without indentation; nil if it is not a field of the kind.
   private static func key(startingLine line: ArraySlice<UInt8>, _ kind: Kind, _ schema: Schema) -> String? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[(colon + 1)...].first.map({ $0 <= 0x20 || $0 == 0x22 || $0 == 0x27 }) ?? true

@@ -46,9 +46,9 @@ extension Check {
     })
 }
 
-/// A comment that was meant as text.
+/// Detects a comment that was probably meant as text.
 enum SwallowedText {
-  /// Returns the comment behind a value without quotation marks, with the spaces before it, if it looks like text.
+  /// Returns the comment after an unquoted value, with the spaces before it, if it looks like text; otherwise nil.
   static func rest(after item: FieldItem, in record: Record) -> String? {
     record.withSlots { bytes, sourceCount, _ in
       let (start, end) = (item.range.lowerBound, item.range.upperBound)
@@ -61,7 +61,7 @@ enum SwallowedText {
     }
   }
 
-  /// Returns whether spaces, a single # and text without a space between follow a value that ends at an offset.
+  /// Returns whether a value that ends at an offset is followed by spaces, a single # and, without a space, more text.
   @inline(__always)
   static func startsText(at end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
     guard end < count, bytes[end] == 0x20 || bytes[end] == 0x09 else { return false }

@@ -40,7 +40,7 @@ private enum UnknownField {
     let schema = library.schema
     let fields = schema.fields(of: record.kind).filter { $0.type != .formerIDs }
     let near = Nearest.words(to: unknown.key, among: absent.map(\.key)).compactMap { schema.field($0, of: record.kind) }
-    // A list of several is not put where there is room for one.
+    // A list of several items does not fit into a field with a single value.
     let isList = !near.isEmpty && record.isList(unknown.key)
     let fitting = near.filter { !isList || $0.type.isList || unknown.texts.count == 1 }
     let repairs = fitting.map { field in
@@ -63,7 +63,7 @@ private enum UnknownField {
       repairs: repairs)
   }
 
-  /// Puts the only item of a list in its place.
+  /// Returns the edit that replaces a list by its only item.
   private static func unwrapping(
     _ unknown: (key: String, texts: [String]), _ field: Field, _ record: Record
   ) -> [Edit] {
@@ -82,8 +82,9 @@ private enum UnknownField {
     return "declare a field of your own in shelf.yaml: “fields: {\(kind.singular): {\(own): {type: text}}}”"
   }
 
-  /// Returns whether the key can only be a typo: letters swapped, missing or added, or different case or hyphens; or
-  /// one wrong letter, if the value is valid for the field's type and would not be for just any.
+  /// Returns whether the key can only be a typo: two letters swapped, one letter missing or added, or different case
+  /// or hyphens. A single wrong letter counts too, but only if the field's type does not accept just any text and the
+  /// value is valid.
   private static func isSlip(
     _ unknown: (key: String, texts: [String]), _ field: Field, _ library: Library
   ) -> Bool {

@@ -24,9 +24,9 @@ extension Check {
     })
 }
 
-/// What findings say about a file that is not YAML.
+/// The messages and advice for files that are not valid YAML.
 package enum UnreadableYAML {
-  /// Returns how many records refer to the one in the file, which cannot be resolved either.
+  /// Returns a note on how many records refer to the record in the file; "" if none do.
   static func references(to file: UnreadableFile, _ examination: Examination) -> String {
     guard let id = Examination.id(in: file.source) else { return "" }
     let library = examination.library
@@ -41,7 +41,7 @@ package enum UnreadableYAML {
     return count == 0 ? "" : "; \(count == 1 ? "1 record refers" : "\(count.grouped) records refer") to it"
   }
 
-  /// Returns what to do about the most common mistakes; nil for others.
+  /// Returns advice for the most common mistakes; nil for others.
   package static func advice(_ file: UnreadableFile) -> String? {
     guard let offset = file.offset, file.cause == .text(.syntax) || file.cause == .text(.undefinedAlias) else {
       return nil
@@ -74,13 +74,13 @@ package enum UnreadableYAML {
     return nil
   }
 
-  /// Returns what to do if nothing better is known.
+  /// Returns general advice for a syntax error; nil for other problems.
   static func anyAdvice(_ file: UnreadableFile) -> String? {
     guard file.offset != nil, file.cause == .text(.syntax) || file.cause == .text(.undefinedAlias) else { return nil }
     return "compare the line with the ones around it: a key, a colon, a space, the value"
   }
 
-  /// Returns a short value as it would be quoted, to be appended to a sentence.
+  /// Returns a short value in quotation marks, to be appended to a sentence; "" if it is not that simple.
   private static func quoted(_ value: String) -> String {
     let text = value.split(separator: " #", maxSplits: 1).first.map { String($0).trimmed } ?? ""
     guard text.firstLine == text, !text.contains("\\") else { return "" }

@@ -18,7 +18,7 @@ extension Check {
       }
     })
 
-  /// Returns a name that can be typed, and resembles another one.
+  /// Returns a similar name that can be typed.
   private static func suggestion(_ name: String) -> String {
     let words = name.split { !$0.isLetter && !$0.isNumber }
     let joined = words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()

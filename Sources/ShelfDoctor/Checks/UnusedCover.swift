@@ -12,7 +12,7 @@ extension Check {
     repair: "Deletes the picture.",
     .library { check, examination in
       let library = examination.library
-      // Its book may be in an unreadable file.
+      // The book of a cover may be in an unreadable file.
       if examination.covers.covers.files.isEmpty || library.unreadable.contains(where: { $0.kind == .book }) {
         return []
       }
@@ -26,14 +26,14 @@ extension Check {
     })
 }
 
-/// Which covers belong to which books.
+/// The covers of each book.
 struct CoverOwners {
-  /// The covers of each book that has one, in the order of their paths.
+  /// The books that have covers, with their covers in the order of their paths.
   let ofBooks: [(book: Record, files: [Covers.File])]
 
   var all: Set<String> { Set(ofBooks.flatMap(\.files).map(\.path)) }
 
-  /// How many of a book's other covers a finding names.
+  /// The maximum number of other covers that a finding names.
   static let mostNamed = 3
 
   init(_ examination: Examination) {
@@ -45,7 +45,7 @@ struct CoverOwners {
     for file in covers.files {
       switch file.owner {
       case .id(let id)?:
-        // One that was merged into another is that one's.
+        // The id of a book that was merged leads to the book it was merged into.
         if let book = library.record(id), book.kind == .book { add(file, book) }
       case .digits(let digits)?:
         let direct = examination.records(.book, startingWith: digits)
@@ -60,7 +60,7 @@ struct CoverOwners {
     ofBooks = books.values.sorted { $0.book.path < $1.book.path }
   }
 
-  /// Returns the books by the first eight digits of their former ids, the first book if several share them.
+  /// Returns the books by the first eight digits of their former ids; the first book wins if several share them.
   private static func former(_ library: Library) -> [UInt64: Record] {
     let field = library.schema.formerIDs(of: .book)
     var books: [UInt64: Record] = [:]
@@ -72,7 +72,8 @@ struct CoverOwners {
     return books
   }
 
-  /// Returns the repair that takes a cover away; none if it cannot be read, since it could not be put back.
+  /// Returns the repair that deletes a cover; none if its file cannot be read, because the deletion could not be
+  /// undone.
   static func deletion(of file: Covers.File, _ need: Repair.Need, _ examination: Examination) -> [Repair] {
     guard let bytes = examination.covers.contents(of: file) else { return [] }
     return [Repair("delete", "delete the picture", need, [.write(path: file.path, old: bytes, new: nil)])]

@@ -10,10 +10,10 @@ extension Check {
     .library { check, examination in Unused.findings(check, .genre, by: .book, examination) })
 }
 
-/// Records that nothing refers to.
+/// Finds records that no other record refers to.
 enum Unused {
   static func findings(_ check: Check, _ kind: Kind, by source: Kind, _ examination: Examination) -> [Finding] {
-    // A reference to it may be in an unreadable file.
+    // An unreadable file may refer to them.
     if examination.library.unreadable.contains(where: { $0.kind == source }) { return [] }
     let unused = examination.library.records(of: kind).filter { record in
       Kind.allCases.allSatisfy { examination.library.count(of: $0, referringTo: record) == 0 }
@@ -33,11 +33,11 @@ enum Unused {
   }
 }
 
-/// What is in references to records of a kind, and is not an id in its usual form.
+/// The texts in references to records of a kind that are not ids in the usual form, but may still mean a record.
 private struct Mentions {
   private var names: Set<String> = []
   private var ids: Set<RecordID> = []
-  /// The first eight digits of short ids.
+  /// The first eight digits of abbreviated ids.
   private var starts: Set<[UInt8]> = []
 
   init(of kind: Kind, _ library: Library) {

@@ -15,7 +15,7 @@ extension Check {
         if !field.type.isList, items.count > 1 || items.first?.index != nil {
           return [WrongType.list(check, record, field, items)]
         }
-        // A reference that is not an id is a name.
+        // A reference that is not an id is reported by `reference-by-name`.
         if field.type.target != nil { return [] }
         return items.filter { WrongType.isWrong($0) }.findings { WrongType.finding(check, record, $0) }
       }
@@ -39,7 +39,7 @@ private enum WrongType {
       advice: items.count > 1 ? "keep one of the values" : nil, repairs: repairs)
   }
 
-  /// Returns whether a value is wrong in a way that no other check complains about.
+  /// Returns whether a value is invalid in a way that no other check reports.
   static func isWrong(_ item: FieldItem) -> Bool {
     let type = item.field.type
     if case .choice = type { return false }
@@ -71,7 +71,7 @@ private enum WrongType {
     }
   }
 
-  /// A mapping or an alias, or a list in a list.
+  /// Returns the finding for a mapping, an alias, or a list inside a list.
   static func nested(_ check: Check, _ record: Record, _ field: Field, _ item: FieldItem) -> Finding {
     let document = try? Document(record.source)
     let value = document?.node(at: [.key(item.key)])
@@ -94,7 +94,7 @@ private enum WrongType {
 }
 
 extension String {
-  /// The first line, shortened for messages.
+  /// The first line, shortened to 60 characters for messages.
   var firstLine: String {
     let line = prefix { !$0.isNewline }
     if line.unicodeScalars.count > String.shownScalars {
@@ -106,7 +106,7 @@ extension String {
 
   private static let shownScalars = 60
 
-  /// The text on one line, as in a comment after a reference.
+  /// The text on a single line, as in a comment after a reference.
   var oneLine: String {
     split(whereSeparator: \.isNewline).joined(separator: " ")
   }

@@ -1,5 +1,5 @@
 extension Check {
-  /// Every check, in the order in which they are listed.
+  /// Every check, in the order of lists and pages. A new check needs its own file in `Checks` and one entry here.
   package static let all: [Check] = [
     .unreadableFile, .unreadableYAML, .conflictMarkers, .notARecord, .duplicateKey, .unusableText, .missingID,
     .invalidID, .duplicateID, .missingField, .wrongType, .outOfRange, .unknownChoice, .danglingReference,

@@ -1,8 +1,8 @@
 extension Check {
-  /// Whether it finds what is superfluous, which editors show faded.
+  /// Whether the check finds superfluous text, which editors fade.
   package var findsNeedless: Bool { Check.needless.contains(code) }
 
-  /// Whether it finds what is read still, but not written any longer, which editors strike out.
+  /// Whether the check finds deprecated names, which editors strike through.
   package var findsOutdated: Bool { code == Check.oldFieldName.code }
 
   private static let needless: Set = Set([Check.unusedGenre, .unusedTag, .duplicateReference].map(\.code))

@@ -2,13 +2,12 @@ import ShelfModel
 import ShelfStore
 
 extension Doctor {
-  /// Returns the problems that the checks of single files see in one file, as it is typed: without looking at every
-  /// record.
+  /// Returns the problems that the checks of single files find in one file, fast enough to run on every keystroke.
   ///
   /// - Parameters:
-  ///   - content: what the file reads as.
-  ///   - library: the library, in which the file may still be as it was.
-  ///   - isAlone: whether the library has not been read yet, so that nothing is known of other records.
+  ///   - content: the result of reading the file.
+  ///   - library: the library, which may still contain an older version of the file.
+  ///   - isAlone: whether the library has not been loaded yet, so that nothing is known about other records.
   package func findings(
     in content: Result<Record, UnreadableFile>, of library: Library, strays: [StrayFile], isAlone: Bool = false
   ) -> [Finding] {
@@ -40,7 +39,7 @@ extension Doctor {
     return findings.compactMap(settings.apply).sorted(by: Doctor.precedes)
   }
 
-  /// Returns whether `findings(in:)` finds all that a check would find in the file.
+  /// Returns whether `findings(in:)` returns all findings of a check in a file.
   package static func isQuick(_ check: Check, _ library: Library, isAlone: Bool = false) -> Bool {
     let isOfFiles = check.scopes.allSatisfy { if case .library = $0 { false } else { true } }
     guard isOfFiles else { return false }
@@ -49,13 +48,14 @@ extension Doctor {
     return library.records.count < largeLibrary || !looksAtNames.contains(check.code)
   }
 
-  /// Checks that ask whether other records exist.
+  /// Checks that look up other records.
   private static let looksAtOthers: Set = Set(
     [Check.danglingReference, .wrongKindReference, .referenceByName, .orphanQuote, .formerID, .staleComment].map(\.code)
   )
-  /// Checks whose repairs depend on what all records refer to, and on git.
+  /// Checks whose repairs depend on the references of all records and on git.
   private static let looksAtAll: Set = Set([Check.missingID, Check.invalidID].map(\.code))
-  /// Checks that compare with the names of all records, which takes as long as there are records.
+  /// Checks that compare a name with the names of all records, which takes time in proportion to the size of the
+  /// library.
   private static let looksAtNames: Set = Set([Check.referenceByName, .staleComment].map(\.code))
   private static let largeLibrary = 20_000
 

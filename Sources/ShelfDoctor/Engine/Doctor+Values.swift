@@ -2,9 +2,9 @@ import ShelfModel
 import ShelfStore
 
 extension Doctor {
-  /// Returns the problems with values that do not match the types of their fields, including accepted ones.
+  /// Returns the values that do not match the types of their fields, including accepted problems.
   package static func misfits(in library: Library) -> [Finding] {
-    // None of these checks looks at the clock, at git or at other records.
+    // These checks use neither the date nor git nor other records, so the examination needs no real values for them.
     let someday = CalendarDate(daysSince1970: 0)
     let examination = Examination(
       library, today: someday, now: Timestamp(secondsSince1970: 0), history: HistoryFacts(), dangling: [], strays: [],

@@ -2,33 +2,40 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Examines a library: runs the checks, and reports what they found.
+/// Examines a library: runs the checks and returns their findings.
 ///
-/// It reads; `RepairRun` works out repairs, and nothing here writes.
+/// First, `QuickLook` reads every record once and clears the ones that are certainly sound. Then git is asked, in a
+/// single batch, about everything that the enabled checks need to know and the library cannot tell, for example what
+/// became of a missing record (`HistoryFacts`). The library, these facts and the day's date form the `Examination`,
+/// the only input of a check. Each enabled check of `Check.all` is then called with the unreadable files, with the
+/// records that were not cleared, with the manifest, or with the library as a whole. Findings get the severity that
+/// the library sets for their check, accepted ones are dropped, and the others are sorted by file and place.
+///
+/// A finding carries its repairs as data. Nothing is written here: `RepairRun` applies the chosen repairs in memory,
+/// and a `Transaction` writes the result.
 package struct Doctor {
-  /// The checks to run.
   package var checks: [Check] = Check.all
   /// The severities that the library sets, and the problems that it accepts.
   package var settings: DoctorSettings
-  /// What the library's `.gitattributes` holds; nil if there is no such file.
+  /// The contents of the library's `.gitattributes`; nil if there is no such file.
   package var attributes: [UInt8]?
-  /// Why the journal of changes is not believed; nil if it is.
+  /// The reason why the journal of changes is not trusted; nil if it is.
   package var doubt: JournalDistrust?
-  /// The temporary files of a merge by git that lie in the library.
+  /// The temporary files in the library that an interrupted git merge left behind.
   package var mergeLeftovers: [String] = []
-  /// The copies of the manifest that lie beside it.
+  /// The copies of the manifest next to it.
   package var manifestCopies: [(path: String, source: [UInt8])] = []
-  /// The pictures of books.
+  /// The cover pictures of the books.
   package var covers = CoverFacts()
-  /// The user's current day.
+  /// The current day in the user's time zone.
   package let today: CalendarDate
   package let now: Timestamp
-  /// Asks version control; what it does not know is left out of the answer.
+  /// Asks version control; unknown facts are missing from the answer.
   package let ask: (HistoryFacts.Questions) -> HistoryFacts
-  /// Makes ids for records without a usable one.
+  /// Creates ids for records without a usable one.
   package let newID: () -> RecordID
-  /// Returns what on the disk keeps a new file from this path, relative to the library: the path itself, or a folder of
-  /// it that is no folder; nil if nothing does.
+  /// Returns the path on disk that prevents a new file at this path, relative to the library: the path itself, or a
+  /// parent that is not a folder; nil if the path is free.
   package var obstacle: (String) -> String? = { _ in nil }
 
   package init(
@@ -44,7 +51,7 @@ package struct Doctor {
 
   /// Returns every problem that is not accepted, sorted by file and place.
   ///
-  /// - Parameter strays: files that look like records outside the kinds' folders.
+  /// - Parameter strays: the files outside the kinds' folders that look like records.
   package func findings(in library: Library, strays: [StrayFile]) -> [Finding] {
     let quick = QuickLook(library, today: today)
     let examination = Examination(
@@ -69,7 +76,7 @@ package struct Doctor {
     return findings.compactMap(settings.apply).sorted(by: Doctor.precedes)
   }
 
-  /// Adds what is not found in a file because its id is missing or cannot be read.
+  /// Adds the problems that the file has apart from its missing or invalid id, by examining it with a placeholder id.
   private func hiding(_ finding: Finding, in file: UnreadableFile, _ examination: Examination) -> Finding {
     guard finding.field == Field.idKey, file.cause == .missingID || file.cause == .invalidID, let kind = file.kind,
       let document = try? Document(file.source)
@@ -89,8 +96,8 @@ package struct Doctor {
     return finding
   }
 
-  /// Returns what the checks of records find if each looks at every record, as they would without the quick look: what that
-  /// saves is measured.
+  /// Returns the findings of the checks of single records when each looks at every record, without the quick look. It
+  /// exists to measure how much time the quick look saves.
   package func examineEveryRecord(of library: Library) -> [Finding] {
     let quick = QuickLook(library, today: today)
     let examination = Examination(
@@ -125,7 +132,8 @@ package struct Doctor {
     return questions.isEmpty ? HistoryFacts() : ask(questions)
   }
 
-  /// The more files there are, the longer git takes to compare two commits.
+  /// Returns the number of commits to search for cascades: the larger the library, the longer git takes to compare two
+  /// commits.
   private static func cascadeCommits(_ library: Library) -> Int {
     max(10, min(200, 1_000_000 / max(library.records.count, 1)))
   }

@@ -1,13 +1,14 @@
 import ShelfModel
 
 extension DoctorSettings {
-  /// Returns the severity of a check's problems in this library; nil if the check is off.
+  /// Returns the severity of a check in this library; nil if the check is disabled.
   func severity(of check: Check) -> Severity? {
     if let severity = severities[check.code] { return severity }
     return check.severity
   }
 
-  /// Returns the finding with the library's severity; nil if it is accepted.
+  /// Returns the finding with the severity that the library sets; nil if the problem is accepted or its check is
+  /// disabled.
   func apply(_ finding: Finding) -> Finding? {
     if !accepted.isEmpty, accepted.contains(Acceptance(finding)) { return nil }
     guard let set = severities[finding.check.code] else { return finding }
@@ -17,14 +18,14 @@ extension DoctorSettings {
     return finding
   }
 
-  /// The codes that no check has, in alphabetical order.
+  /// The codes in the settings that no check has, in alphabetical order.
   package var unknownCodes: [String] {
     Set(severities.keys).union(accepted.map(\.code)).filter { Check.named($0) == nil }.sorted()
   }
 }
 
 extension DoctorSettings.Acceptance {
-  /// Accepts a problem.
+  /// Makes the entry that accepts a problem.
   package init(_ finding: Finding) {
     self.init(
       code: finding.check.code, subject: finding.record?.id.description ?? finding.path,

@@ -3,12 +3,18 @@ import ShelfStore
 import ShelfSystem
 import YAMLEdit
 
-/// A quick look at every record, which proves most of them sound without making a `String`.
+/// A fast pass over all records that clears most of them before the checks run.
 ///
-/// A record that it cannot prove sound is a suspect, which each check that looks at records examines; it need not have
-/// a problem. Every record that one of these checks would complain about must be a suspect, which a test verifies.
+/// It works on the bytes and field positions that were recorded when a record was parsed, in parallel and without
+/// creating a `String`. A record is cleared if every field is declared and in the form that shelf itself writes, the
+/// required fields are present, each reference leads to a record of the right kind and is followed by its title, and
+/// dates and states agree. Every other record is a suspect, which the checks examine in full.
+///
+/// A suspect need not have a problem: rare types are always suspects, since a cheap test for them would not pay off.
+/// But every record with a finding must be a suspect, which a test verifies with random libraries. So a new check of
+/// single records needs a condition here that covers it.
 package struct QuickLook: Sendable {
-  /// The positions of the records that need a closer look, in the library's order.
+  /// The positions of the records that were not cleared, in the library's order.
   package private(set) var suspects: [Int] = []
   /// The ids in references that no record has.
   private(set) var dangling: Set<RecordID> = []
@@ -23,19 +29,21 @@ package struct QuickLook: Sendable {
 
   private struct Look: Sendable {
     private let library: Library
-    /// The tables of fields, one after the other, and where each kind's begins.
+    /// The fields of all kinds, one kind after the other.
     private let rows: [Row]
+    /// The position in `rows` of each kind's first field.
     private let starts: [Int]
-    /// What a sound record of each kind has in addition to its required fields.
+    /// The conditions for a sound record of each kind, apart from its required fields.
     private let needs: [Needs]
-    /// The required fields of each kind, a bit each.
+    /// The required fields of each kind, as a bit set.
     private let required: [UInt64]
-    /// The words of all choices.
+    /// The words of all choice fields.
     private let words: [[UInt8]]
-    /// The day after today as files write it: people and machines are in different time zones.
+    /// The day after today as it is written in files. It is still valid, since other people and machines are in other
+    /// time zones.
     private let tomorrow: [UInt8]
 
-    /// What a kind's table says about a field, in a form that is free to copy.
+    /// The properties of a field that the pass needs, in a form that is cheap to copy.
     private struct Row {
       var shape = Shape.any
       var role = Role.none
@@ -46,22 +54,22 @@ package struct QuickLook: Sendable {
     private enum Shape {
       case any, id, rating, seldom, boolean, date, timestamp, color, isbn
       case integer(Int, Int)
-      /// The words in a half-open range.
+      /// The words in a half-open range of `words`.
       case choice(Int, Int)
       case reference(Kind)
     }
 
-    /// How a field relates to others; none if the kind has no other field to compare it with.
+    /// The relation of a field to other fields; none if its kind has no other field to compare it with.
     private enum Role {
       case none, owner, began, ended, made, changed
-      /// The state; this word is the last one.
+      /// The state of reading; `done` is the index of its final word.
       case state(done: Int)
     }
 
-    /// What the fields of a kind's records have to agree on.
+    /// The conditions that several fields of a record have to satisfy together.
     private struct Needs {
       var owner: Bool
-      /// Only records in the last state have the date of it.
+      /// Whether only records in the final state may have an end date.
       var date: Bool
     }
 
@@ -99,7 +107,7 @@ package struct QuickLook: Sendable {
 
     private static func shape(of type: FieldType, _ words: inout [[UInt8]]) -> Shape {
       switch type {
-      // The id was read when the record was.
+      // An id was validated when its record was parsed.
       case .id, .text, .textList: return .any
       case .formerIDs: return .id
       case .integer(let range): return .integer(range.lowerBound, range.upperBound)
@@ -140,7 +148,7 @@ package struct QuickLook: Sendable {
       return record.withSlots { bytes, sourceCount, slots in
         let hasMark = sourceCount >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
         var isSound = !hasMark && !record.hasFormerKeys
-        // The required fields are at the front of a kind's table.
+        // A kind's required fields come first in its table, so their indices fit into 64 bits.
         var required: UInt64 = 0
         var state = State()
         for position in slots.indices {
@@ -179,28 +187,29 @@ package struct QuickLook: Sendable {
       }
     }
 
-    /// Returns whether a text may be a quoted one over several lines, with a colon in it.
+    /// Returns whether a text may be a quoted one of several lines with a colon in it, which may have swallowed
+    /// fields.
     private func mayHoldFields(
       _ slot: Record.Slot, _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int
     ) -> Bool {
       guard slot.value.start >= sourceCount else { return false }
       if slot.shape == .item { return true }
       guard text.contains(UInt8(ascii: ":")) else { return false }
-      // Behind the key and its quotation mark, the texts of blocks start with | or >.
+      // After the key and its quotation mark, a block scalar starts with | or >.
       let value = bytes[min(slot.key.end, sourceCount)..<sourceCount].drop { byte in
         byte == UInt8(ascii: ":") || byte == 0x20 || byte == 0x22 || byte == 0x27
       }
       return value.first != UInt8(ascii: "|") && value.first != UInt8(ascii: ">")
     }
 
-    /// What is checked together.
+    /// The fields of a record that are checked together.
     private struct State {
       var hasOwner = false
       var isDone = false
-      /// Two dates, of which the first must not be after the second.
+      /// Two dates; `began` must not be later than `ended`.
       var began: UnsafeBufferPointer<UInt8>?
       var ended: UnsafeBufferPointer<UInt8>?
-      /// Two more dates, of which the first must not be after the second.
+      /// Two dates; `made` must not be later than `changed`.
       var made: UnsafeBufferPointer<UInt8>?
       var changed: UnsafeBufferPointer<UInt8>?
     }
@@ -235,13 +244,13 @@ package struct QuickLook: Sendable {
       func digits(_ slot: Record.Slot) -> UInt64 {
         guard slot.value.count >= 8 else { return 0 }
         let start = UnsafeRawPointer(bytes.baseAddress! + Int(slot.value.start))
-        // The upper-case and lower-case letters of hexadecimal digits differ in one bit.
+        // Upper-case and lower-case hexadecimal digits differ in one bit only.
         return start.loadUnaligned(as: UInt64.self) | 0x2020_2020_2020_2020
       }
       func id(_ slot: Record.Slot) -> RecordID? {
         RecordID(utf8: UnsafeBufferPointer(rebasing: bytes[Int(slot.value.start)..<slot.value.end]))
       }
-      // A list this long is left to the checks, which take time in proportion to it.
+      // Comparing all pairs of a longer list would take too long; the check itself needs only linear time.
       let most = 64
       var earlier = position
       while earlier > 0, slots[earlier - 1].key == slots[position].key {
@@ -252,14 +261,14 @@ package struct QuickLook: Sendable {
       return false
     }
 
-    /// Returns whether a value is written as the program would write it, or is of a type that takes any text.
+    /// Returns whether a value is written as shelf would write it, or its type accepts any text.
     private func isCanonical(_ text: UnsafeBufferPointer<UInt8>, _ shape: Shape) -> Bool {
       switch shape {
       case .any, .reference: true
       case .isbn: ISBN(utf8: text) != nil
       case .id: RecordID(utf8: text) != nil
       case .integer(let least, let most): QuickLook.number(text[...]).map { least <= $0 && $0 <= most } ?? false
-      // Parts of stars, readings and progress are rare enough for the checks themselves.
+      // Fractions of stars, intervals and progress are rare, so the checks examine them.
       case .rating: text.count == 1 && (0x30...0x35).contains(text[0])
       case .seldom: false
       case .boolean: equal(text, "true") || equal(text, "false")
@@ -275,7 +284,7 @@ package struct QuickLook: Sendable {
     }
   }
 
-  /// Returns a whole number of up to seven digits; nil for anything else.
+  /// Returns a whole number of at most seven digits; nil for anything else.
   private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     guard (1...7).contains(digits.count) else { return nil }
     var number = 0
@@ -287,12 +296,12 @@ package struct QuickLook: Sendable {
     return number
   }
 
-  /// Returns whether a text is a day as the program writes it; false before the year 1000.
+  /// Returns whether a text is a day in the form that shelf writes; false for years before 1000.
   private static func isDate(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text.count == 10,
       number(text[0..<4]) != nil, let month = number(text[5..<7]), let day = number(text[8..<10])
     else { return false }
-    // Whether February has a 29th is left to `CalendarDate`.
+    // February 29 counts as a suspect; `CalendarDate` decides whether it is valid.
     return (1...12).contains(month) && (1...(month == 2 ? 28 : [4, 6, 9, 11].contains(month) ? 30 : 31)).contains(day)
   }
 
@@ -306,12 +315,12 @@ package struct QuickLook: Sendable {
 }
 
 extension TextRange {
-  /// The offset after the text.
+  /// The offset after the last byte of the text.
   fileprivate var end: Int { Int(start + count) }
 }
 
 extension Record {
-  /// Returns whether a comment is the record's title, byte by byte.
+  /// Returns whether a comment and the record's title consist of the same bytes.
   fileprivate func hasTitle(_ comment: UnsafeBufferPointer<UInt8>) -> Bool {
     withSlots { bytes, _, slots in
       let index = UInt16(kind.titleIndex)

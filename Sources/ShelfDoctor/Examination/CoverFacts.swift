@@ -3,15 +3,17 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// What is known of the pictures of books, which are read as far as a check has to know.
+/// The cover pictures of the library, which are read only as far as a check needs.
 package struct CoverFacts: Sendable {
   package private(set) var covers = Covers()
-  /// Why the folder cannot be listed; nil if it can.
+  /// The reason why the folder cannot be listed; nil if it can.
   private(set) var problem: FileError?
-  /// Returns what a file of the library begins with, or all of it; nil if it cannot be read, or is larger than the limit.
+  /// Returns the first bytes of a file of the library, or all of them; nil if the file cannot be read or exceeds the
+  /// limit.
   private let read: @Sendable (_ path: String, _ limit: Int, _ isStart: Bool) -> [UInt8]?
 
-  /// How much of a picture tells its size; of one with much metadata, more has to be read.
+  /// The numbers of bytes to read in search of a picture's size; the second is for pictures with much metadata in
+  /// front.
   private static let (start, longStart) = (2 << 10, 256 << 10)
 
   package init() { read = { _, _, _ in nil } }
@@ -23,7 +25,7 @@ package struct CoverFacts: Sendable {
     (self.covers, self.problem, self.read) = (covers, problem, read)
   }
 
-  /// Returns the facts once files have been changed by repairs.
+  /// Returns the facts after repairs have changed some files.
   func after(_ files: [ExactPath: [UInt8]?]) -> CoverFacts {
     let changed = Dictionary(
       uniqueKeysWithValues: files.filter { CoverPath.isCover($0.key.text) }.map { ($0.key.text, $0.value) })
@@ -39,27 +41,28 @@ package struct CoverFacts: Sendable {
     }
   }
 
-  /// Returns all of a picture; nil if it cannot be read, or is larger than any that is.
+  /// Returns the contents of a picture; nil if it cannot be read or is too large to be decoded.
   func contents(of file: Covers.File) -> [UInt8]? {
     file.isRegular ? read(file.path, CoverPicture.mostInput, false) : nil
   }
 
-  /// Returns what a file of the folder holds, such as the one about the covers.
+  /// Returns the contents of a file in the folder: a picture, or the list of sources.
   func contents(of path: String) -> [UInt8]? {
     if let file = covers.files.first(where: { $0.path == path }) { return contents(of: file) }
     return path == CoverPath.sources ? read(path, CoverSources.mostBytes, false) : nil
   }
 
+  /// The result of looking at the start of a file.
   enum Look {
     case image(ImageHead)
-    /// The first bytes are those of no image, or it has no size.
+    /// The file is in no known image format, or its size is missing.
     case noImage
-    /// It is what Git LFS puts in the place of a file that it has not downloaded.
+    /// The file is the placeholder that Git LFS writes for a file it has not downloaded.
     case lfsPointer
     case unreadable
   }
 
-  /// Looks at the first bytes of a picture.
+  /// Reads the start of a picture.
   func look(at file: Covers.File) -> Look {
     guard file.isRegular, let start = read(file.path, CoverFacts.start, true) else { return .unreadable }
     if let head = ImageHead(start) { return .image(head) }

@@ -3,48 +3,48 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// What the checks look at: a library, and what is known about it beyond its records.
+/// The input of the checks: a library, facts about it from git and the disk, and lookup tables that the checks share.
 struct Examination {
   package let library: Library
-  /// The user's current day.
+  /// The current day in the user's time zone.
   let today: CalendarDate
   let now: Timestamp
-  /// What version control knows.
+  /// The facts from version control.
   let history: HistoryFacts
   /// The ids in references that no record has.
   let dangling: Set<RecordID>
-  /// Files outside the kinds' folders that look like records.
+  /// The files outside the kinds' folders that look like records.
   let strays: [StrayFile]
-  /// What the library's `.gitattributes` holds; nil if there is no such file.
+  /// The contents of the library's `.gitattributes`; nil if there is no such file.
   let attributes: [UInt8]?
-  /// Why the journal of changes is not believed; nil if it is.
+  /// The reason why the journal of changes is not trusted; nil if it is.
   let doubt: JournalDistrust?
-  /// The temporary files of a merge by git that lie in the library.
+  /// The temporary files in the library that an interrupted git merge left behind.
   let mergeLeftovers: [String]
-  /// The copies of the manifest that lie beside it.
+  /// The copies of the manifest next to it.
   let manifestCopies: [(path: String, source: [UInt8])]
-  /// The pictures of books.
+  /// The cover pictures of the books.
   let covers: CoverFacts
   let newID: () -> RecordID
-  /// Returns what on the disk is in the way of a new file.
+  /// Returns the path on disk that prevents a new file; nil if the path is free.
   let obstacle: (String) -> String?
-  /// The ids in files that could not be read as records.
+  /// The ids stated in files that could not be read as records.
   let unreadableIDs: Set<RecordID>
-  /// How often each id is in a file of the library that could not be read, and in files outside the kinds' folders.
+  /// The number of unread files that state each id: unreadable ones, and those outside the kinds' folders.
   private let unreadCounts: [RecordID: Int]
   /// The digits at the end of the names of files that could not even be opened.
   private let unreadableDigits: [[UInt8]]
-  /// The texts in place of an id in files without a usable one.
+  /// The texts in place of the id in files without a usable one.
   let unusableIDs: Set<String>
-  /// The ids that files have lost.
+  /// The ids that files may have lost.
   let lostIDs: LostIDs
   private let names = Names()
 
-  /// The records of each name, collected on first use.
+  /// Lookup tables, built on first use.
   private final class Names {
     var known: [Kind: [String: [Record]]] = [:]
     var titles: [Kind: [(folded: String, name: String)]] = [:]
-    /// By the first eight digits of their ids.
+    /// The records of each kind by the first eight digits of their ids.
     var starts: [Kind: [UInt64: [Record]]] = [:]
     var paths: [String: Int]?
     var new: [Kind: [String: NewRecord]] = [:]
@@ -93,20 +93,20 @@ struct Examination {
       })
   }
 
-  /// Returns whether the record with this id exists in an unreadable file.
+  /// Returns whether a record with this id may exist in an unreadable file.
   func isUnreadable(_ id: RecordID) -> Bool {
     unreadableIDs.contains(id) || lostIDs.contains(id) || unreadableDigits.contains { id.hasPrefix(hexDigits: $0) }
   }
 
-  /// Returns whether nothing else has an id: no record, and no file that is not read beside this one.
+  /// Returns whether an id is free: no record has it, and no unread file other than this one states it.
   ///
-  /// - Parameter isCounted: whether the file itself says that it has this id, in its usual form.
+  /// - Parameter isCounted: whether this file itself states the id in its usual form.
   func isFree(_ id: RecordID, isCounted: Bool) -> Bool {
     library.record(id) == nil && unreadCounts[id, default: 0] <= (isCounted ? 1 : 0)
   }
 
-  /// Returns the records of a kind with this name, regardless of case and accents, in the order of their files' names, which
-  /// is the same on every disk.
+  /// Returns the records of a kind with a name, ignoring case and accents, sorted by path so that the order is the
+  /// same on every disk.
   func records(_ kind: Kind, called name: String) -> [Record] {
     let wanted = Folding.fold(name)
     if wanted.isEmpty { return [] }
@@ -123,7 +123,7 @@ struct Examination {
     return titles
   }
 
-  /// Returns the records of a kind whose ids start with these digits, at least eight.
+  /// Returns the records of a kind whose ids start with these digits; there must be at least eight.
   func records(_ kind: Kind, startingWith digits: [UInt8]) -> [Record] {
     let known = names.starts[kind] ?? Dictionary(grouping: library.records(of: kind)) { $0.id.high >> 32 }
     names.starts[kind] = known
@@ -131,7 +131,7 @@ struct Examination {
     return known[start, default: []].filter { $0.id.hasPrefix(hexDigits: digits) }
   }
 
-  /// Returns the record that would be created for a name; the same one each time.
+  /// Returns the record that a repair would create for a name, the same one for every call; nil if its path is taken.
   func newRecord(_ kind: Kind, called title: String) -> NewRecord? {
     let name = Folding.fold(title)
     if let known = names.new[kind]?[name] { return known }
@@ -146,7 +146,7 @@ struct Examination {
     return new
   }
 
-  /// Returns whether a file of this name exists, or would on a case-insensitive disk.
+  /// Returns whether a file with this path exists, or would exist on a case-insensitive disk.
   ///
   /// - Parameter old: the path of a file that does not count.
   func isTaken(_ path: String, but old: String? = nil) -> Bool {
@@ -157,13 +157,13 @@ struct Examination {
     return paths[folded, default: 0] > (isOld ? 1 : 0) || !isOld && obstacle(path) == path
   }
 
-  /// How many files have each name on a case-insensitive disk.
+  /// The number of files for each path, in lower case.
   private var allPaths: [String: Int] {
     let paths = library.records.lazy.map(\.path) + library.unreadable.lazy.map(\.path)
     return paths.reduce(into: [:]) { $0[$1.lowercased(), default: 0] += 1 }
   }
 
-  /// Returns a path or, if another file has it, one with the id or a number in its name.
+  /// Returns a path or, if it is taken, one with the id or a number added to the name.
   func free(_ path: String, _ id: RecordID) -> String {
     var path = path
     if let obstacle = obstacle(path), obstacle != path, let kind = Kind.of(path: path) {
@@ -183,12 +183,12 @@ struct Examination {
 
   private static let attempts = 100
 
-  /// Returns the record that a file held in the last commit; nil if it held no readable one.
+  /// Returns the record in the last commit's version of a file; nil if that was not a readable record.
   func committedRecord(_ path: String, _ kind: Kind) -> Record? {
     guard let bytes = history.committed[path] else { return nil }
     return library.read(bytes, as: kind, path: path)
   }
 
-  /// Returns the id that is on a line of its own in a text, whatever else is wrong with the text.
+  /// Returns the id that a text states on a separate line, whatever else is wrong with the text.
   static func id(in source: [UInt8]) -> RecordID? { UnreadableFile.statedID(in: source) }
 }

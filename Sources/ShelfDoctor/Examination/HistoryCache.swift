@@ -1,7 +1,7 @@
 import ShelfHistory
 import ShelfModel
 
-/// Asks version control for each thing only once, however often a library is examined while it is being repaired.
+/// Asks git each question only once, although a library is examined again after each round of repairs.
 package final class HistoryCache {
   private let repository: Repository
   private let schema: Schema
@@ -13,7 +13,7 @@ package final class HistoryCache {
     self.schema = schema
   }
 
-  /// Returns what is known, after asking for what has not been asked yet.
+  /// Returns all known facts, after asking the questions that have not been asked before.
   package func answer(_ questions: HistoryFacts.Questions) -> HistoryFacts {
     var new = HistoryFacts.Questions()
     new.lost = questions.lost.subtracting(asked.lost)

@@ -1,60 +1,60 @@
 import ShelfHistory
 import ShelfModel
 
-/// What version control knows about the problems of a library, asked for once.
+/// The facts from version control that the checks need, collected in one batch.
 package struct HistoryFacts: Sendable {
-  /// The records that are not in the library, by id.
+  /// The records that are missing from the library but found in git, by id.
   package var lost: [RecordID: LostRecord] = [:]
-  /// Why a record that is not among the lost ones may have existed nevertheless, or one of them in a form that can be
-  /// read.
+  /// The reason why `lost` may be incomplete: git may have had other missing records, or a readable version of a
+  /// record that is found in unreadable form only.
   package var gap: Gap?
-  /// What was deleted lately together with the record that it belonged to, by that record's id.
+  /// The records that were recently deleted together with their owner, by the owner's id.
   package var cascades: [RecordID: [LostRecord]] = [:]
-  /// The files that one side of an unfinished merge changed and the other one deleted, and whether the other side was
-  /// that which deleted them.
+  /// The files that one side of an unfinished merge changed and the other deleted, each with whether the other side
+  /// deleted it.
   package var modifiedAndDeleted: [String: Bool] = [:]
-  /// When files were first committed, by path.
+  /// The commits that first added files, by path.
   package var added: [String: Commit] = [:]
-  /// The contents of files in the last commit, by path: those asked for, and the issues that have changed since.
+  /// The contents of files in the last commit, by path: the requested files, and the issues that have changed since.
   package var committed: [String: [UInt8]] = [:]
-  /// The last versions of files without a usable id that say one, by path.
+  /// The last versions with an id of files without a usable one, by path.
   package var versionsWithIDs: [String: IdentifiedVersion] = [:]
-  /// Whether git tracks `.shelf`, this program's own notes.
+  /// Whether git tracks `.shelf`, the folder with shelf's journal.
   package var tracksState = false
-  /// Why some of it is left out.
+  /// The error because of which some facts are missing.
   package var failure: GitError?
 
   package init() {}
 
-  /// Makes what is known if version control cannot be asked.
+  /// Makes the facts for a library whose version control cannot be queried.
   package init(gap: Gap?) { self.gap = gap }
 
-  /// What the history does not tell.
+  /// The reason why the history is incomplete.
   package enum Gap: Hashable, Sendable {
     case gitIsNotInstalled
-    /// It was cut off when the repository was cloned.
+    /// The repository is a shallow clone.
     case isShallow
-    /// It cannot be read, or not completely.
+    /// The history cannot be read, or only in part.
     case isDamaged
   }
 
-  /// What is worth asking.
+  /// The questions to ask git.
   package struct Questions: Sendable {
-    /// Ids in references that no record has.
+    /// The ids in references that no record has.
     package var lost: Set<RecordID> = []
-    /// Files that share an id.
+    /// The files that share an id.
     package var copies: [String] = []
-    /// Whether the issues that have changed since the last commit are wanted as they were then.
+    /// Whether to read the committed versions of the issues that have changed since the last commit.
     package var wantsChangedIssues = false
-    /// Files that lack something that the last commit may hold.
+    /// The files that lack something that their last committed version may contain.
     package var committed: [String] = []
-    /// Files without a usable id.
+    /// The files without a usable id.
     package var nameless: [String] = []
-    /// Whether it matters what an unfinished merge has left open.
+    /// Whether to ask for files that an unfinished merge has left open.
     package var wantsConflicts = false
-    /// How many commits are searched for records that were deleted with the one that they belonged to.
+    /// The number of commits to search for records that were deleted with their owner.
     package var cascadeCommits = 0
-    /// Whether it is of interest that git tracks `.shelf`.
+    /// Whether to ask if git tracks `.shelf`.
     package var wantsState = false
 
     package var isEmpty: Bool {

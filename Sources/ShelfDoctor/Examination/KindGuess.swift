@@ -1,10 +1,10 @@
 import ShelfModel
 import YAMLEdit
 
-/// The kind of a record, judging by the names of its fields.
+/// The probable kind of a record, judging by the names of its fields.
 struct KindGuess {
-  /// How many fields speak against each kind: those that it does not know, and the one that names its records if that
-  /// is missing.
+  /// The number of arguments against each kind: fields that the kind does not have, and its title field if the record
+  /// lacks it.
   private let strangers: [Int]
 
   init(_ keys: some Sequence<String>, _ schema: Schema) {
@@ -14,31 +14,31 @@ struct KindGuess {
     }
   }
 
-  /// Makes a guess about the contents of a file.
+  /// Guesses the kind of a file's contents.
   init(_ source: [UInt8], _ schema: Schema) {
     let document = try? Document(source)
     self.init(
       document.map { document in document.entries(of: 0).compactMap { document.text(of: $0.key) } } ?? [], schema)
   }
 
-  /// The kinds that know all the fields.
+  /// The kinds that have all the fields.
   var fitting: [Kind] { Kind.allCases.filter { against($0) == 0 } }
 
-  /// The kinds against which the fewest fields speak.
+  /// The kinds with the fewest arguments against them.
   var nearest: [Kind] {
     let least = strangers.min() ?? 0
     return Kind.allCases.filter { against($0) == least }
   }
 
-  /// Returns whether the fields look more like those of another kind.
+  /// Returns whether another kind matches the fields better.
   func isDoubtful(_ kind: Kind) -> Bool { !nearest.contains(kind) }
 
-  /// How many fields speak against a kind.
+  /// Returns the number of arguments against a kind.
   func against(_ kind: Kind) -> Int { strangers[Int(kind.rawValue)] }
 }
 
 extension Record {
-  /// Returns whether the fields look more like those of another kind, so that a field that this kind does not know is
-  /// rather one of the other kind than a slip.
+  /// Returns whether the fields match another kind better, so that an unknown field probably belongs to that kind and
+  /// is not a typo.
   func isDoubtful(_ schema: Schema) -> Bool { KindGuess(keys, schema).isDoubtful(kind) }
 }

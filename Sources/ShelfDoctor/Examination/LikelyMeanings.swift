@@ -1,8 +1,8 @@
 import ShelfModel
 
-/// What a person may have meant by a value that is not valid for its field's type.
+/// The probable meanings of a value that is not valid for the type of its field.
 enum LikelyMeanings {
-  /// Returns the values that may be meant, as files write them; empty if that would be a guess.
+  /// Returns the values that may be meant, in the form of files; empty if there is no good guess.
   static func meanings(of text: String, as type: FieldType) -> [String] {
     let text = text.trimmed
     let found: [String] =
@@ -16,7 +16,7 @@ enum LikelyMeanings {
     return found.filter { type.read([$0]) != nil }
   }
 
-  /// Reads `4.0`, `+4`, `1,200` and stars; `1.200` as 1200, and `1.000` as both 1 and 1000.
+  /// Parses `4.0`, `+4`, `1,200` and stars. Reads `1.200` as 1200, and `1.000` as either 1 or 1000.
   private static func integers(_ text: String) -> [String] {
     if !text.isEmpty, text.allSatisfy({ "★☆⭐".contains($0) }) { return [String(text.count { $0 != "☆" })] }
     let halves = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -26,7 +26,7 @@ enum LikelyMeanings {
     return grouped(text)
   }
 
-  /// Reads digits with one kind of separator between groups of three.
+  /// Parses digits in groups of three, with the same separator between all groups.
   private static func grouped(_ text: String) -> [String] {
     for separator in [",", ".", "_", " ", "’", "\u{202F}", "\u{A0}"] {
       let groups = text.split(separator: separator, omittingEmptySubsequences: false)
@@ -52,9 +52,9 @@ enum LikelyMeanings {
     return digits.uppercased().map { "\($0)\($0)" }.joined()
   }
 
-  /// Reads `21.11.2026`, `2026/11/21`, `11/21/2026`, `20261121`, `21 November 2026`, `Nov 21, 2026`.
+  /// Parses `21.11.2026`, `2026/11/21`, `11/21/2026`, `20261121`, `21 November 2026`, `Nov 21, 2026`.
   ///
-  /// If day and month can be swapped, as in `3/4/2026`, both days are returned.
+  /// If day and month may be swapped, as in `3/4/2026`, returns both dates.
   private static func dates(_ text: String) -> [String] {
     if text.utf8.count == 8, let number = Int(text) {
       return [date(number / 10_000, number / 100 % 100, number % 100)].compactMap { $0 }

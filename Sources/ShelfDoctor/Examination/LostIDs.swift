@@ -3,18 +3,22 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// The ids that files have lost: those without an id, and those whose id cannot be read.
+/// Recovers the ids of files that have lost them: files without an id, and files whose id is damaged.
 ///
-/// They are looked up in git, in the names of the files, and among the ids that other files refer to and nothing has.
+/// Evidence comes from several places, in this order: an earlier version of the file in git; dangling references whose
+/// id occurs in the file, is similar to the damaged one, starts with the digits in the file's name, or is followed by
+/// the file's title; and the damaged text itself. An id that another file has is never a candidate. The answer is
+/// `found` only if a single candidate is left, no other file may have lost the same id, and nothing in the file
+/// contradicts it; then the repair is safe. Otherwise the user has to choose.
 struct LostIDs {
-  /// What is known of a file's id.
+  /// The id of a file, as far as it is known.
   enum Answer {
-    /// Everything that is known says this one.
+    /// All evidence points to this id.
     case found(Candidate)
-    /// It may have been one of these, the likeliest first, but another file may have been meant as well, or nothing but
-    /// the remains of the text says so.
+    /// The file may have had one of these ids, most likely first; but another file may have had it instead, or the
+    /// only evidence is the damaged text.
     case doubtful([Candidate])
-    /// Nothing knows it.
+    /// There is no evidence.
     case unknown
   }
 
@@ -23,7 +27,7 @@ struct LostIDs {
     let id: RecordID
     let evidence: Evidence
 
-    /// The words for it: "the id …, as in the last commit".
+    /// The candidate in words, for the description of a repair.
     var phrase: String {
       switch evidence {
       case .lastCommit: "the id \(id), as in the last commit"
@@ -35,22 +39,22 @@ struct LostIDs {
     }
   }
 
-  /// How an id is known.
+  /// The source of a candidate.
   enum Evidence {
     case lastCommit, earlierCommit, references, name
-    /// Only from what is left of it in the file.
+    /// Only the damaged text in the file.
     case text
   }
 
   private var answers: [String: Answer] = [:]
-  /// How many files may have lost each id.
+  /// The number of files that may have lost each id.
   private var counts: [RecordID: Int] = [:]
 
-  /// Looks up the ids of these files.
+  /// Looks for the ids of these files.
   ///
   /// - Parameters:
   ///   - dangling: the ids in references that no record has.
-  ///   - isFree: returns whether nothing but this file has an id.
+  ///   - isFree: returns whether no file but this one has an id.
   init(
     of files: [UnreadableFile], _ library: Library, _ history: HistoryFacts, dangling: Set<RecordID>,
     isFree: (RecordID, UnreadableFile) -> Bool
@@ -64,7 +68,8 @@ struct LostIDs {
       candidates.append((file.path, found, remains.isCertain))
     }
     counts = candidates.flatMap { $0.found.map(\.id) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    // Where one file of a kind has no id, and references to that kind lead to one id, these may belong together.
+    // If a single file of a kind has no id, and references to that kind lead to a single missing id, they may belong
+    // together.
     let bare = zip(files, candidates).filter { $0.cause == .missingID && $1.found.isEmpty }.map(\.0)
     for (kind, alone) in Dictionary(grouping: bare, by: \.kind) where alone.count == 1 {
       guard let kind, let id = missing.onlyID(of: kind), isFree(id, alone[0]), counts[id] == nil else { continue }
@@ -83,32 +88,32 @@ struct LostIDs {
     }
   }
 
-  /// Returns what is known of the id of the file at a path.
+  /// Returns the answer for the file at a path.
   func answer(for path: String) -> Answer { answers[path] ?? .unknown }
 
-  /// Returns whether some file may have lost an id.
+  /// Returns whether a file may have lost this id.
   func contains(_ id: RecordID) -> Bool { counts[id] != nil }
 
-  /// Returns whether more than one file may have lost an id.
+  /// Returns whether several files may have lost this id.
   func isContested(_ id: RecordID) -> Bool { counts[id, default: 0] > 1 }
 
-  /// Returns the text in the place of an id; "" if there is none.
+  /// Returns the text in place of an id; "" if there is none.
   static func text(in document: Document?) -> String {
     document?.node(at: [.key(Field.idKey)]).flatMap { document?.text(of: $0) } ?? ""
   }
 }
 
-/// What is left of an id in a file, and what else is known of it.
+/// The candidates for the lost id of one file.
 private struct Remains {
-  /// What the id may have been, each once, the likeliest first.
+  /// The candidates, each once, most likely first.
   private(set) var candidates: [LostIDs.Candidate] = []
-  /// Whether what is in the file does not speak against all of them.
+  /// Whether nothing in the file contradicts a candidate.
   private(set) var isCertain = true
   private let digits: [UInt8]
 
-  /// With so many digits, half of an id, a text is what is left of one.
+  /// The minimum number of digits, half of an id, that a text must have to count as a damaged id.
   private static let half = 16
-  /// How many letters of an id may be wrong.
+  /// The maximum number of wrong characters in a damaged id.
   private static let slips = 4
 
   init(_ file: UnreadableFile, _ history: HistoryFacts, _ missing: MissingTargets, _ library: Library) {
@@ -119,7 +124,7 @@ private struct Remains {
     let start = RecordPath.digits(inNameOf: file.path)
     let spelled = Remains.spelled(text, start)
 
-    // Another record may have been written over the one that had the id.
+    // Another record may have been written to the file since.
     let former = history.versionsWithIDs[file.path]
     if let former {
       let isLast = history.committed[file.path].flatMap(Examination.id) == former.id
@@ -161,7 +166,8 @@ private struct Remains {
     }
   }
 
-  /// Returns the ids that a file says anywhere but in its fields, such as behind a misspelt key.
+  /// Returns the ids that a file contains anywhere but in the values of declared fields, for example after a
+  /// misspelled key.
   private static func ids(
     in file: UnreadableFile, _ document: Document?, _ kind: Kind, _ schema: Schema
   ) -> [RecordID] {
@@ -183,8 +189,8 @@ private struct Remains {
     if !candidates.contains(where: { $0.id == id }) { candidates.append(LostIDs.Candidate(id: id, evidence: evidence)) }
   }
 
-  /// Returns the id that a text spells if what belongs into none is left out, or if its first digits are taken from the
-  /// file's name.
+  /// Returns the id that remains of a text without the characters that cannot belong to an id, or with its first
+  /// digits replaced by those in the file's name.
   private static func spelled(_ text: String, _ start: [UInt8]?) -> RecordID? {
     let kept = text.lowercased().filter { $0 == "-" || $0.utf8.count == 1 && RecordID.hexDigit($0.utf8.first!) != nil }
     if let id = OtherForm.id(in: kept) { return id }
@@ -198,7 +204,7 @@ private struct Remains {
   }
 
   /// Returns whether a file, whose name ends with the start of an id, has the title that its name or the references to
-  /// the id give the record; if neither gives one, nothing speaks against it.
+  /// the id suggest. It also does if neither suggests a title.
   private static func isNamed(
     _ path: String, _ title: String, _ kind: Kind, _ id: RecordID, _ names: Set<String>
   ) -> Bool {
@@ -208,7 +214,7 @@ private struct Remains {
       || stem == RecordPath.stem(RecordPath.path(for: kind, id, title: title, bookPath: nil))
   }
 
-  /// Returns those of some ids that a text is like, and nothing is more like.
+  /// Returns the ids that are most similar to a text; empty if none is similar enough.
   private static func nearest(_ ids: [RecordID], to text: String) -> [RecordID] {
     let distances = ids.map { distance(text, $0) }
     guard let least = distances.min(), least <= slips else { return [] }
@@ -221,7 +227,7 @@ private struct Remains {
   }
 }
 
-/// The ids in references that no record has, and what the references say of them.
+/// The targets of dangling references, with the kinds and names that the references suggest.
 private struct MissingTargets {
   private struct Target {
     var kinds: Set<Kind> = []
@@ -235,7 +241,7 @@ private struct MissingTargets {
   private var byName: [String: [RecordID]] = [:]
   private let titles: [Kind: Set<String>]
 
-  /// Halves and names that more ids share than this say nothing.
+  /// The number of ids that may share a half or a name; if more do, it proves nothing.
   private static let few = 50
 
   init(_ dangling: Set<RecordID>, _ library: Library) {
@@ -270,7 +276,7 @@ private struct MissingTargets {
     self.titles = titles
   }
 
-  /// Returns the ids that share the first or the last half of their digits with a text.
+  /// Returns the ids whose first or last half of digits is the same as in a text.
   func ids(sharingHalf digits: [UInt8], of kind: Kind) -> [RecordID] {
     func value(_ digits: ArraySlice<UInt8>) -> UInt64 { digits.reduce(0) { $0 << 4 | UInt64($1) } }
     let found = [byHigh[value(digits.prefix(16))] ?? [], byLow[value(digits.suffix(16))] ?? []]
@@ -281,13 +287,14 @@ private struct MissingTargets {
     byStart[digits.prefix(8).reduce(0) { $0 << 4 | UInt64($1) }, default: []].filter { isMeant($0, kind) }
   }
 
-  /// Returns the one id that references to a kind lead to; nil if there is none, or more than one.
+  /// Returns the only missing id to which references expect a record of a kind; nil if there is none, or several.
   func onlyID(of kind: Kind) -> RecordID? {
     let meant = targets.keys.filter { isMeant($0, kind) }
     return meant.count == 1 ? meant.first : nil
   }
 
-  /// Returns the ids after which references have a name that no other record of the kind has.
+  /// Returns the missing ids whose references name this title in a comment, unless an existing record of the kind has
+  /// it.
   func ids(of kind: Kind, called title: String, in library: Library) -> [RecordID] {
     let name = Folding.fold(title)
     if titles[kind]?.contains(name) ?? false { return [] }
@@ -295,7 +302,7 @@ private struct MissingTargets {
     return ids.count <= MissingTargets.few ? ids.filter { isMeant($0, kind) } : []
   }
 
-  /// Returns the names, folded, that references to an id have beside them.
+  /// Returns the names, folded, in the comments after references to an id.
   func names(of id: RecordID) -> Set<String> { targets[id]?.names ?? [] }
 
   func isMeant(_ id: RecordID, _ kind: Kind) -> Bool { targets[id]?.kinds.contains(kind) ?? false }

@@ -1,9 +1,9 @@
 import ShelfModel
 import ShelfText
 
-/// Ids in forms other than the usual one, as people and other programs write them.
+/// Parses ids in other forms than shelf's own, as people and programs write them.
 enum OtherForm {
-  /// Returns the id in a UUID with or without hyphens, in braces, or as a URN (RFC 9562), in either case.
+  /// Returns the id in a UUID with or without hyphens, in braces or as a URN (RFC 9562), in upper or lower case.
   static func id(in text: String) -> RecordID? {
     var digits = text.trimmed.lowercased()
     if digits.hasPrefix("urn:uuid:") { digits.removeFirst("urn:uuid:".count) }
@@ -16,7 +16,8 @@ enum OtherForm {
     return RecordID(parts.joined(separator: "-"))
   }
 
-  /// Returns the digits of a short id, as lists show it: the first eight or more of a UUID, with or without hyphens.
+  /// Returns the digits of an abbreviated id, as lists show it: at least the first eight of a UUID, with or without
+  /// hyphens.
   static func digits(in text: String) -> [UInt8]? {
     let plain = text.trimmed.utf8.filter { $0 != UInt8(ascii: "-") }
     let digits = plain.compactMap(RecordID.hexDigit)

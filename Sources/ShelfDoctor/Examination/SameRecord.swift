@@ -4,13 +4,13 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// Judges whether a file that has lost its id still holds the record that it held, or another one was written over it.
+/// Decides whether a file that has lost its id still contains the same record, or another record was written to it.
 struct SameRecord {
   private let library: Library
 
   init(_ library: Library) { self.library = library }
 
-  /// Returns whether the title, or most of the fields, are as in the version that had the id.
+  /// Returns whether the title, or most of the fields, are the same as in the version with the id.
   func isLikely(_ file: UnreadableFile, _ document: Document?, _ former: IdentifiedVersion) -> Bool {
     let id = Value.scalar(Scalar(former.id.description, form: .literal))
     let isThere = document?.node(at: [.key(Field.idKey)]) != nil

@@ -1,20 +1,20 @@
 import ShelfModel
 
-/// What a person can do about a problem that no repair solves; a front end says with which command.
+/// A way for the user to solve a problem that has no repair; front ends turn it into a sentence or a command.
 package enum Advice: Hashable, Sendable {
-  /// Something done by hand, in lower case, without a period.
+  /// A manual step, in lower case and without a period.
   case byHand(String)
-  /// Giving a field of the record a value.
+  /// Set a field of the record.
   case assign(key: String)
-  /// Looking up a record of this kind, to refer to it.
+  /// Look up a record of this kind, to refer to it.
   case choose(Kind)
-  /// Deleting the record, or accepting the problem.
+  /// Delete the record, or accept the problem.
   case deleteOrAccept
-  /// Getting at the part of the history that is out of reach.
+  /// Make the missing part of the history available.
   case reach(HistoryFacts.Gap)
-  /// Deciding whether the file is kept, which a merge has left open.
+  /// Decide whether the file is kept, which an unfinished merge has left open.
   case keepOrDelete
-  /// Having git forget a path, which stays on the disk.
+  /// Remove a path from git's index and keep it on disk.
   case untrack(path: String)
 }
 

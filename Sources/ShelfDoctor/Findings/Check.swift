@@ -1,30 +1,33 @@
 import ShelfModel
 
-/// One kind of problem that `doctor` looks for: its name, what it means, and how it is found.
+/// A type of problem that `doctor` looks for: its code, its documentation, and the function that finds it.
 ///
-/// Each check has a file of its own, and a line in `Check.all`. The list of checks, the explanations and the rules of
-/// the SARIF report are made from these values.
+/// A check is a value, defined in a separate file and listed in `Check.all`. The code never changes, because settings,
+/// acceptances and scripts refer to it. From the texts come the list of checks, the page of each check, the table in
+/// the documentation and the rules of the SARIF report. The scopes contain the functions: a check names what it looks
+/// at, and `Doctor` calls the function for each unreadable file, each suspect record, the manifest, or once for the
+/// library. A function returns findings, with repairs as data, and has no side effects.
 package struct Check: Sendable {
-  /// The name that people and settings use; it never changes.
+  /// The name in commands and settings; it never changes.
   package let code: String
   package let severity: Severity
-  /// The complaint in one line, without a period.
+  /// The problem in one line, without a period.
   package let summary: String
-  /// Why it matters.
+  /// The reason why the problem matters.
   package let reason: String
-  /// Part of a file that shows it.
+  /// An excerpt of a file with the problem.
   package let example: String
-  /// What the repairs do; nil if there are none.
+  /// A description of the repairs; nil if there are none.
   package let repair: String?
   let scopes: [Scope]
 
-  /// What a check looks at.
+  /// The part of the library that a check looks at, and the function that does so.
   enum Scope: Sendable {
-    /// A file that could not be read.
+    /// Each file that could not be read as a record.
     case file(@Sendable (Check, UnreadableFile, Examination) -> [Finding])
-    /// A record that the quick look did not clear.
+    /// Each record that the quick look did not clear.
     case record(@Sendable (Check, Record, Examination) -> [Finding])
-    /// The settings in `shelf.yaml`; records are not read.
+    /// The settings in `shelf.yaml`, without the records.
     case manifest(@Sendable (Check, Manifest) -> [Finding])
     /// The library as a whole.
     case library(@Sendable (Check, Examination) -> [Finding])
@@ -43,6 +46,6 @@ package struct Check: Sendable {
     self.scopes = scopes
   }
 
-  /// Returns the check with a code.
+  /// Returns the check with a code; nil if there is none.
   package static func named(_ code: String) -> Check? { all.first { $0.code == code } }
 }

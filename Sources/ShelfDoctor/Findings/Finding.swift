@@ -5,35 +5,35 @@ import YAMLEdit
 /// A problem that a check found in one place.
 package struct Finding: Sendable {
   package let check: Check
-  /// How severe it is; the library's settings may differ from the check's own severity.
+  /// The severity, which the library's settings may have changed.
   package internal(set) var severity: Severity
-  /// The file's path relative to the library.
+  /// The path of the file, relative to the library.
   package let path: String
-  /// The bytes of a file without a record; empty if it could not be read.
+  /// The contents of a file without a record; empty if they could not be read.
   private let file: [UInt8]
-  /// The bytes that it is about; nil for the whole file.
+  /// The bytes with the problem; nil for the whole file.
   package let range: Range<Int>?
-  /// What is wrong, without the number of problems that it stands for.
+  /// A description of the problem, without the number of further problems that it represents.
   private let complaint: String
-  /// The number of further problems of this kind in the file, which are counted instead of listed.
+  /// The number of further problems of this type in the file, which are counted instead of listed.
   package fileprivate(set) var more = 0
-  /// The record in the file; nil if none could be read.
+  /// The record in the file; nil if the file is not a readable record.
   package let record: Record?
-  /// The key of the field that it is about.
+  /// The key of the affected field.
   package let field: String?
-  /// The ids of other records that it is about, such as the missing target of a reference.
+  /// The ids of other affected records, such as the missing target of a reference.
   package let related: [RecordID]
-  /// What a person can do about it, if there is no repair.
+  /// Advice for the user, if there is no repair.
   package let advice: Advice?
-  /// What the program can do about it.
+  /// The repairs, or the data to compute them.
   private let remedy: Remedy
 
-  /// What the program can do about a problem: repairs, or what they are worked out from when they are looked at.
+  /// The repairs of a problem, or the data from which they are computed on demand.
   enum Remedy: Sendable {
-    /// The best first.
+    /// The repairs, best first.
     case repairs([Repair])
-    /// The record of the problem is merged into another one. A library may have thousands of such problems, whose repairs
-    /// take longer to work out than all the checks.
+    /// Merging the record into another one. A library may have thousands of such problems, and computing their repairs
+    /// would take longer than all the checks.
     case merge(into: Record, String)
   }
 
@@ -79,20 +79,21 @@ package struct Finding: Sendable {
     remedy = .repairs(repairs)
   }
 
-  /// The codes of the problems in the file that are not found before this one is mended, each as often as it is one.
+  /// The codes of other problems in the file that are found only after this one has been repaired, one for each
+  /// problem.
   var hidden: [String] = []
 
-  /// The file's bytes; empty if it could not be read.
+  /// The contents of the file; empty if they could not be read.
   package var source: [UInt8] { record?.source ?? file }
 
-  /// What is wrong, in lower case, without a period.
+  /// A description of the problem, in lower case and without a period.
   package var message: String {
     let complaint = hidden.isEmpty ? complaint : complaint + "; it hides \(hiddenProblems)"
     if more == 0 { return complaint }
     return complaint + "; and \(more) more in this file that \(more == 1 ? "is" : "are") not listed"
   }
 
-  /// "2 more problems in this file (stale-comment, unknown-field)".
+  /// For example "2 more problems in this file (stale-comment, unknown-field)".
   private var hiddenProblems: String {
     let codes = Set(hidden).sorted()
     let named = codes.prefix(3).joined(separator: ", ") + (codes.count > 3 ? ", …" : "")
@@ -105,17 +106,17 @@ package struct Finding: Sendable {
   /// The line and column after the last byte.
   package var endPlace: Place? { range.map { Place(of: $0.upperBound, in: source) } }
 
-  /// The repair that `--fix` makes without being told more.
+  /// The repair that `--fix` makes without further options.
   package var safeRepair: Repair? {
-    // A merge removes a file.
+    // A merge deletes a file, so it is never safe.
     if case .repairs(let repairs) = remedy { repairs.first(where: \.isSafe) } else { nil }
   }
 
-  /// Whether the program can do something about it. That two records cannot be merged is only found out when the merge is
-  /// worked out.
+  /// Whether there may be a repair. Whether two records can really be merged turns out only when the merge is
+  /// computed.
   package var isRepairable: Bool { if case .repairs(let repairs) = remedy { !repairs.isEmpty } else { true } }
 
-  /// Returns what the program can do about it, the best first; a merge is worked out each time.
+  /// Returns the repairs, best first; a merge is computed anew by each call.
   ///
   /// - Parameter library: the library that was examined.
   package func repairs(in library: Library) -> [Repair] {
@@ -127,19 +128,19 @@ package struct Finding: Sendable {
     }
   }
 
-  /// Identifies this problem, even after other places in the file have been repaired.
+  /// A text that identifies this problem, even after other places in the file have been repaired.
   package var identity: String { [check.code, path, field ?? "", complaint].joined(separator: "\n") }
 }
 
 extension Finding {
-  /// The maximum number of findings of one check in one file; a file full of one mistake would otherwise cost a list as
-  /// long as the file. Repairs raise it.
+  /// The maximum number of findings of one check in one file. Without it, a file that repeats one mistake would
+  /// produce a list as long as the file. `RepairRun` raises it.
   @TaskLocal static var most = 20
 }
 
 extension Collection {
-  /// Returns the findings about the elements, each of which is a problem in the same file; those beyond the maximum
-  /// are counted in the last one.
+  /// Returns the findings for the elements, each of which is a problem in the same file. The last finding counts the
+  /// ones beyond the maximum.
   func findings(_ make: (Element) -> Finding) -> [Finding] {
     var findings = prefix(Finding.most).map(make)
     if let last = findings.indices.last { findings[last].more = count - findings.count }

@@ -4,14 +4,14 @@ import ShelfStore
 
 /// The part of a library whose problems are reported.
 package struct FindingScope {
-  /// The files that changed, and the ids of their records; nil for all.
+  /// The changed files and the ids of their records; nil for the whole library.
   private var changed: (paths: Set<String>, ids: Set<RecordID>)?
-  /// Whether a problem is one that was asked for.
+  /// Returns whether a problem matches the user's selection; nil for all problems.
   private var isWanted: ((Finding) -> Bool)?
 
   package init() {}
 
-  /// Narrows to changed files, and to what refers to a record in one of them.
+  /// Limits the scope to changed files, and to references to records in these files.
   package mutating func narrow(
     to files: [ChangedFile], in library: Library, before: (_ deleted: [String]) throws(GitError) -> [String: [UInt8]]
   ) throws(GitError) {
@@ -23,7 +23,7 @@ package struct FindingScope {
     changed = (paths, ids)
   }
 
-  /// Narrows to what a function accepts.
+  /// Limits the scope to problems that a function accepts.
   package mutating func narrow(_ isWanted: @escaping (Finding) -> Bool) { self.isWanted = isWanted }
 
   package func includes(_ finding: Finding) -> Bool {

@@ -3,11 +3,14 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// Merges a record into another one: fields are put together, references are linked anew, and the lost id is kept as a
-/// former one.
+/// Merges one record into another: combines their fields, redirects references, and keeps the id of the deleted record
+/// as a former id.
 ///
-/// A field that only one of them has is taken over; lists are joined; of two dates on which the records were made, the
-/// earlier one stays. Where both have something else, the user has to choose.
+/// Unlike `RecordMerge`, this is a merge of two records without a common base. A field that only one record has is
+/// kept; lists are joined; of two creation dates, the earlier one is kept. If both records have different values, the
+/// user has to choose: the result is two repairs, each of which prefers one record, and the first of them has a
+/// question for each such field. If the record to delete contains something that cannot be carried over, such as a
+/// nested mapping, there is no repair.
 struct RecordMerger {
   private let library: Library
   private let kept: Record
@@ -19,13 +22,13 @@ struct RecordMerger {
     self.merged = merged
   }
 
-  /// What becomes of one field.
+  /// The result of merging one field.
   private enum Outcome {
-    /// The record that stays has all of it.
+    /// The remaining record already has everything.
     case nothing
     case edits([Edit])
     case conflict(Repair.Question)
-    /// It cannot be carried over.
+    /// The field cannot be carried over.
     case loss
 
     var edits: [Edit] { if case .edits(let edits) = self { edits } else { [] } }
@@ -33,15 +36,15 @@ struct RecordMerger {
     var question: Repair.Question? { if case .conflict(let question) = self { question } else { nil } }
   }
 
-  /// Returns the ways to merge the records: one if they do not contradict each other.
+  /// Returns the repairs that merge the records: a single one if no field is in conflict.
   ///
   /// - Parameters:
-  ///   - description: what it does, in the imperative.
+  ///   - description: a description of the merge, in the imperative.
   ///   - isCertain: whether the two are known to be versions of one record.
   func repairs(_ description: String, isCertain: Bool = true) -> [Repair] {
     let outcomes = self.outcomes
     if outcomes.contains(where: { if case .loss = $0 { true } else { false } }) { return [] }
-    // From the end, since what is inserted after one key comes before what was inserted there earlier.
+    // In reverse order, because a later insertion after the same key ends up before an earlier one.
     let edits = formerIDs + outcomes.reversed().flatMap(\.edits)
     let questions = outcomes.compactMap(\.question)
     let steps =
@@ -59,7 +62,7 @@ struct RecordMerger {
     return [ours, theirs]
   }
 
-  /// Whether the file that goes has comments of its own.
+  /// Whether the record to delete has comments on separate lines, which would be lost.
   private var hasRemarks: Bool {
     merged.source.split(separator: 0x0A).contains { line in
       line.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "#")
@@ -71,7 +74,7 @@ struct RecordMerger {
     return library.schema.fields(referringTo: merged.kind).flatMap { kind, field -> [Repair.Step] in
       library.records(kind, referringTo: merged).map { record in
         let items = record.items(of: field).filter { RecordID($0.text).flatMap { library.record($0)?.id } == merged.id }
-        // From the end, so that removing one does not move the others.
+        // From the end, so that removing one does not change the positions of the others.
         return .edit(
           path: record.path, items.reversed().flatMap { $0.setting(to: kept, in: record, instead: merged.title) })
       }
@@ -103,7 +106,7 @@ struct RecordMerger {
       && kept.items(of: field).map(\.isNested) == merged.items(of: field).map(\.isNested)
   }
 
-  /// Returns whether both hold the same; names and titles regardless of case and accents.
+  /// Returns whether both records have the same value; the case and the accents of names and titles do not matter.
   private func isSame(_ field: Field) -> Bool {
     if kept.value(of: field) == merged.value(of: field) { return true }
     if let number = kept.texts(of: field).first.flatMap({ ISBN($0) }), field.has(.isbn) {
@@ -113,7 +116,7 @@ struct RecordMerger {
     return kept.texts(of: field).map(Folding.fold) == merged.texts(of: field).map(Folding.fold)
   }
 
-  /// Returns whether one of the two lists has all of the other, and more.
+  /// Returns whether one of the two lists contains all items of the other.
   private func isSuperset(_ field: Field) -> Bool {
     let (ours, theirs) = (Set(kept.texts(of: field).map(Folding.fold)), Set(merged.texts(of: field).map(Folding.fold)))
     return ours.isSuperset(of: theirs) || theirs.isSuperset(of: ours)
@@ -131,9 +134,9 @@ struct RecordMerger {
     }
   }
 
-  /// The earlier day on which a record was made stays; when one was changed last is the program's to say.
+  /// Keeps the earlier creation date. The modification date is not merged, because shelf sets it anyway.
   private func dated(_ field: Field, _ theirs: [FieldItem]) -> Outcome {
-    // Days or seconds: what a field holds is of one type.
+    // Days or seconds; both values have the same unit, since the field has one type.
     let moments = [kept, merged].map { record -> Int? in
       switch record.value(of: field) {
       case .date(let date): date.daysSince1970
@@ -169,10 +172,10 @@ struct RecordMerger {
     return Repair.Question(field: field.key, path: kept.path, answers: answers)
   }
 
-  // MARK: - Undeclared fields, and ids
+  // MARK: - Undeclared fields and ids
 
   private func outcome(of key: String, _ texts: [String]) -> Outcome {
-    // Nothing, or a plain `~`.
+    // The field is empty or a plain `~`.
     if texts == [""] { return .nothing }
     let document = try? Document(merged.source)
     guard let document, let node = document.node(at: [.key(key)]) else { return .loss }

@@ -2,22 +2,27 @@ import ShelfModel
 import YAMLEdit
 
 /// One way to repair a problem: changes of files, as data.
+///
+/// A repair consists of steps, each of which edits or replaces one file; they are applied all or not at all. `need`
+/// determines how it can be chosen: safe repairs are made by `--fix` alone, others only if the user names the check or
+/// this very repair.
 package struct Repair: Sendable {
-  /// The name by which it is chosen, such as `take-out`: letters, digits, hyphens and periods.
+  /// The name that the user chooses it by, such as `take-out`: letters, digits, hyphens and periods.
   package let name: String
-  /// What it does, in the imperative: "take the reference out".
+  /// A description in the imperative, such as "take the reference out".
   package let description: String
   package let need: Need
   package let steps: [Step]
-  /// What may be asked before it is made; unless it is, each is answered with its first answer.
+  /// Questions that an interactive front end asks before it makes the repair; otherwise the first answer of each
+  /// applies.
   package internal(set) var questions: [Question] = []
 
-  /// A field for which there are several values.
+  /// A field that has several possible values.
   package struct Question: Sendable {
     package let field: String
-    /// The file that is edited.
+    /// The file that an answer edits.
     let path: String
-    /// The first one is what the file has.
+    /// The possible answers; the first one keeps what is in the file.
     package let answers: [Answer]
 
     package struct Answer: Sendable {
@@ -26,24 +31,24 @@ package struct Repair: Sendable {
     }
   }
 
-  /// What is needed before it may be made.
+  /// The user's approval that a repair needs.
   package enum Need: Sendable {
-    /// Nothing: it loses nothing and needs no decision.
+    /// None: the repair loses nothing and requires no decision.
     case nothing
-    /// That the user wants problems of this kind repaired.
+    /// The user must ask for repairs of this type of problem.
     case consent
-    /// That the user wants just this repair, because it removes something, or there is an equally good alternative.
+    /// The user must choose this very repair, because it removes something or an alternative is equally good.
     case choice
   }
 
   /// A change of one file.
   package enum Step: Sendable {
-    /// Edits of a document that reads as YAML.
+    /// Edits of a readable YAML document.
     case edit(path: String, [Edit])
-    /// New contents as a whole; nil if the file does not exist before or after.
+    /// New contents for the whole file; nil means that the file does not exist, before or after.
     case write(path: String, old: [UInt8]?, new: [UInt8]?)
 
-    /// The file's path relative to the library.
+    /// The path of the file, relative to the library.
     package var path: String {
       switch self {
       case .edit(let path, _), .write(let path, _, _): path
@@ -51,7 +56,7 @@ package struct Repair: Sendable {
     }
   }
 
-  /// Whether it loses nothing and needs no decision, so that `--fix` alone makes it.
+  /// Whether the repair loses nothing and requires no decision, so that `--fix` alone makes it.
   package var isSafe: Bool { if case .nothing = need { true } else { false } }
 
   init(_ name: String, _ description: String, _ need: Need, _ steps: [Step]) {
@@ -61,7 +66,9 @@ package struct Repair: Sendable {
     self.steps = steps
   }
 
-  /// Returns the repair with its questions answered: the position of each answer, in their order.
+  /// Returns the repair with its questions answered.
+  ///
+  /// - Parameter answers: the index of the chosen answer for each question, in order.
   package func answered(_ answers: [Int]) -> Repair {
     var steps = steps
     for (question, answer) in zip(questions, answers) where !question.answers[answer].edits.isEmpty {
@@ -70,19 +77,19 @@ package struct Repair: Sendable {
     return Repair(name, description, need, steps)
   }
 
-  /// Makes a repair that edits one record's file.
+  /// Makes a repair that edits the file of one record.
   init(_ name: String, _ description: String, _ need: Need, _ record: Record, _ edits: [Edit]) {
     self.init(name, description, need, [.edit(path: record.path, edits)])
   }
 
-  /// The files whose documents it edits, each once.
+  /// The paths of the files that are edited, each once.
   var editedFiles: [String] {
     var files: [String] = []
     for case .edit(let path, _) in steps where !files.contains(path) { files.append(path) }
     return files
   }
 
-  /// The files that it changes, with the field if it is only one.
+  /// The paths of the changed files, with the key of the field for edits within one field.
   var places: [(path: String, field: String?)] {
     steps.flatMap { step -> [(path: String, field: String?)] in
       switch step {
@@ -94,12 +101,12 @@ package struct Repair: Sendable {
 }
 
 extension Edit {
-  /// Whether it is about an entry by its position, as in a mapping that holds a key twice.
+  /// Whether the edit addresses an entry by its position, as in a mapping with a duplicate key.
   var isOfEntry: Bool {
     if case .remove(let path) = self, case .entry? = path.first { true } else { false }
   }
 
-  /// The key of the field that is edited; nil if an edit is not within one field.
+  /// The key of the edited field; nil for an edit that is not limited to one field.
   fileprivate var field: String? {
     let path: [YAMLEdit.Step] =
       switch self {

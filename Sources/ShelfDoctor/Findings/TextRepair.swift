@@ -1,15 +1,14 @@
 import ShelfModel
 import YAMLEdit
 
-/// Turns unusable text into a readable record.
+/// Converts text that is not valid YAML, or not UTF-8, into a readable record.
 enum TextRepair {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the repair that replaces the tabs of the indentation with spaces; nil if that does not make the file
-  /// readable.
+  /// Returns the repair that replaces tabs in the indentation by spaces; nil if that does not make the file readable.
   static func tabs(in file: UnreadableFile) -> Repair? {
     guard file.cause == .text(.syntax) else { return nil }
-    // A tab after spaces may be part of a multi-line text.
+    // A tab after spaces may belong to a multi-line text, so replacing it needs a choice.
     for (isFirstOnly, need) in [(true, Repair.Need.nothing), (false, .choice)] {
       for width in [2, 4, 8] {
         let new = indented(file.source, width: width, isFirstOnly)
@@ -23,7 +22,7 @@ enum TextRepair {
     return nil
   }
 
-  /// Returns the first tab in the indentation of a line.
+  /// Returns the offset of the first tab in the indentation of a line; nil if there is none.
   static func indentingTab(in source: [UInt8]) -> Int? {
     var isIndentation = true
     for (offset, byte) in source.enumerated() {
@@ -33,7 +32,7 @@ enum TextRepair {
     return nil
   }
 
-  /// Returns the repairs of a text that is not UTF-8 or holds control characters.
+  /// Returns the repairs of a text that is not UTF-8 or contains control characters.
   static func encodings(of file: UnreadableFile) -> [Repair] {
     let source = file.source
     func write(_ name: String, _ description: String, _ need: Repair.Need, _ new: [UInt8]) -> Repair? {
@@ -53,9 +52,9 @@ enum TextRepair {
     return document.nodes.first?.kind == .mapping
   }
 
-  /// Returns the text with spaces for the tabs in the indentation of each line.
+  /// Returns the text with spaces in place of the tabs in each line's indentation.
   ///
-  /// - Parameter isFirstOnly: whether tabs after a space are left.
+  /// - Parameter isFirstOnly: whether tabs after a space are kept.
   private static func indented(_ source: [UInt8], width: Int, _ isFirstOnly: Bool) -> [UInt8] {
     var result: [UInt8] = []
     var isIndentation = true
@@ -70,7 +69,7 @@ enum TextRepair {
     return result
   }
 
-  /// Returns a text of UTF-16 with a byte order mark as UTF-8; nil if it is not one.
+  /// Returns UTF-16 text with a byte order mark as UTF-8; nil for anything else.
   private static func utf16(_ source: [UInt8]) -> [UInt8]? {
     let isBig = source.starts(with: [0xFE, 0xFF])
     guard isBig || source.starts(with: [0xFF, 0xFE]), source.count % 2 == 0 else { return nil }
@@ -81,7 +80,7 @@ enum TextRepair {
     return String(validating: units, as: UTF16.self).map { Array($0.utf8) }
   }
 
-  /// Returns the character of a byte above 0x7F, according to the WHATWG Encoding Standard, "index windows-1252".
+  /// Returns the character for a byte above 0x7F, according to the WHATWG Encoding Standard, "index windows-1252".
   private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
     let special: [UInt32] = [
       0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,

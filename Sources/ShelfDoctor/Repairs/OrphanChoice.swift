@@ -1,17 +1,17 @@
 import ShelfStore
 
-/// What is done with dangling references, and with quotes without a book.
+/// The user's choice for orphans: dangling references, and quotes without a book.
 package enum OrphanChoice: String, CaseIterable, Sendable {
-  /// They are left as they are.
+  /// Orphans are left unchanged.
   case keep
-  /// A quote whose book is gone is deleted too; other dangling references are removed.
+  /// A quote whose book no longer exists is deleted; other dangling references are removed.
   case delete
-  /// A quote says that it knowingly has no book; other dangling references are removed.
+  /// A quote is marked as deliberately having no book; other dangling references are removed.
   case detach
-  /// Deleted records that git still has are restored.
+  /// Deleted records that git still has are restored, and quotes are attached to their books.
   case restore
 
-  /// Returns the repair of an orphan; nil for other problems, or if there is no such repair.
+  /// Returns the repair of an orphan under this choice; nil for other problems, or if the finding has no such repair.
   package func repair(of finding: Finding, in library: Library) -> Repair? {
     guard ["dangling-reference", "orphan-quote"].contains(finding.check.code) else { return nil }
     let names: [String] =

@@ -1,23 +1,24 @@
 import ShelfStore
 
-/// Which repairs are wanted.
+/// The user's selection of repairs.
 package struct RepairChoice {
   /// Whether safe repairs are made.
   package var isSafe = false
-  /// The codes of checks that are named, with the repair if one is named too.
+  /// The codes of the selected checks, each with the name of the selected repair, or nil if only the check was
+  /// selected.
   package var named: [String: String?] = [:]
-  /// What is done with dangling references, and with quotes without a book.
+  /// The choice for dangling references and quotes without a book; nil for none.
   package var orphans: OrphanChoice?
 
   package var isEmpty: Bool { !isSafe && named.isEmpty && orphans == nil }
 
   package init() {}
 
-  /// Returns the repair of a problem that is wanted; nil to leave it alone.
+  /// Returns the selected repair of a problem; nil to leave the problem unchanged.
   package func repair(of finding: Finding, in library: Library) -> Repair? {
     if let orphans, let repair = orphans.repair(of: finding, in: library) { return repair }
     let wanted = named[finding.check.code]
-    // A named repair takes precedence over the safe one.
+    // A selected repair takes precedence over a safe one.
     if case .some(.some(let name)) = wanted, let repair = finding.repairs(in: library).first(where: { $0.name == name })
     {
       return repair

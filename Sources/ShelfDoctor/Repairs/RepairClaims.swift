@@ -1,37 +1,39 @@
 import ShelfModel
 import YAMLEdit
 
-/// What the repairs of one round change, so that they do not conflict.
+/// The files, fields and list items that the repairs of one round change, so that no two repairs conflict.
 ///
-/// Names that differ only in case are one file here, as on other disks: two repairs of one round may not make both.
+/// Paths that differ only in case count as the same file, as they do on some disks, so that no two repairs of a round
+/// create both.
 struct RepairClaims {
   private var files: Set<String> = []
-  /// The changes in each field of each file.
+  /// The claimed parts of each field.
   private var fields: [Place: Field] = [:]
   private var filesWithFields: Set<String> = []
 
   private struct Place: Hashable {
     var path: String
-    /// The key; nil for the entries of a file that holds keys twice.
+    /// The key of the field; nil for the entries of a file with duplicate keys.
     var field: String?
   }
 
   private struct Field {
     var items: Set<Int> = []
-    /// The texts that are written; two repairs may not put the same reference into one list.
+    /// The texts that are written to items; two repairs must not add the same reference to one list.
     var texts: Set<String> = []
     var isWhole = false
   }
 
-  /// What one edit changes.
+  /// The part of a file that one edit changes.
   private enum Claim: Hashable {
     case file(String)
     case field(Place)
-    /// An item of a list, with the text that is written, or an entry by its position.
+    /// An item of a list, with the text that is written to it, or an entry by its position.
     case item(Place, Int, text: String?)
   }
 
-  /// Claims what a repair changes; returns false if another one has claimed it.
+  /// Claims everything that a repair changes; returns false, and claims nothing, if another repair has already claimed
+  /// a part of it.
   mutating func claim(_ repair: Repair) -> Bool {
     let claims = Set(repair.steps.flatMap(RepairClaims.claims))
     guard claims.allSatisfy(isFree) else { return false }

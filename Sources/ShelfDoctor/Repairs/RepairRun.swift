@@ -2,27 +2,33 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Applies repairs to a library's files, in memory.
+/// Applies repairs to a library in memory.
 ///
-/// It goes in rounds: the problems found are repaired unless they touch the same field of a file; then the library is
-/// examined again as it would be, until nothing wanted is left to repair. So repairs never get in each other's way, and
-/// problems that one brings to light are repaired too. Nothing is written before the changes go through a
-/// `Transaction`.
+/// A run consists of rounds. In each round the caller chooses at most one repair per finding, and repairs that touch
+/// the same field of a file wait for the next round (`RepairClaims`). The chosen ones are applied to a working copy of
+/// the files. Then the library is examined again as if the files had been written, and the next round starts with the
+/// new findings, until no chosen repair is left. So repairs never interfere with each other, and problems that come to
+/// light only after a repair are repaired too.
+///
+/// A repair can fail, for example because a file has changed or its target path is taken; it is then refused as a
+/// whole, with a reason, and the others continue. A problem that comes back after its repair is not repaired again:
+/// there is one attempt for each problem that was ever found. Nothing is written here; the caller passes `changes` to
+/// a `Transaction`.
 package struct RepairRun {
-  /// The library with the repairs made.
+  /// The library with the repairs applied.
   package private(set) var library: Library
-  /// The problems that are left.
+  /// The problems that remain.
   package private(set) var remaining: [Finding]
   /// The problems that were repaired, in order.
   package private(set) var repaired: [(finding: Finding, repair: Repair)] = []
-  /// Repairs that cannot be made, and why, in order.
+  /// The repairs that failed, with the reasons, in order.
   package private(set) var refused: [(finding: Finding, reason: String)] = []
   private var doctor: Doctor
   private var strays: [StrayFile]
   private var files = WorkingCopy()
-  /// How often a repair of each problem was tried; several problems may be identical.
+  /// The number of attempted repairs by problem identity; several problems may share one.
   private var attempts: [String: Int] = [:]
-  /// The files of the library in its current state; made when the first repair needs one.
+  /// The files of the library in its current state; nil until the first repair needs them.
   private var sources: [ExactPath: Source]?
 
   private struct Place: Hashable {
@@ -40,12 +46,12 @@ package struct RepairRun {
     case bytes([UInt8])
   }
 
-  /// How many findings of one check in one file are asked for.
+  /// The maximum number of findings of one check in one file.
   private var most = Finding.most
 
-  /// How much that grows from round to round.
+  /// The factor by which `most` grows after a round in which it was too small.
   private static let growth = 16
-  /// From this number on, repairs of one file are made together.
+  /// The minimum number of repairs of one file that are applied together.
   private static let few = 4
   /// The maximum number of rounds, more than any sensible library needs.
   private static let rounds = 1000
@@ -57,9 +63,9 @@ package struct RepairRun {
     remaining = doctor.findings(in: library, strays: strays)
   }
 
-  /// Prepares for previews of single repairs of problems that are known already.
+  /// Prepares previews of single repairs of known problems.
   ///
-  /// - Parameter files: what the files hold that the repairs change; one that is not here does not exist.
+  /// - Parameter files: the contents of all files that the repairs change; other files are treated as missing.
   package init(previewing library: Library, doctor: Doctor, files: [String: [UInt8]]) {
     self.library = library
     self.doctor = doctor
@@ -73,16 +79,17 @@ package struct RepairRun {
 
   /// Makes the chosen repairs, round by round.
   ///
-  /// - Parameter choose: returns the repair to make for a problem in the library as it is by then; nil to leave it.
+  /// - Parameter choose: returns the repair for a problem in the library as it is at that point; nil to leave the
+  ///   problem unchanged.
   package mutating func repair(_ choose: (Finding, Library) throws -> Repair?) rethrows {
-    // Each of several identical problems is tried once.
+    // The number of attempts that each identity is entitled to: one for each of several identical problems.
     var expected: [String: Int] = [:]
     for _ in 0..<RepairRun.rounds {
       var claims = RepairClaims()
       var chosen: [(finding: Finding, repair: Repair)] = []
       let more = Dictionary(remaining.filter { $0.more > 0 }.map { (Place($0), $0.more) }) { $0 + $1 }
       for (identity, findings) in Dictionary(grouping: remaining, by: \.identity) {
-        // Those that are not listed may all be of this identity.
+        // The unlisted problems may all have this identity.
         let unlisted = findings.reduce(0) { $0 + (more[Place($1)] ?? 0) }
         expected[identity] = max(expected[identity] ?? 0, findings.count + unlisted)
       }
@@ -92,7 +99,7 @@ package struct RepairRun {
         chosen.append((finding, repair))
       }
       if !make(chosen) { break }
-      // Where only the first problems of a file were listed, more of them are the next time.
+      // More problems than were listed are being repaired, so list more of them in the next round.
       if chosen.contains(where: { more[Place($0.finding)] != nil }) { most *= RepairRun.growth }
       examineAgain()
     }
@@ -108,7 +115,7 @@ package struct RepairRun {
     for (path, positions) in RepairRun.many(in: chosen) where make(positions.map { chosen[$0].repair }, in: path) {
       made.formUnion(positions)
     }
-    // From the end of each file, so that removing an item from a list does not move the others.
+    // From the end of each file, so that removing an item from a list does not change the positions of the others.
     let start = refused.count
     for position in chosen.indices.reversed() where !made.contains(position) {
       if make(chosen[position].repair, of: chosen[position].finding) { made.insert(position) }
@@ -120,7 +127,7 @@ package struct RepairRun {
 
   /// Makes one repair, and examines the library again.
   ///
-  /// - Returns: whether it succeeded.
+  /// - Returns: whether the repair succeeded.
   package mutating func make(only repair: Repair, of finding: Finding) -> Bool {
     guard make(repair, of: finding) else { return false }
     repaired.append((finding, repair))
@@ -128,14 +135,14 @@ package struct RepairRun {
     return true
   }
 
-  /// Returns the changes that one repair would make.
+  /// Returns the changes that a repair would make.
   package mutating func preview(_ repair: Repair) throws(EditError) -> [FileChange] {
     var made = WorkingCopy()
     for step in repair.steps { try apply(step, to: &made) }
     return made.changes
   }
 
-  /// Returns the files of which many repairs edit one document each, with their positions.
+  /// Returns the files with many repairs that edit nothing else, and the positions of these repairs.
   private static func many(in chosen: [(finding: Finding, repair: Repair)]) -> [(path: String, positions: [Int])] {
     var positions: [String: [Int]] = [:]
     var others: Set<String> = []
@@ -147,7 +154,8 @@ package struct RepairRun {
       .map { ($0.key, $0.value) }
   }
 
-  /// Makes many repairs that edit one file, which is then read once; returns false if they have to be made one by one.
+  /// Makes many repairs of one file at once, so that it is parsed only once; returns false if they have to be made one
+  /// by one.
   private mutating func make(_ repairs: [Repair], in path: String) -> Bool {
     guard let old = contents(of: path), let document = RepairRun.document(old) else { return false }
     var made = WorkingCopy()
@@ -169,7 +177,7 @@ package struct RepairRun {
     (try? Document(bytes)) ?? (try? Document(bytes, keepsDuplicateKeys: true))
   }
 
-  /// Makes a repair; returns false if it cannot be made, which is noted.
+  /// Makes a repair; if it fails, records the reason and returns false.
   private mutating func make(_ repair: Repair, of finding: Finding) -> Bool {
     var made = WorkingCopy()
     do throws(EditError) {
@@ -212,20 +220,20 @@ package struct RepairRun {
     }
   }
 
-  /// Updates the modification date of a record whose values change, if its kind has one.
+  /// Updates the modification date of a record whose values change, if its kind has such a date.
   private func dated(_ new: Document, instead old: [UInt8], _ path: String) -> Document {
     guard let kind = Kind.of(path: path), let field = library.schema.field(.changed, of: kind),
       let before = library.read(old, as: kind, path: path), let after = library.read(new.bytes, as: kind, path: path),
       before.value(of: field) == after.value(of: field), !after.says(theSameAs: before, library.schema)
     else { return new }
-    // A record that was made later, by its own account, would seem to be changed before that.
+    // A creation date after now would make the record appear to be changed before it was created.
     if case .timestamp(let made) = library.schema.field(.made, of: kind).flatMap({ after.value(of: $0) }),
       made.secondsSince1970 > doctor.now.secondsSince1970
     {
       return new
     }
     let edits = FieldEdits(field: field, fields: library.schema.fields(of: kind))
-    // A date that cannot be updated is no reason against a repair.
+    // The repair is more important than the date.
     return (try? edits.apply(.set(field, to: doctor.now.description), to: new)) ?? new
   }
 
