@@ -27,7 +27,7 @@ extension Check {
 
 /// Builds the finding for a reference to a missing record, with its repairs.
 ///
-/// The usual cause is that the record was deleted, so git is asked first: `LostRecordSearch` looks for its last
+/// The usual cause is that the record was deleted, so the history comes first: `LostRecordSearch` looks for its last
 /// version in the deleted files of the library, then of the whole repository, then on other branches. If there is a
 /// readable version, the best repair writes it to its old path, or next to it if the path is taken, together with the
 /// records that were deleted in the same commit, such as the quotes of a book. If the file was already unreadable when
@@ -155,8 +155,8 @@ extension FieldItem {
   /// Returns the edits that redirect a reference to another record; if the list already refers to that record, the
   /// reference is removed instead.
   ///
-  /// The comment after the reference becomes the record's title, unless it is neither the old nor the new name and so
-  /// the user's own remark.
+  /// The title of the record becomes the comment after the reference. A comment that is neither the old nor the new
+  /// name is the user's own remark, and is kept.
   func setting(to target: Record, in record: Record, instead oldName: String?) -> [Edit] {
     if isListed(target, in: record) { return [.remove(path)] }
     let comment = keepsRemark(in: record, oldName, target.title) ? nil : target.title.oneLine

@@ -32,8 +32,8 @@ extension Check {
       return findings + intervals(check, record, examination) + log(check, record, examination)
     })
 
-  /// Returns the problems of date intervals: an end before the start, a date in the future, or an earlier interval
-  /// that is later than the latest one, whose dates are in the record's own fields.
+  /// Returns the problems of date intervals: an end before the start, a date in the future, or an interval for an
+  /// earlier reading that is later than the latest reading, whose dates are in the record's own fields.
   private static func intervals(_ check: Check, _ record: Record, _ examination: Examination) -> [Finding] {
     let schema = examination.library.schema
     let tomorrow = examination.today.daysSince1970 + 1
@@ -92,8 +92,8 @@ extension Record {
     }
   }
 
-  /// Returns the moment of a date or timestamp field in seconds since 1970; for a month or a year, that of its first
-  /// day, or of its last day if `isEnd` is set.
+  /// Returns the moment of a date or timestamp field in seconds since 1970. A month or a year counts as its first day,
+  /// or as its last day if `isEnd` is set.
   fileprivate func moment(of field: Field, isEnd: Bool = false) -> Int? {
     switch value(of: field) {
     case .date(let date): (isEnd ? date.lastDay : date).daysSince1970 * 86_400

@@ -13,8 +13,8 @@ extension Check {
       Kind.allCases.flatMap { kind -> [Finding] in
         guard let field = examination.library.schema.field(.series, of: kind) else { return [] }
         let records = examination.library.records(of: kind).filter { $0.has(field) }
-        // Series names that are certain, because other books have them with a separate position: with a number at the
-        // end, and any.
+        // Names that are known to be series, because a book has them with a position. `certain` contains those that
+        // end with a number, which is part of the name and not a position.
         var certain: Set<String> = []
         var known: Set<String> = []
         for place in records.flatMap({ record in record.texts(of: field).map { SeriesPlace($0) } }) {

@@ -28,7 +28,7 @@ extension Check {
       }
     })
 
-  /// Returns the keys of the settings that differ between two manifests, or are missing from one of them.
+  /// Returns the keys of the settings that differ between two manifests, or that only one manifest has.
   private static func differingKeys(_ copy: [UInt8], _ manifest: [UInt8]) -> [String] {
     guard let copy = try? Document(copy), let manifest = try? Document(manifest) else { return [] }
     func values(_ document: Document) -> [(key: String, text: String)] {

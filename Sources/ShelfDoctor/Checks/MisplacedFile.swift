@@ -175,7 +175,7 @@ private struct MisplacedFiles {
     return kinds
   }
 
-  /// Returns the kinds that a file may have, and whether there is no doubt about the answer.
+  /// Returns the kinds that a file may have, and whether the answer is beyond doubt.
   ///
   /// The fields determine the kind. If several kinds match equally well, the references to the file decide, and then
   /// the name of a folder.
@@ -191,8 +191,8 @@ private struct MisplacedFiles {
     for evidence in [referred, named] where !evidence.isEmpty {
       let agreeing = nearest.filter(evidence.contains)
       if agreeing.count == 1 { return (agreeing, evidence.count == 1) }
-      // The evidence contradicts the fields; only if the fields match a single kind completely, they outweigh the name
-      // of a folder.
+      // The evidence contradicts the fields. That leaves a doubt, unless the evidence is only the name of a folder and
+      // the fields match a single kind completely.
       if agreeing.isEmpty, evidence == referred || !(isFitting && nearest.count == 1) {
         return ((isFitting || nearest.count == 1 ? nearest : []) + Kind.allCases.filter(evidence.contains), false)
       }

@@ -47,7 +47,7 @@ private enum OldFieldName {
 }
 
 extension Field {
-  /// Returns whether a text is a valid value or item of the field; for a reference, whether the target exists and has
+  /// Returns whether a text is a valid value or item of the field. A reference is valid if its target exists and has
   /// the right kind.
   func accepts(_ text: String, in library: Library) -> Bool {
     guard let target = type.target else { return type.read([text]) != nil }

@@ -56,7 +56,7 @@ enum OrphanQuote {
   }
 
   /// Returns the possible owners of a record, with the evidence in words: the owner in the last commit or, if there is
-  /// none, records after which the file's folder is named.
+  /// none, the records whose file names match the name of the record's folder.
   static func owners(
     of record: Record, _ field: Field, _ target: Kind, _ examination: Examination
   ) -> [(owner: Record, origin: String)] {

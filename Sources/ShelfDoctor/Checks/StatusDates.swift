@@ -39,8 +39,8 @@ extension Check {
 }
 
 extension Record {
-  /// Returns the key after which a missing field should be inserted; nil if the file has none of the fields that
-  /// precede it.
+  /// Returns the last key in the file that precedes a missing field in the kind's table, for inserting the field after
+  /// it; nil if there is no such key.
   func predecessor(of field: Field, _ schema: Schema) -> String? {
     schema.fields(of: kind)[..<field.index].reversed().lazy.compactMap { self.key(of: $0) }.first
   }

@@ -4,12 +4,12 @@ import YAMLEdit
 
 /// Examines a library: runs the checks and returns their findings.
 ///
-/// First, `QuickLook` reads every record once and clears the ones that are certainly sound. Then git is asked, in a
-/// single batch, about everything that the enabled checks need to know and the library cannot tell, for example what
-/// became of a missing record (`HistoryFacts`). The library, these facts and the day's date form the `Examination`,
-/// the only input of a check. Each enabled check of `Check.all` is then called with the unreadable files, with the
-/// records that were not cleared, with the manifest, or with the library as a whole. Findings get the severity that
-/// the library sets for their check, accepted ones are dropped, and the others are sorted by file and place.
+/// First, `QuickLook` reads every record once and clears the ones that are certainly sound. Then one batch of
+/// questions to git collects what the enabled checks need to know beyond the library itself, for example what became
+/// of a missing record (`HistoryFacts`). The library, these facts and the day's date form the `Examination`, the only
+/// input of a check. Each enabled check of `Check.all` is then called with the unreadable files, with the records that
+/// were not cleared, with the manifest, or with the library as a whole. Findings get the severity that the library
+/// sets for their check, accepted ones are dropped, and the others are sorted by file and place.
 ///
 /// A finding carries its repairs as data. Nothing is written here: `RepairRun` applies the chosen repairs in memory,
 /// and a `Transaction` writes the result.

@@ -7,12 +7,12 @@ import YAMLEdit
 ///
 /// It works on the bytes and field positions that were recorded when a record was parsed, in parallel and without
 /// creating a `String`. A record is cleared if every field is declared and in the form that shelf itself writes, the
-/// required fields are present, each reference leads to a record of the right kind and is followed by its title, and
-/// dates and states agree. Every other record is a suspect, which the checks examine in full.
+/// required fields are present, each reference leads to a record of the right kind and is followed by its title or by
+/// no comment, and dates and states agree. Every other record is a suspect, which the checks examine in full.
 ///
-/// A suspect need not have a problem: rare types are always suspects, since a cheap test for them would not pay off.
-/// But every record with a finding must be a suspect, which a test verifies with random libraries. So a new check of
-/// single records needs a condition here that covers it.
+/// A suspect need not have a problem: a record with a value of a rare type is always one, since a cheap test for that
+/// type would not pay off. But every record with a finding must be a suspect, which a test verifies with random
+/// libraries. So a new check of single records needs a condition here that covers it.
 package struct QuickLook: Sendable {
   /// The positions of the records that were not cleared, in the library's order.
   package private(set) var suspects: [Int] = []
@@ -39,8 +39,8 @@ package struct QuickLook: Sendable {
     private let required: [UInt64]
     /// The words of all choice fields.
     private let words: [[UInt8]]
-    /// The day after today as it is written in files. It is still valid, since other people and machines are in other
-    /// time zones.
+    /// The day after today, as it is written in files. It is the latest valid date, since other people and machines
+    /// are in other time zones.
     private let tomorrow: [UInt8]
 
     /// The properties of a field that the pass needs, in a form that is cheap to copy.
@@ -187,7 +187,7 @@ package struct QuickLook: Sendable {
       }
     }
 
-    /// Returns whether a text may be a quoted one of several lines with a colon in it, which may have swallowed
+    /// Returns whether a text may be a quoted text of several lines with a colon in it, which may have swallowed
     /// fields.
     private func mayHoldFields(
       _ slot: Record.Slot, _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int

@@ -8,7 +8,7 @@ import YAMLEdit
 /// Evidence comes from several places, in this order: an earlier version of the file in git; dangling references whose
 /// id occurs in the file, is similar to the damaged one, starts with the digits in the file's name, or is followed by
 /// the file's title; and the damaged text itself. An id that another file has is never a candidate. The answer is
-/// `found` only if a single candidate is left, no other file may have lost the same id, and nothing in the file
+/// `found` only if there is a single candidate, no other file may have lost the same id, and nothing in the file
 /// contradicts it; then the repair is safe. Otherwise the user has to choose.
 struct LostIDs {
   /// The id of a file, as far as it is known.
@@ -54,7 +54,7 @@ struct LostIDs {
   ///
   /// - Parameters:
   ///   - dangling: the ids in references that no record has.
-  ///   - isFree: returns whether no file but this one has an id.
+  ///   - isFree: returns whether no file other than the given one has the id.
   init(
     of files: [UnreadableFile], _ library: Library, _ history: HistoryFacts, dangling: Set<RecordID>,
     isFree: (RecordID, UnreadableFile) -> Bool
@@ -204,7 +204,7 @@ private struct Remains {
   }
 
   /// Returns whether a file, whose name ends with the start of an id, has the title that its name or the references to
-  /// the id suggest. It also does if neither suggests a title.
+  /// the id suggest, or neither suggests one.
   private static func isNamed(
     _ path: String, _ title: String, _ kind: Kind, _ id: RecordID, _ names: Set<String>
   ) -> Bool {
@@ -287,7 +287,7 @@ private struct MissingTargets {
     byStart[digits.prefix(8).reduce(0) { $0 << 4 | UInt64($1) }, default: []].filter { isMeant($0, kind) }
   }
 
-  /// Returns the only missing id to which references expect a record of a kind; nil if there is none, or several.
+  /// Returns the id of the only missing record of a kind that references refer to; nil if there is none, or several.
   func onlyID(of kind: Kind) -> RecordID? {
     let meant = targets.keys.filter { isMeant($0, kind) }
     return meant.count == 1 ? meant.first : nil

@@ -28,7 +28,7 @@ package struct Finding: Sendable {
   /// The repairs, or the data to compute them.
   private let remedy: Remedy
 
-  /// The repairs of a problem, or the data from which they are computed on demand.
+  /// The repairs of a problem, or the data needed to compute them on demand.
   enum Remedy: Sendable {
     /// The repairs, best first.
     case repairs([Repair])
@@ -116,7 +116,7 @@ package struct Finding: Sendable {
   /// computed.
   package var isRepairable: Bool { if case .repairs(let repairs) = remedy { !repairs.isEmpty } else { true } }
 
-  /// Returns the repairs, best first; a merge is computed anew by each call.
+  /// Returns the repairs, best first; a merge is computed each time.
   ///
   /// - Parameter library: the library that was examined.
   package func repairs(in library: Library) -> [Repair] {

@@ -8,9 +8,9 @@ import YAMLEdit
 ///
 /// Unlike `RecordMerge`, this is a merge of two records without a common base. A field that only one record has is
 /// kept; lists are joined; of two creation dates, the earlier one is kept. If both records have different values, the
-/// user has to choose: the result is two repairs, each of which prefers one record, and the first of them has a
-/// question for each such field. If the record to delete contains something that cannot be carried over, such as a
-/// nested mapping, there is no repair.
+/// user has to choose: there are two repairs, one for each record's values, and the first one has a question for each
+/// such field. If the record to delete contains something that cannot be carried over, such as a nested mapping, there
+/// is no repair.
 struct RecordMerger {
   private let library: Library
   private let kept: Record

@@ -3,7 +3,7 @@ import YAMLEdit
 
 /// One way to repair a problem: changes of files, as data.
 ///
-/// A repair consists of steps, each of which edits or replaces one file; they are applied all or not at all. `need`
+/// A repair consists of steps that each edit or replace one file; either all of them are applied or none. `need`
 /// determines how it can be chosen: safe repairs are made by `--fix` alone, others only if the user names the check or
 /// this very repair.
 package struct Repair: Sendable {

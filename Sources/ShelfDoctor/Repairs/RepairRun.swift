@@ -7,13 +7,13 @@ import YAMLEdit
 /// A run consists of rounds. In each round the caller chooses at most one repair per finding, and repairs that touch
 /// the same field of a file wait for the next round (`RepairClaims`). The chosen ones are applied to a working copy of
 /// the files. Then the library is examined again as if the files had been written, and the next round starts with the
-/// new findings, until no chosen repair is left. So repairs never interfere with each other, and problems that come to
-/// light only after a repair are repaired too.
+/// new findings, until there is nothing more to repair. So repairs never interfere with each other, and problems that
+/// come to light only after a repair are repaired too.
 ///
-/// A repair can fail, for example because a file has changed or its target path is taken; it is then refused as a
-/// whole, with a reason, and the others continue. A problem that comes back after its repair is not repaired again:
-/// there is one attempt for each problem that was ever found. Nothing is written here; the caller passes `changes` to
-/// a `Transaction`.
+/// A repair can fail, for example because another repair has changed the file or its target path is taken; it is then
+/// refused as a whole, with a reason, and the others continue. A problem that comes back after its repair is not
+/// repaired again: there is one attempt for each problem that was ever found. Nothing is written here; the caller
+/// passes `changes` to a `Transaction`.
 package struct RepairRun {
   /// The library with the repairs applied.
   package private(set) var library: Library
@@ -49,7 +49,7 @@ package struct RepairRun {
   /// The maximum number of findings of one check in one file.
   private var most = Finding.most
 
-  /// The factor by which `most` grows after a round in which it was too small.
+  /// The growth factor for `most` after a round with unlisted findings.
   private static let growth = 16
   /// The minimum number of repairs of one file that are applied together.
   private static let few = 4
@@ -74,7 +74,7 @@ package struct RepairRun {
     sources = Dictionary(uniqueKeysWithValues: files.map { (ExactPath($0), .bytes($1)) })
   }
 
-  /// The changes of files, in the order in which they were made.
+  /// The changes of files, in chronological order.
   package var changes: [FileChange] { files.changes }
 
   /// Makes the chosen repairs, round by round.

@@ -37,9 +37,8 @@ struct Git: Sendable {
 
   /// Returns the same git with all configured filters disabled for reading commands.
   ///
-  /// The library's attributes choose which filter applies to a file, so a library could run any filter that somebody
-  /// has configured. The settings are passed as environment variables, because the name of a filter may contain any
-  /// character.
+  /// The library's attributes choose which filter applies to a file, so a library could run any configured filter. The
+  /// settings are passed as environment variables, because the name of a filter may contain any character.
   func withoutFilters() throws(GitError) -> Git {
     let names = try answer(["config", "--null", "--name-only", "--get-regexp", "^filter\\."]) ?? ""
     let filters = Set(
@@ -132,7 +131,7 @@ struct Git: Sendable {
   /// The maximum output of a writing command in bytes; enough for the names of a million files.
   private static let mostOutput = 256 << 20
 
-  /// Runs a command that writes, as the user would run it.
+  /// Runs a writing command, as the user would run it.
   func write(
     _ arguments: [String], input: [UInt8] = [], with variables: [String: String] = [:]
   ) throws(GitError) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
@@ -168,7 +167,7 @@ struct Git: Sendable {
     return text
   }
 
-  /// Quotes a text as one word for the shell that runs hooks and drivers.
+  /// Quotes a text for the shell that runs hooks and drivers.
   static func shellWord(_ text: String) -> String {
     // Works on scalars, because an apostrophe with a combining mark is a single Character.
     "'" + text.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"

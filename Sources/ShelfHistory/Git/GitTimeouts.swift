@@ -1,7 +1,7 @@
 import ShelfSystem
 import Synchronization
 
-/// The time limits after which an idle git process is stopped.
+/// How long a git process may be idle before it is stopped.
 ///
 /// A reading command starts no other program and waits for neither the user nor another machine, so if it is idle, it
 /// is waiting for a pipe or a device in place of a file. A writing command runs hooks and programs that ask for a
@@ -24,7 +24,8 @@ final class GitTimeouts: Sendable {
     (self.reading, self.writing, self.remote, self.company) = (reading, writing, remote, company)
   }
 
-  /// Returns a shorter limit after one git process has been stopped, because the obstacle is probably still there.
+  /// Returns the limits for reading commands. They are shorter after one git process has been stopped, because the
+  /// obstacle is probably still there.
   func limitsOfReading() -> IdleLimits {
     let limit = hasWaited.load(ordering: .relaxed) ? reading / 10 : reading
     return IdleLimits(alone: limit, inCompany: limit)

@@ -16,7 +16,7 @@ struct HistoryLog {
     var changes: [RawChange] = []
   }
 
-  /// Returns the ancestors of `start`, including itself, that touched the library or some paths in it, latest first.
+  /// Returns `start` and its ancestors, limited to commits that touched the library or some paths in it, latest first.
   ///
   /// - Parameters:
   ///   - paths: the paths, relative to the library; nil for the whole library.
@@ -36,7 +36,7 @@ struct HistoryLog {
     return try steps(words + ["--no-walk=unsorted", "--stdin"] + places, input: names, until: enough)
   }
 
-  /// Returns the hashes of the commits with an author date since a moment, one per line.
+  /// Returns the hashes of the commits whose author date is not before a moment, one per line.
   ///
   /// git's own `--since` compares the committer date, and stops at the first commit that is too old. Listing hashes
   /// first is fast; the slow part, finding out what each commit changed, is then limited to these.

@@ -62,7 +62,7 @@ package struct PreCommitHook {
       try write(text[..<mark.upperBound] + lines + text[mark.upperBound...], mode: status.mode)
       return .extended
     }
-    // husky runs the script with `sh`, whatever its first line and its mode are.
+    // husky runs the script with `sh` and ignores its first line and mode.
     if !isHuskys, !PreCommitHook.isShellScript(text) { return blocked(.notShellScript) }
     if !isHuskys, status.mode & 0o111 == 0 { return blocked(.notExecutable) }
     let first = text.hasPrefix("#!") ? text.prefix { !$0.isNewline } + "\n" : ""

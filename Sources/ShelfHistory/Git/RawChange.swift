@@ -4,7 +4,7 @@ struct RawChange: Sendable {
   struct Side: Sendable {
     /// The file mode; 0 if the file does not exist.
     let mode: UInt32
-    /// The object name of the contents; nil if there are none, or git has not hashed them yet.
+    /// The object name of the contents; nil for a missing file, or if git has not hashed it yet.
     let contents: String?
 
     /// Whether it is a regular file.

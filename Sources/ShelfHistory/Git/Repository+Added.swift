@@ -1,6 +1,6 @@
 extension Repository {
-  /// Returns, for each of these files, the commit that first added it at its present path. Files without such a commit
-  /// are left out, as are those that are older than the history of a shallow clone.
+  /// Returns, for each of these files, the commit that first added it at its present path. The result lacks
+  /// uncommitted files, and files that are older than the history of a shallow clone.
   ///
   /// - Parameter paths: the paths of the files, relative to the library.
   package func added(_ paths: [String]) throws(GitError) -> [String: Commit] {

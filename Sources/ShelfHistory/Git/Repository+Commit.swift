@@ -1,7 +1,7 @@
 import ShelfSystem
 
 extension Repository {
-  /// The reason why a commit failed. Files and index are as they were before.
+  /// The reason why a commit failed. The files are as they were before.
   package enum CommitFailure: Error, Sendable {
     /// git, a hook or the signing program refused the commit with this message.
     case refused(message: String)

@@ -8,8 +8,8 @@ package enum HeldState: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the contents of files of the library in a state; files that do not exist, or exceed the size limit for
-  /// records, are left out.
+  /// Returns the contents of files of the library in a state; the result lacks files that do not exist or exceed the
+  /// size limit for records.
   ///
   /// - Parameter paths: the paths of the files, relative to the library.
   package func contents(of paths: [String], in state: HeldState) throws(GitError) -> [String: [UInt8]] {

@@ -1,8 +1,7 @@
 import ShelfSystem
 
 extension Repository {
-  /// The git settings for merging records field by field, and for showing in the heading of each diff hunk which field
-  /// it is in.
+  /// The git settings for merging records field by field, and for naming the field in the heading of each diff hunk.
   static let driverSettings: [(key: String, value: String)] =
     mergeSettings(program: "shelf") + [("diff.shelf.xfuncname", "^([A-Za-z_][^:]*:.*)$")]
 

@@ -2,7 +2,7 @@ import ShelfSystem
 
 extension Repository {
   /// Checks that no pipe or device is in place of a file that git reads while it changes these files. git would wait
-  /// for it forever, and a git that runs hooks or asks for a password cannot be stopped soon for being idle.
+  /// for it, and a git that runs hooks or asks for a password may be idle for a long time before it is stopped.
   ///
   /// - Parameter paths: files from the top of the work tree, or folders with a slash at the end.
   /// - Throws: `GitError.special`.

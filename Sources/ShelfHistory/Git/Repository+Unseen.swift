@@ -68,7 +68,8 @@ extension Repository {
     return found
   }
 
-  /// Returns the submodule that contains a file, if its work tree is not checked out; nil if there is none.
+  /// Returns the submodule around a file, judging by the index, which also lists submodules that are not checked out;
+  /// nil if there is none.
   func submodule(above path: String) throws(GitError) -> UnseenPlace? {
     var folder = path[...]
     while let slash = folder.lastIndex(of: "/") {

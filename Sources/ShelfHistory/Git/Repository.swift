@@ -11,7 +11,8 @@ import ShelfStore
 /// see `LibraryHistory`, `RecordHistory` and `LostRecordSearch`.
 ///
 /// Paths in git's output start at the top of the work tree; `prefix` converts between them and paths in the library.
-/// The library may have been in another folder in earlier commits, for which `moved(to:)` returns a repository.
+/// In earlier commits the library may have been in another folder; `moved(to:)` returns a repository with the library
+/// there.
 package struct Repository: Sendable {
   /// The library's path from the top of the work tree: "", or a path that ends with `/`.
   package private(set) var prefix: String
@@ -25,7 +26,7 @@ package struct Repository: Sendable {
   ///
   /// - Parameters:
   ///   - libraryRoot: the absolute path of the library, without symbolic links.
-  ///   - environment: the environment variables for git. Git's own variables, such as `GIT_DIR`, have their usual
+  ///   - environment: the environment variables for git; those that git defines, such as `GIT_DIR`, have their usual
   ///     meaning.
   ///   - program: the absolute path of the running program, which git runs as the merge driver; nil if unknown.
   package init(of libraryRoot: String, environment: [String: String], program: String? = nil) throws(GitError) {

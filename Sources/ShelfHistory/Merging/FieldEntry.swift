@@ -49,7 +49,7 @@ struct FieldEntry {
   /// The entry as a separate document, with LF at the end of each line.
   var document: Document? { try? Document(lines.map { $0.ending(.lineFeed).terminated(.lineFeed) }.joined) }
 
-  /// The value as one text for display; nil if the field is missing or empty.
+  /// The value as text for display; nil if the field is missing or empty.
   var shownValue: String? {
     guard let document, content != .nothing else { return nil }
     let node = FieldEntry.valueNode

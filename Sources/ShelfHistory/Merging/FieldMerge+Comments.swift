@@ -2,8 +2,8 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// Merges the comments on the lines of a field. A comment that a side wrote, or that both kept, is not lost, and none
-/// is doubled.
+/// Merges the comments on the lines of a field. No comment that a side added, or that both kept, is lost, and none is
+/// doubled.
 extension FieldMerge {
   func trailingComment(_ entry: FieldEntry?) -> String? {
     entry.flatMap { entry in entry.document?.trailingComment(at: [.key(entry.key)]) }
@@ -37,8 +37,8 @@ extension FieldMerge {
     return (parts + [String(rest)]).filter { !$0.isEmpty }
   }
 
-  /// Returns the field with the comments of both sides: a comment without a place in the lines is kept above them, and
-  /// of a comment that ended up in two places one copy is removed.
+  /// Returns the field with the comments of both sides. A comment without a place in the lines is kept above them, and
+  /// a comment that ended up in two places is removed from one of them.
   func withComments(ofBoth field: MergedField) -> MergedField {
     guard !field.hasConflict else { return field }
     var result = field

@@ -4,12 +4,12 @@ import YAMLEdit
 
 /// Merges one field of a record.
 ///
-/// The first rule that applies wins. If one side left the entry unchanged, or both wrote it identically, the lines of
-/// the other side are taken as they are. A list is merged as a set, and a mapping entry by entry. If only one side
-/// changed the value, and the other only its layout or comments, the value is written into the layout of ours. Then
-/// the field's merge rule decides: of two timestamps the later one, of two texts a merge of their lines. Anything else
-/// is a conflict, which the library's policy may resolve. Whatever the outcome, `withComments` ensures that no comment
-/// is lost or doubled.
+/// The first rule that applies wins. If one side left the entry unchanged, the lines of the other side are taken as
+/// they are; if both sides wrote the same, ours are. A list is merged as a set, and a mapping entry by entry. If only
+/// one side changed the value, and the other only its layout or comments, the value is written into the layout of
+/// ours. Then the field's merge rule decides: of two timestamps the later one is taken, and two texts are merged line
+/// by line. Anything else is a conflict, which the library's policy may resolve. Whatever the outcome, `withComments`
+/// ensures that no comment is lost or doubled.
 ///
 /// Values are compared as `FieldContent`, so a different way of writing the same value is not a change. Merged lines
 /// are parsed again before they are used; if they have another value, the next method is tried.
@@ -63,8 +63,8 @@ struct FieldMerge {
     return contents.allSatisfy { ($0.items?.count ?? 2) < 2 } && Set(contents).count == 3
   }
 
-  /// Returns the side with the later timestamp; a valid timestamp wins over anything else, and nil means that there is
-  /// none.
+  /// Returns the side with the later timestamp, where a valid timestamp wins over anything else; nil if neither side
+  /// has a valid one.
   private func later(_ first: FieldContent, _ second: FieldContent) -> MergedField.Side? {
     guard let ours = first.timestamp else { return second.timestamp == nil ? nil : .theirs }
     guard let theirs = second.timestamp else { return .ours }

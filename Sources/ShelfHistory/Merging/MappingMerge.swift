@@ -2,12 +2,12 @@ import ShelfText
 
 /// Merges the entries of a mapping: the fields of a record, or the entries of a field that is itself a mapping.
 ///
-/// Each key that either side has is merged separately against the base's entry of the same key (`FieldMerge`). An
-/// entry that one side lacks counts as deleted there if the base has it: the deletion applies if the other side left
-/// the entry unchanged, and conflicts if it changed it. An entry whose value is a mapping is merged by another
-/// `MappingMerge`, so the merge is recursive; `path` contains the keys that lead here, for the names of conflicts and
-/// for the declared fields at this level. Finally `MergedRecord` decides in which order the entries are written and
-/// where the comments between them go.
+/// Each key that either side has is merged separately against the base's entry of the same key (`FieldMerge`). If the
+/// base has an entry and a side lacks it, that side deleted it: the deletion applies if the other side left the entry
+/// unchanged, and conflicts if it changed it. An entry whose value is a mapping is merged by another `MappingMerge`,
+/// so the merge is recursive; `path` contains the keys that lead here, for the names of conflicts and for the declared
+/// fields at this level. Finally `MergedRecord` determines the order of the entries and the places of the comments
+/// between them.
 struct MappingMerge {
   /// The merged entries for all keys that either side has.
   let fields: [FieldName: MergedField]

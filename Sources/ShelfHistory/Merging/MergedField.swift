@@ -2,7 +2,7 @@ import ShelfText
 
 /// A field after a merge.
 struct MergedField {
-  /// A run of lines that are merged, or a conflict.
+  /// A run of merged lines, or a conflict.
   enum Part {
     case lines([TextLine])
     case conflict(ours: [TextLine], base: [TextLine], theirs: [TextLine])

@@ -2,9 +2,9 @@ import ShelfText
 
 /// The merged fields in order, with the comments between them.
 ///
-/// The order is that of ours; a field that only theirs has follows the field that precedes it there. Comment lines and
-/// blank lines belong to the field below them. If that field is removed, they move to the next field that is kept, so
-/// that no comment is lost.
+/// Fields are in the order of ours; a field that only theirs has follows the field that precedes it there. Comment
+/// lines and blank lines belong to the field below them. If that field is removed, they move to the next field that is
+/// kept, so that no comment is lost.
 struct MergedRecord {
   private var order: [FieldName] = []
   private let merged: [FieldName: MergedField]
@@ -53,7 +53,7 @@ struct MergedRecord {
     putOpenBlockLast(first, second)
   }
 
-  /// Orders fields that both sides added in the same place as in the kind's table of fields.
+  /// Sorts fields that both sides added in the same place by their order in the kind's table.
   private static func precedes(_ first: FieldName, _ second: FieldName) -> Bool {
     if case .field(let a) = first, case .field(let b) = second { a < b } else { false }
   }

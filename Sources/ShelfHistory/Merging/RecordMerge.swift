@@ -4,15 +4,16 @@ import YAMLEdit
 
 /// A three-way merge of two versions of a record, or of a library's `shelf.yaml`, field by field.
 ///
-/// First, each of the three versions (ours, the common base, theirs) is parsed and cut into the lines of its fields
+/// First, each of the three versions (ours, the common base, theirs) is parsed and split into the lines of its fields
 /// (`RecordVersion`). A field that only one side changed takes that side's lines. A field that both sides changed is
-/// merged by the rule of its type (`FieldMerge`): lists as sets, texts line by line, mappings entry by entry, dates of
-/// change as the later one. If no rule applies, the library's policy decides, or the field becomes a conflict between
-/// markers. `MergedRecord` then joins the fields and the comments between them, in the order of ours.
+/// merged by the rule of its type (`FieldMerge`): lists as sets, texts line by line, mappings entry by entry; of two
+/// modification dates, the later one is taken. If no rule applies, the library's policy decides, or the field becomes
+/// a conflict between markers. `MergedRecord` then joins the fields and the comments between them, in the order of
+/// ours.
 ///
 /// The merge reads these three versions and nothing else, because in the middle of a git merge the library may be
 /// inconsistent. Before it returns, it parses the result again, once with all conflicts resolved for ours and once for
-/// theirs, and checks that exactly the merged fields come out. If that check fails, or a version cannot be cut into
+/// theirs, and checks that exactly the merged fields come out. If that check fails, or a version cannot be split into
 /// fields (invalid YAML, an anchor, two fields on one line), the versions are merged as plain text.
 package struct RecordMerge: Sendable {
   /// The result of a merge.

@@ -2,9 +2,9 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Deleting a record together with the records that belong to it, such as the quotes of a book.
+/// The deletion of a record together with the records that belong to it, such as the quotes of a book.
 enum Cascade {
-  /// Returns the owner fields, which contain the record that another one belongs to, with the kinds on both ends.
+  /// Returns the owner fields of all kinds, which refer to the record that another record belongs to.
   static func fields(_ schema: Schema) -> [(source: Kind, field: Field, target: Kind)] {
     Kind.allCases.compactMap { kind in
       guard let field = schema.field(.owner, of: kind), let target = field.type.target else { return nil }
@@ -34,7 +34,7 @@ enum Cascade {
 extension Repository {
   /// Returns the records that recent commits deleted in a cascade, by the id of their owner.
   ///
-  /// A file that a later commit deleted once more is left out: that later deletion was not part of the cascade.
+  /// The result lacks files that a later commit deleted once more, because that deletion was not part of the cascade.
   ///
   /// - Parameters:
   ///   - limit: the number of commits to look at.
@@ -44,8 +44,8 @@ extension Repository {
   ) throws(GitError) -> [RecordID: [LostRecord]] {
     guard let head else { return [:] }
     let other = isMerging ? try git.answer(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) : nil
-    // Listed separately, since `--max-count` together with a diff filter would count only commits that delete
-    // something. A root commit cannot delete anything.
+    // The commits are listed separately, because `--max-count` together with a diff filter would count only commits
+    // that delete something. A root commit cannot delete anything.
     let commits = try git.read(
       ["rev-list", "--max-count=\(limit)", "--no-merges", "--min-parents=1", head] + [other].compactMap { $0 } + ["--"])
     if commits.isEmpty { return [:] }

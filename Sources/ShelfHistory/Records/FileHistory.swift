@@ -8,8 +8,8 @@ import YAMLEdit
 package struct FileHistory {
   package let entries: [HistoryEntry]
   package let record: Record
-  /// A library of the record and the records that its changes refer to; nil if the file of one of them is not named
-  /// after its id, so that the whole library has to be loaded.
+  /// A library of the record and the records that its changes refer to; nil if a referenced record is not in a file
+  /// named after its id, so that the whole library has to be loaded.
   package let library: Library?
 
   /// Reads the history.
@@ -63,7 +63,7 @@ private struct TargetReader: ~Copyable {
     return try? reader.read(bytes, of: file)
   }
 
-  /// Returns the records of a kind that have one of these ids and are in files named after it.
+  /// Returns the records of a kind with these ids that are in files named after them.
   mutating func find(_ ids: Set<RecordID>, _ kind: Kind) -> [Record] {
     let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
     let scanner = Scanner(fileSystem: fileSystem, root: root)

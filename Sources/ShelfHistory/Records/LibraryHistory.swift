@@ -46,8 +46,8 @@ struct LibraryHistory: ~Copyable {
     return entries
   }
 
-  /// Reads the commits that changed the library while it was in its present folder, and then sets the folder that it
-  /// was moved from.
+  /// Reads the commits that changed the library while it was in its present folder, and then switches to the folder
+  /// that it was moved from.
   ///
   /// - Parameter take: called with each commit, latest first; returns false to stop.
   /// - Returns: the commit to continue from in the former folder; nil if there is none.
@@ -93,7 +93,7 @@ struct LibraryHistory: ~Copyable {
     }
   }
 
-  /// Returns the folder from which a commit moved the library, and the parent that has the library there.
+  /// Returns the folder that a commit moved the library from, and the parent that has the library there.
   private func former(_ commit: Commit) throws(GitError) -> (parent: String, prefix: String)? {
     for parent in commit.parents {
       if let prefix = try repository.formerPrefix(.between(parent, commit.hash)) { return (parent, prefix) }
@@ -121,7 +121,7 @@ struct LibraryHistory: ~Copyable {
       left[change.path] = nil
       return old.contents == change.new.contents ? nil : change.replacing(old: old)
     }
-    // Records that were left behind when the library moved are deleted.
+    // The commit moved the library without these records, so it deleted them.
     for (path, old) in left where repository.recordFile(path) != nil { changes.append(RawChange(deleted: old, path)) }
     return changes.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }

@@ -4,7 +4,7 @@ import YAMLEdit
 
 /// Searches the deleted files of the repository for lost records.
 ///
-/// The search collects the deletions of record files, uncommitted ones first, then those in the history, latest first
+/// The search collects the deletions of record files: first uncommitted deletions, then committed ones, latest first
 /// (`DeletionLog`). Reading every deleted file would be slow, so it starts with files whose names contain the first
 /// eight digits of a wanted id, as shelf names files. Only if records are still missing, or a found file may merely
 /// have been moved by its commit, it reads the others too. For each id the latest deletion wins. If the file was not a
@@ -20,7 +20,7 @@ struct LostRecordSearch {
   private var deletions: [Deletion]
   /// The latest deletion of each record, with its position in `deletions`.
   private var found: [RecordID: (position: Int, record: LostRecord)] = [:]
-  /// The latest deletion of each file that states the id on a separate line but is not a readable record.
+  /// For each id, the latest deletion of a file that states it on a separate line but is not a readable record.
   private var unreadable: [RecordID: (position: Int, bytes: [UInt8])] = [:]
   private var missing: Set<RecordID> = []
   private var failure: GitError?
@@ -66,7 +66,7 @@ struct LostRecordSearch {
     read((0..<end).filter { !names.contains($0) }, ids)
   }
 
-  /// Returns the records with these ids, as far as their files were named after them.
+  /// Returns the records with these ids, limited to files that were named after the ids.
   mutating func findNamed(_ ids: Set<RecordID>) throws(GitError) -> [RecordID: LostRecord] {
     let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
     let named = deletions.indices.filter { LostRecordSearch.holds(starts, deletions[$0].file.name) }

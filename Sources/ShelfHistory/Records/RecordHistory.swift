@@ -6,9 +6,9 @@ import YAMLEdit
 ///
 /// `git log` follows a single path. If a commit puts the record at that path, the record may have come from another
 /// file: the files that the same commit deletes or overwrites are searched for the record's id, first in the library
-/// and then in the whole repository, since the library itself may have been moved. If one is found, its path is added
-/// to the list of paths to follow, starting at the parent commit. Merges can fork the history this way; the entries
-/// are then sorted in git's date order.
+/// and then in the whole repository, since the library itself may have been moved. If one of them contains it, its
+/// path is followed too, starting at the parent commit. Merges can fork the history this way; the entries are then
+/// sorted in git's date order.
 struct RecordHistory: ~Copyable {
   private let repository: Repository
   private let schema: Schema
@@ -22,7 +22,7 @@ struct RecordHistory: ~Copyable {
   private var told: [String: Int] = [:]
   /// The pairs of commit and file that have been visited.
   private var seen: Set<String> = []
-  /// The places from which to read on: a commit, the file's path in the library there, and the library's path in the
+  /// The places where reading continues: a commit, the file's path in the library there, and the library's path in the
   /// repository.
   private var open: [(commit: String, file: RecordFile, prefix: String)] = []
 
@@ -68,8 +68,8 @@ struct RecordHistory: ~Copyable {
   private mutating func follow(
     _ file: RecordFile, in prefix: String, from start: String, isLost: Bool
   ) throws(GitError) {
-    // All dates count at first: a commit with an early date may precede one with a later date, where the record was in
-    // another file.
+    // `since` is applied at the end: a commit before that date may lead to another file of the record, with later
+    // commits.
     let steps = try HistoryLog(repository: repository.moved(to: prefix))
       .steps(from: start, paths: [file.path], isWhole: isLost)
     let contents = try repository.contents(of: steps.flatMap(\.changes))
@@ -169,7 +169,7 @@ struct RecordHistory: ~Copyable {
 
 extension Repository {
   /// Returns the changes of a record, latest first: changed fields, moves, additions and deletions. Commits that did
-  /// not change it are left out.
+  /// not change it are skipped.
   package func history(of record: Record, schema: Schema, since: Timestamp? = nil) throws(GitError) -> [HistoryEntry] {
     var history = RecordHistory(self, of: record.id, schema: schema, since: since)
     return try history.read(record.file, isLost: false)

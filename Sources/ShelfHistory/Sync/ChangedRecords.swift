@@ -39,7 +39,7 @@ struct ChangedRecords {
   /// The paths that contain one of the records in any of the states.
   let paths: Set<String>
 
-  /// Finds the records that differ between two commits and their common base. Files that are not records are left out,
+  /// Finds the records that differ between two commits and their common base. Files that are not records are skipped,
   /// and so are files whose id is ambiguous because two files have it.
   init(_ repository: Repository, base: String, ours: String, theirs: String) throws(SyncError) {
     let files = try ChangedRecords.files(repository, base, ours, theirs)

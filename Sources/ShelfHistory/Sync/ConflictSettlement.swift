@@ -113,7 +113,7 @@ struct ConflictSettlement {
       SettledConflict(path: conflict.path, what: isDeleted ? .deletion : .change, isOurs: isDeleted == isHere))
   }
 
-  /// Returns whether a file stays deleted that the other side has changed.
+  /// Returns whether a file that one side deleted and the other changed stays deleted.
   ///
   /// - Parameters:
   ///   - id: the id of the record; nil if unknown.
@@ -194,9 +194,11 @@ struct ConflictSettlement {
   /// side or in the same second.
   ///
   /// - Parameters:
-  ///   - id: the id of the record on our side, and `otherID` that on the other side, which is usually the same; nil if
-  ///     unknown or not a record. In that case the dates of the paths are compared.
-  ///   - path: the path of the file on our side, and `otherPath` that on the other side.
+  ///   - id: the id of the record on our side; nil if it is unknown or the file is not a record. In that case the
+  ///     dates of the paths are compared.
+  ///   - otherID: the id of the record on the other side, usually the same one.
+  ///   - path: the path of the file on our side.
+  ///   - otherPath: the path of the file on the other side.
   mutating func takesOurs(
     _ change: RecordDates.Change, of id: RecordID?, or otherID: RecordID?, _ path: String, _ otherPath: String
   ) throws(SyncError) -> Bool {

@@ -16,7 +16,7 @@ package struct MergeHeads {
 
   /// Finds the commits; nil if the driver runs for anything but a merge of one commit into the checked-out branch.
   ///
-  /// `git merge` sets an environment variable for the driver whose name is `GITHEAD_` and the full hash of the merged
+  /// `git merge` sets an environment variable for the driver, named `GITHEAD_` followed by the full hash of the merged
   /// commit. Commands that it runs later, such as the `git stash apply` of an autostash, or hooks, inherit the
   /// variable, but then that commit is already an ancestor of the branch.
   ///
@@ -31,7 +31,7 @@ package struct MergeHeads {
     theirs = names[0]
     git = Git(folder: nil, environment: environment)
     do throws(GitError) {
-      // Without error, the commit is an ancestor of HEAD; the answer is nil (status 1) if it is not.
+      // An answer means that the commit is an ancestor of HEAD; nil (status 1) means that it is not.
       if try git.answer(["merge-base", "--is-ancestor", theirs, "HEAD"]) != nil { return nil }
       if let operation = try git.operation(fileSystem), operation != .merge { return nil }
     } catch { return nil }
@@ -80,7 +80,7 @@ package struct MergeHeads {
     return file(Array(path.utf8)[...]).flatMap { try? reader.read(bytes, of: $0).id }
   }
 
-  /// Returns the record file at a path, whichever folder of the repository the library is in.
+  /// Returns the record file at a path; the library may be in any folder of the repository.
   private static func file(_ path: ArraySlice<UInt8>) -> RecordFile? {
     guard let path = String(validating: path, as: UTF8.self) else { return nil }
     let parts = path.split(separator: "/")

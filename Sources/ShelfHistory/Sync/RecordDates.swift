@@ -2,7 +2,8 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// The dates at which one side of a merge last changed each record since the sides diverged, in seconds since 1970.
+/// The dates of the latest changes to each record on one side of a merge since the sides diverged, in seconds since
+/// 1970.
 ///
 /// They are git's author dates, which a rebase preserves. Records are identified by their ids, so that a moved record
 /// is still recognized.

@@ -52,14 +52,14 @@ package enum SyncError: Error, Sendable {
   case uncommitted(paths: [String])
   /// These files are staged, which prevents a merge.
   case staged(paths: [String])
-  /// A sync was killed, and this lock either was left by git or belongs to a running git process.
+  /// A sync was killed, and this lock exists: either git left it behind, or a git process is still running.
   case lock(path: String)
   /// A sync was killed during a merge, and these files, given from the top of the work tree, are not in a state that
   /// it wrote. The list is empty if the state cannot be determined.
   case interrupted(paths: [String])
   /// A git command failed with this message.
   case failed(step: Step, message: String)
-  /// Others push all the time, so that every attempt to push was too late.
+  /// Others keep pushing, so every attempt to push came too late.
   case busy
   case git(GitError)
 

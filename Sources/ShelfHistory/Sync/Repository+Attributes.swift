@@ -6,8 +6,8 @@ extension Repository {
   /// not.
   private static let attributesName = "shelf-attributes"
 
-  /// Returns the git options for merging records field by field with the running program, whatever is missing from the
-  /// library's `.gitattributes` and from the repository's configuration.
+  /// Returns the git options for merging records field by field with the running program, even if the library's
+  /// `.gitattributes` or the repository's configuration does not ask for that.
   func mergeOptions(_ fileSystem: any FileSystem) throws(SyncError) -> [String] {
     try driverOptions() + attributesOptions(fileSystem)
   }
@@ -27,7 +27,7 @@ extension Repository {
 
   /// Returns the options that assign the driver to records; empty if the library's attributes already do.
   ///
-  /// They replace the user's attributes file by a generated one that includes its contents; any `.gitattributes` file
+  /// They replace the user's attributes file by a generated file that includes its contents; any `.gitattributes` file
   /// takes precedence over it.
   private func attributesOptions(_ fileSystem: any FileSystem) throws(SyncError) -> [String] {
     let patterns = [Manifest.fileName] + Kind.allCases.map { "\($0.folder)/a.yaml" }

@@ -1,7 +1,7 @@
 import ShelfModel
 
 extension Repository {
-  /// Returns the fields that both sides changed, and for which a merge took one side's value.
+  /// Returns the fields that both sides changed and a merge resolved by taking one side's value.
   ///
   /// git runs the driver that merges them, but does not pass on its report, so the merge of each file is repeated here
   /// under both sides' policies, and the results are compared with the merged file.

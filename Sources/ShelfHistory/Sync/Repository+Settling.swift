@@ -53,8 +53,8 @@ extension Repository {
     return settlement.settled
   }
 
-  /// Checks that every conflict is in a record or in the manifest: the library's merge policy says nothing about a
-  /// program, a page or a picture that is in or next to the library.
+  /// Checks that every conflict is in a record or in the manifest: the library's merge policy does not apply to a
+  /// program, a page or a picture in or next to the library.
   private func checkForOthers(_ conflicts: [MergedTree.Conflict], tracking remote: Remote) throws(SyncError) {
     let others = conflicts.filter { !isOfLibrary($0.path) }
     if others.isEmpty { return }
@@ -64,7 +64,7 @@ extension Repository {
 
   /// Merges two commits without touching a file; returns nil if this version of git cannot do that.
   ///
-  /// - Parameter named: the commit of the remote branch, from which the driver determines which side is newer, as in
+  /// - Parameter named: the commit of the remote branch. The driver needs it to determine which side is newer, as in
   ///   `git merge`.
   private func mergedTree(
     _ ours: String, _ theirs: String, of named: String? = nil, tracking remote: Remote, _ fileSystem: any FileSystem

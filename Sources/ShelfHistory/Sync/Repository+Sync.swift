@@ -13,8 +13,8 @@ import YAMLEdit
 /// result.
 ///
 /// Before git writes files, a marker in its folder records what is being merged (`SyncMarker`). If the process is
-/// killed, the next sync finds the marker, and finishes or undoes the merge (`recoverSync`). `push` fails if somebody
-/// else has pushed since the fetch, and the caller starts again.
+/// killed, the next sync finds the marker, and finishes or undoes the merge (`recoverSync`). `push` fails if the
+/// remote branch has changed since the fetch, and the caller starts again.
 extension Repository {
   /// Returns the remote branch to synchronize with: the upstream of the checked-out branch, or the branch of the same
   /// name on the only remote or on "origin".
@@ -111,7 +111,7 @@ extension Repository {
 
   /// Merges the remote branch into the local one.
   ///
-  /// - Returns: the settled conflicts, except for those in fields.
+  /// - Returns: the settled conflicts, except for conflicts in fields.
   private func mergeAll(
     _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ schema: Schema, _ fileSystem: any FileSystem
   ) throws(SyncError) -> [SettledConflict] {
@@ -267,7 +267,7 @@ extension Repository {
     conflict.base = versions.count > 2 ? versions[2] : []
   }
 
-  /// Returns the uncommitted changes that prevent a merge, as an error; nil if there are none.
+  /// Returns the error for uncommitted changes that prevent a merge; nil if nothing prevents it.
   private func hindrance(to remote: Remote) throws(SyncError) -> SyncError? {
     guard let head, let base = try ask(["merge-base", head, remote.tracking]) else { return nil }
     do throws(SyncError) {
@@ -324,7 +324,7 @@ extension Repository {
 
   /// Pushes the branch.
   ///
-  /// - Throws: `SyncError.failed`, for example if somebody else has pushed since the fetch.
+  /// - Throws: `SyncError.failed`, for example if the remote branch has changed since the fetch.
   package func push(_ remote: Remote) throws(SyncError) {
     let words = ["push", "--quiet"] + (remote.isUpstream ? [] : ["--set-upstream"])
     _ = try perform(

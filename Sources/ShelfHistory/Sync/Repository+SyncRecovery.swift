@@ -20,7 +20,7 @@ extension Repository {
   /// deleted, and the others restored together with the index. If a file is in any other state, the user has edited it
   /// since, and nothing is touched. A lock of git is never removed, since a git process may still be running.
   ///
-  /// - Returns: nil if nothing is left of a sync.
+  /// - Returns: nil if there was nothing to recover.
   /// - Throws: `SyncError.lock` if a lock of git exists, `SyncError.interrupted` if files were changed since the
   ///   merge.
   package func recoverSync(_ fileSystem: any FileSystem) throws(SyncError) -> SyncRecovery? {

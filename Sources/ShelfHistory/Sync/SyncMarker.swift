@@ -3,7 +3,7 @@ import ShelfSystem
 /// The facts about a merge that a sync writes to a file before git starts, so that the next sync can recognize that
 /// this one was killed, and recover.
 ///
-/// The file is in git's own folder, which a clone does not copy, so that nobody else can have written it.
+/// The file is in git's own folder, which a clone does not copy, so it cannot come from another user.
 struct SyncMarker: Hashable {
   /// The full hash of the commit that was checked out.
   let ours: String
@@ -43,7 +43,7 @@ struct SyncMarker: Hashable {
       + others.flatMap { Array("other \($0)\n".utf8) }
   }
 
-  /// Returns whether a file name is one that git generates for a temporary file of the merge driver.
+  /// Returns whether a file name has the form that git uses for temporary files of the merge driver.
   static func isMergeFile(_ name: String) -> Bool {
     let start = ".merge_file_"
     return name.hasPrefix(start) && name.utf8.count == start.utf8.count + 6

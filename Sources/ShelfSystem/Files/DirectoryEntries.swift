@@ -16,7 +16,8 @@ package struct DirectoryEntries: Sequence, Sendable {
     }
   }
 
-  /// Calls a function with the bytes of each name, which a zero byte follows in memory, and with the entry's type.
+  /// Calls a function with the bytes of each name, which are followed by a zero byte in memory, and with the entry's
+  /// type.
   package func forEachName(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ type: FileType?) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
       var start = 0

@@ -17,7 +17,7 @@ package struct DiskFileSystem: FileSystem {
   private let made = MadeFolders()
   private let trusts: @Sendable (String) -> Bool
 
-  /// - Parameter trusts: returns whether the user trusts files in a folder even if they belong to somebody else.
+  /// - Parameter trusts: returns whether the user trusts files in a folder even if another user owns them.
   package init(trusting trusts: @escaping @Sendable (String) -> Bool = { _ in false }) { self.trusts = trusts }
 
   package func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32 {

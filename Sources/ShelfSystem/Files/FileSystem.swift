@@ -14,8 +14,8 @@
 /// replaced by writing a temporary file, with the process number as its suffix, and renaming it over the old one, so
 /// that a reader sees either the old contents or the new ones. The rename survives a power failure only after the file
 /// and its folder have been synced. Locks are advisory (flock(2)) and belong to an open file, so the system releases
-/// them when a process dies; a file that nobody has locked was left behind by a dead process. Reading has a size limit
-/// and does not follow symbolic links, because a cloned library may contain anything.
+/// them when a process dies; a temporary file that no process has locked is a leftover. Reading has a size limit and
+/// does not follow symbolic links, because a cloned library may contain anything.
 package protocol FileSystem: Sendable {
   /// Opens a file and returns its descriptor; a relative path is resolved against the folder with the descriptor
   /// `directory`.
@@ -197,7 +197,7 @@ extension FileSystem {
   ///   - mode: the permission bits; nil for the default.
   ///   - synced: whether to wait until the contents are on the disk.
   package func createFile(_ path: String, _ bytes: [UInt8], mode: UInt32?, synced: Bool) throws(FileError) {
-    // The restrictive mode applies from the start, so that nobody can read the file while it is being written.
+    // The restrictive mode applies from the start, so that other users cannot read the file while it is being written.
     let file = try open(path, in: nil, .create(mode: mode.map { $0 & 0o777 } ?? 0o666))
     do throws(FileError) {
       try writeAll(file, bytes, path: path)

@@ -30,7 +30,7 @@ package final class FolderWatch {
   private let quiet: Int32
   /// The polling interval in milliseconds, for systems that do not report changes.
   private static let interval: Int32 = 2000
-  /// The interval in milliseconds at which a missing library folder is looked for.
+  /// The interval in milliseconds between two checks for a missing library folder.
   private static let absence: Int32 = 300
 
   /// - Parameters:
@@ -62,7 +62,7 @@ package final class FolderWatch {
 
   // MARK: Listening
 
-  /// Watches every folder, or none at all if the system refuses one of them.
+  /// Watches every folder, or none at all if the system refuses to watch all of them.
   private func listen() {
     #if os(Linux)
       if descriptor >= 0 { fileSystem.close(descriptor) }

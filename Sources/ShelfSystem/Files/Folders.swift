@@ -8,8 +8,8 @@
 /// Lists the visible folders inside a folder.
 struct Folders: Sendable {
   private let fileSystem: any FileSystem
-  /// Whether the link count of a folder is 2 plus the number of its subfolders, so that a count of 2 means there are
-  /// none.
+  /// Whether the link count of a folder is 2 plus the number of its subfolders, so that a count of 2 means no
+  /// subfolders.
   private let countsLinks: Bool
 
   init(root: String, fileSystem: any FileSystem) {

@@ -50,7 +50,7 @@ package struct ExternalProgram: Sendable {
   ///
   /// - Throws: `FileError` if the program does not exist.
   package func run() throws(FileError) -> Int32 {
-    // Ctrl-C in an editor is meant for the editor alone.
+    // Ctrl-C in an editor must not end this process.
     let signals = [SIGINT, SIGQUIT]
     let handlers = signals.map { signal($0, SIG_IGN) }
     defer { for (number, handler) in zip(signals, handlers) { signal(number, handler) } }
@@ -108,7 +108,8 @@ package struct ExternalProgram: Sendable {
       while isDone, !Self.hasEnded(process, &status), !isLate { usleep(5000) }
       if status == nil { return Ending(status: try end(process), errors: pipes.errors, isLate: isLate) }
     }
-    // The caller wants no more output, but the program may keep working, or block because nobody reads its output.
+    // The caller wants no more output, but the program may keep working, or block because its output is no longer
+    // read.
     if !isDone, status == nil { kill(process, SIGTERM) }
     if let status { return Ending(status: status, errors: pipes.errors) }
     return Ending(status: try wait(for: process), errors: pipes.errors)

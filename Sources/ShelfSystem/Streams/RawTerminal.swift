@@ -31,7 +31,7 @@ package final class RawTerminal {
     /// The process was stopped and continues: other programs may have written to the terminal.
     case resumed
     case timeout
-    /// The terminal is gone.
+    /// The terminal no longer exists.
     case end
     /// A signal is about to end the process. The reader has a moment to save unsaved work, and then calls `end(by:)`.
     /// The terminal has been restored already.
@@ -59,7 +59,7 @@ package final class RawTerminal {
 
   /// Restores the terminal. The caller writes the text that undoes the start.
   package func giveBack() {
-    // Somebody else may be using the terminal by now.
+    // Another program may be using the terminal by now.
     if isGivenBack { return }
     isGivenBack = true
     if let slot { RawTerminalSlots.release(slot) }
@@ -156,7 +156,7 @@ package final class RawTerminal {
   /// The maximum pause between two parts of a paste, in milliseconds.
   private static let timeout: Int32 = 30
 
-  /// Reads the available input; nil if the terminal is gone.
+  /// Reads the available input; nil if the terminal no longer exists.
   ///
   /// The result is empty if another program has made the terminal non-blocking and read the input first.
   static func take(_ input: Int32) -> [UInt8]? {

@@ -32,8 +32,8 @@ enum RawTerminalSlots {
     var isKeeping = false
     /// The signal that is about to end the process; 0 for none.
     var ending: Int32 = 0
-    /// A pipe to which a handler writes to wake the reader: 1 for a new size, 2 after a stop, 4 for a signal that ends
-    /// the process.
+    /// A pipe that a handler writes to in order to wake the reader: 1 for a new size, 2 after a stop, 4 for a signal
+    /// that ends the process.
     var bell: (reader: Int32, writer: Int32) = (-1, -1)
   }
 

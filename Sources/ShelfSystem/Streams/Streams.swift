@@ -8,7 +8,7 @@
 
 /// The standard streams, and other streams that are written by descriptor.
 package enum Streams {
-  /// The error of writing to a pipe whose reader is gone.
+  /// The error number for writing to a pipe without a reader.
   package static let brokenPipe = EPIPE
 
   /// Writes all bytes; returns 0, or the error number if writing fails.
