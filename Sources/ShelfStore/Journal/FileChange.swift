@@ -1,12 +1,12 @@
-/// The new contents of one file of the library.
+/// A change of one file of the library.
 package struct FileChange: Hashable, Sendable {
   /// The path relative to the library.
   package var path: String
-  /// The contents that the change is based on; nil for a new file.
+  /// The contents that the change is based on; nil if the change creates the file.
   package var old: [UInt8]?
-  /// The new contents; nil if the file is deleted.
+  /// The new contents; nil if the change deletes the file.
   package var new: [UInt8]?
-  /// The permission bits of a new file; nil for the usual ones.
+  /// The permission bits of a new file; nil for the default ones.
   package var mode: UInt32?
 
   package init(path: String, old: [UInt8]?, new: [UInt8]?) {

@@ -1,14 +1,21 @@
 import ShelfSystem
 
-/// The moves of single files by which a change is made and taken back.
+/// The moves of single files that carry out a change or roll it back.
 ///
-/// Each first checks what is there: a file that has been changed meanwhile is left alone, and a move that has been made
-/// is not repeated.
+/// An editor may save a file in the moment between shelf's last look at it and the system call that replaces it. So no
+/// move overwrites a file unseen: to replace a file, shelf exchanges it atomically with the new one; to delete it,
+/// shelf renames it into the journal; to create it, shelf renames the new file to a name that must be free. The
+/// replaced contents are therefore still in the journal after the call. shelf compares them with the checksum that it
+/// expected, and if they differ, it puts them back and reports the file as changed. On file systems without these calls
+/// shelf checks first and renames afterwards, which leaves a short window.
+///
+/// Each move can be repeated after a crash: the files in the journal (`N.new`, `N.new.swap`, `N.gone`) show how far it
+/// got. `settle` completes a move that was interrupted, before anything else is decided about the file.
 extension Journal {
   /// Returns whether a file of the pending change is in place.
   ///
-  /// A file that is may have new contents in the journal all the same: the copy that `keepNew` makes, if the power failed
-  /// and the disk kept that, but not the rename before it that filed the change in the history.
+  /// A file that is in place may still have new contents in the journal: `keepNew` writes such a copy after the rename
+  /// that files the change in the history, and a power failure may preserve the copy but not the rename.
   func isInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
     let path = root + "/" + file.path
     guard let mark = file.newMark else { return try !isThere(path) }
@@ -16,26 +23,26 @@ extension Journal {
     return try hasContents(path, mark)
   }
 
-  /// Returns whether the pending change finds a file as it was when the change was planned.
+  /// Returns whether a file is still as it was when the pending change was planned.
   func isUntouched(_ file: JournalEntry.File) throws(FileError) -> Bool {
     let path = root + "/" + file.path
     guard let mark = file.oldMark else { return try !isThere(path) }
     return try hasContents(path, mark)
   }
 
-  /// Returns whether the pending change has the new contents of a file, as they were written.
+  /// Returns whether the journal has the new contents of a file, undamaged; true if the change deletes the file.
   func hasNewContents(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
     guard let mark = file.newMark else { return true }
     return try hasContents("\(pending)/\(index).new", mark)
   }
 
-  /// Makes the folders that files of the pending change go into, and waits until they are on the disk.
+  /// Creates the folders for new files of the pending change, and waits until they are on the disk.
   func makeFolders(for files: [JournalEntry.File]) throws(FileError) {
     try makeFolders(of: files.filter { $0.oldMark == nil && $0.newMark != nil }.map { root + "/" + $0.path })
   }
 
-  /// Makes the folders of files, and waits until they are on the disk: a file that was moved into one before could be lost
-  /// with it.
+  /// Creates the folders of files, and waits until they are on the disk: otherwise a power failure could lose a folder
+  /// together with the file that was just moved into it.
   private func makeFolders(of paths: [String]) throws(FileError) {
     var changed: Set<String> = []
     for path in paths {
@@ -44,7 +51,7 @@ extension Journal {
     try sync(changed)
   }
 
-  /// Waits until the names in folders are on the disk; for many of them, until everything is.
+  /// Waits until the entries of folders are on the disk; if there are many folders, syncs the whole disk instead.
   func sync(_ folders: Set<String>) throws(FileError) {
     if folders.count > Journal.fewFolders { return try fileSystem.syncDisk(of: home) }
     for folder in folders.sorted() { try fileSystem.syncDirectory(folder) }
@@ -52,8 +59,9 @@ extension Journal {
 
   private static let fewFolders = 8
 
-  /// Puts a file of the pending change in place, and returns the folder whose entries that changed; nil if someone else
-  /// has changed the file, which is then left as it is.
+  /// Puts a file of the pending change in place.
+  ///
+  /// - Returns: the folder whose entries changed; nil if someone else has changed the file, which then stays as it is.
   func putInPlace(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> String? {
     let path = root + "/" + file.path
     let new = "\(pending)/\(index).new"
@@ -65,16 +73,13 @@ extension Journal {
     return isDone ? Journal.parent(of: path) : nil
   }
 
-  // Between a look at a file and the call that replaces it, an editor may save it. So each of these calls leaves what it
-  // replaced in the journal, where it is looked at again: if it is not what was expected, it is put back.
-
-  /// Replaces a file by one of the journal.
+  /// Replaces a file by one from the journal.
   ///
-  /// The new file gets a second name, which is then exchanged with the file. The first name goes last, so that readers and
-  /// `settle` find the new contents in the journal as long as they may not be in place.
+  /// The new file gets a second name (a hard link), which is then exchanged with the old file. Its first name is
+  /// removed last, so that readers and `settle` find the new contents in the journal until they are certainly in place.
   ///
-  /// - Parameter mark: the checksum of what the file holds.
-  /// - Returns: false if it held something else, and still does.
+  /// - Parameter mark: the checksum that the file must have.
+  /// - Returns: false if the file has other contents; it then keeps them.
   private func replace(_ path: String, by new: String, _ mark: String) throws(FileError) -> Bool {
     let swap = new + Journal.swapEnding
     var isExchanged = false
@@ -99,14 +104,14 @@ extension Journal {
     return isExpected
   }
 
-  /// Puts a file back that was exchanged with one of the journal although someone else had changed it.
+  /// Restores a file that someone else had changed before it was exchanged.
   private func giveBack(_ swap: String, to path: String, instead new: String) throws(FileError) {
     _ = try fileSystem.exchange(swap, with: path)
-    // It was changed once more meanwhile: the last change is the one that stays.
+    // Someone changed the file again in the meantime: keep that last change.
     if try !isSame(swap, new) { _ = try fileSystem.exchange(swap, with: path) }
   }
 
-  /// Moves a file of the journal to a path where there is none; returns false if there is one by now.
+  /// Moves a file from the journal to a free path; returns false if a file has appeared there.
   private func move(_ new: String, to path: String) throws(FileError) -> Bool {
     do throws(FileError) {
       try fileSystem.rename(new, toFree: path)
@@ -117,10 +122,10 @@ extension Journal {
     }
   }
 
-  /// Deletes a file by way of the journal.
+  /// Deletes a file by moving it into the journal first.
   ///
-  /// - Parameter mark: the checksum of what the file holds.
-  /// - Returns: false if it held something else, and still does.
+  /// - Parameter mark: the checksum that the file must have.
+  /// - Returns: false if the file has other contents; it then stays where it is.
   private func takeAway(_ path: String, to gone: String, _ mark: String?) throws(FileError) -> Bool {
     do throws(FileError) {
       if try !fileSystem.setAside(path, as: gone) {
@@ -133,13 +138,13 @@ extension Journal {
       throw error
     }
     let isExpected = if let mark { try hasContents(gone, mark) } else { false }
-    // Where there is another file by now, that is what its user saved last.
+    // If there is a new file at the path, it is what the user saved last, so it stays.
     if !isExpected, try move(gone, to: path) { return false }
     try fileSystem.remove(gone)
     return isExpected
   }
 
-  /// Finishes what was interrupted in the middle of putting a file in place, or of putting it back.
+  /// Completes a move that a crash interrupted, in either direction.
   func settle(_ index: Int, _ file: JournalEntry.File, in folder: String) throws(FileError) {
     let path = root + "/" + file.path
     if let mark = file.oldMark { try settle("\(folder)/\(index).new", path, mark) }
@@ -166,13 +171,13 @@ extension Journal {
 
   private static let swapEnding = ".swap"
 
-  /// Returns whether two paths are names of one file.
+  /// Returns whether two paths are names of the same file, that is, of one inode.
   private func isSame(_ path: String, _ other: String) throws(FileError) -> Bool {
     guard let inode = try fileSystem.status(path)?.inode else { return false }
     return try fileSystem.status(other)?.inode == inode
   }
 
-  /// Restores a file of the undone change, if the change had got that far.
+  /// Restores a file of a change that is being rolled back, if the change had reached that file.
   func putBack(_ index: Int, _ file: JournalEntry.File) throws(FileError) {
     let path = root + "/" + file.path
     let old = "\(undone)/\(index).old"
@@ -205,7 +210,8 @@ extension Journal {
     }
   }
 
-  /// Takes the execute permission from a file that is about to be moved into place, unless the file there has it too.
+  /// Clears the execute permission of a file that is about to be moved into place, unless the file that it replaces has
+  /// it too.
   private func removeExecution(_ path: String, replacing target: String?) throws(FileError) {
     let execution: UInt32 = 0o111
     guard let mode = try fileSystem.status(path)?.mode, mode & execution != 0 else { return }
@@ -216,7 +222,7 @@ extension Journal {
     try fileSystem.setMode(file, mode & ~execution)
   }
 
-  /// Returns whether the path goes through no link.
+  /// Returns whether none of the folders on the path is a symbolic link.
   func isInside(_ path: String) throws(FileError) -> Bool {
     var folder = root
     for part in path.split(separator: "/").dropLast() {
@@ -226,11 +232,11 @@ extension Journal {
     return true
   }
 
-  /// Returns whether a file has the contents with a checksum.
+  /// Returns whether a file has contents with this checksum.
   func hasContents(_ path: String, _ mark: String) throws(FileError) -> Bool {
     guard try fileSystem.status(path)?.type == .file else { return false }
     do throws(FileError) {
-      // A longer file is a different one: there is no need to read the rest of it.
+      // A longer file must be a different one, so there is no need to read all of it.
       return JournalEntry.mark(try fileSystem.contents(of: path, limit: JournalEntry.size(mark))) == mark
     } catch {
       if error.isOtherThanExpected { return false }

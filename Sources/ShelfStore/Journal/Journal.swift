@@ -1,22 +1,32 @@
 import ShelfModel
 import ShelfSystem
 
-/// The history of changes under `.shelf`, with which a change is completed after a crash and can be undone.
+/// The journal in `.shelf`: it makes changes atomic, completes them after a crash, and keeps them for undo.
 ///
-/// A change lives in one folder, which holds `entry.yaml`, the new contents (`0.new`, `1.new` …) and the old ones
-/// (`0.old` …). The folder's name says how far the change has got, and each step is one rename:
+/// A change is a folder with `entry.yaml`, the new contents of its files (`0.new`, `1.new` …) and the old ones (`0.old`
+/// …). The name of the folder shows how far the change has got, and every step is a single rename:
 ///
-/// * `.shelf/staging`: being written; the old state of the library holds.
-/// * `.shelf/pending`: complete and on the disk; the new state holds, whatever has been moved into place so far.
-/// * `.shelf/undone`: it failed while files were being moved; the old state holds again.
-/// * `.shelf/history/00000042-7301`: done, and kept for `undo`, with 7301 bytes of old contents. A change of few files
-///   keeps copies of their new contents too, so that it can be undone by field after they have been edited.
-/// * `.shelf/history/00000043-failed`: taken back. Its number stays used, so that readers see that something happened.
+/// * `.shelf/staging`: the change is being written; the library is still in its old state.
+/// * `.shelf/pending`: the change is complete and on the disk, which commits it. Even if only some files have been
+///   moved into place so far, the library counts as being in its new state.
+/// * `.shelf/undone`: a file could not be moved, so the change is being rolled back; the old state counts again.
+/// * `.shelf/history/00000042-7301`: all files are in place; change 42 is kept for `undo`, with 7301 bytes of old
+///   contents. A change of few files also keeps copies of its new contents, so that it can be undone field by field
+///   even after the files have been edited.
+/// * `.shelf/history/00000043-failed`: change 43 was rolled back. Its number stays used, so that concurrent readers
+///   notice that something happened.
 ///
-/// A process that finds one of the first three without a living owner finishes or discards it.
+/// If a change is in one of the first three folders and its process has ended, it was interrupted. The next command
+/// finishes it (if it is pending) or removes it (see `Recovery`). Readers need no lock: they look at the journal before
+/// and after they read the library, read the files of a pending change through an `Overlay`, and start again if the
+/// journal has changed.
+///
+/// The journal may come with a library from a stranger, and finishing a change does what the journal says. So shelf
+/// checks who owns the journal and which files its changes touch, and ignores a journal that it does not trust (see
+/// `JournalDistrust`).
 package struct Journal: Sendable {
   static let entryName = "entry.yaml"
-  /// The maximum size of an entry's own file, in bytes.
+  /// The maximum size of `entry.yaml`, in bytes.
   static let entryLimit = 64 << 20
 
   let root: String
@@ -26,7 +36,7 @@ package struct Journal: Sendable {
 
   /// - Parameters:
   ///   - root: the library's absolute path.
-  ///   - isTracked: whether git tracks the journal; a change in it is then not believed.
+  ///   - isTracked: whether git tracks the journal; a change in it is then not trusted.
   package init(at root: String, fileSystem: any FileSystem, isTracked: Bool = false) {
     self.root = root
     self.fileSystem = fileSystem
@@ -39,39 +49,40 @@ package struct Journal: Sendable {
   var undone: String { home + "/undone" }
   var history: String { home + "/history" }
 
-  /// Makes the folder of the journal where there is none yet, and returns its path.
+  /// Creates the journal's folder if it does not exist yet, and returns its path.
   package func makeHome() throws(FileError) -> String {
     let type = try fileSystem.status(home)?.type ?? .directory
     guard type == .directory else { throw FileError(code: FileError.notAFolder, operation: "use", path: home) }
     if try !fileSystem.makeDirectories(home).isEmpty {
-      // git leaves it out by itself, no matter how the library was made and what is ignored there.
+      // With its own `.gitignore`, git ignores the journal however the library was set up.
       try? fileSystem.createFile(home + "/.gitignore", Array("*\n".utf8), mode: nil, synced: false)
       try fileSystem.syncDirectory(root)
     }
     return home
   }
 
-  /// What a reader checks before and after reading the library.
+  /// The state that a reader compares before and after it reads the library.
   package struct State: Hashable {
-    /// The number of the newest change, whether it holds or was taken back; 0 if there is none.
+    /// The number of the newest change, including changes that were rolled back; 0 if there is none.
     var newest = 0
-    /// Whether the newest change holds.
+    /// Whether the newest change is in effect, that is, was not rolled back.
     var newestHolds = true
     var hasStaging = false
     var hasPending = false
     var hasUndone = false
-    /// Why the journal is not believed; it is then taken to be at rest.
+    /// Why the journal is not trusted; shelf then treats it as having no change in progress.
     package var doubt: JournalDistrust?
-    /// Whether a change in the journal is not believed.
+    /// Whether the journal has a change in progress that is not trusted.
     package var isHidingChange = false
 
     var isAtRest: Bool { !hasStaging && !isMoving }
-    /// Whether files are being moved.
+    /// Whether files are being moved into place or back.
     package var isMoving: Bool { hasPending || hasUndone }
 
-    /// Returns whether what was read between an earlier state and this one is a single version of the library.
+    /// Returns whether everything that was read between an earlier state and this one belongs to one version of the
+    /// library.
     ///
-    /// - Parameter overlay: the change that was read from the journal, where there was one.
+    /// - Parameter overlay: the change whose files were read from the journal; nil if there was none.
     package func shows(sameAs before: State, _ overlay: Overlay?) -> Bool {
       guard let overlay else { return !isMoving && newest == before.newest }
       if isMoving { return newest == before.newest && hasUndone != overlay.holds }
@@ -81,7 +92,8 @@ package struct Journal: Sendable {
 
   /// Determines the state of the journal.
   ///
-  /// The history comes last: a change that has left the folders looked at before is in it by then, and none goes unseen.
+  /// The history is read last: a change that left `pending` or `undone` during the call is then in the history, so it
+  /// is seen in at least one of the two places.
   package func state() throws(FileError) -> State {
     guard let status = try fileSystem.status(home) else { return State() }
     var state = State()
@@ -109,24 +121,24 @@ package struct Journal: Sendable {
     return state
   }
 
-  /// Whether a change is in progress, or was interrupted.
+  /// Whether a change is in progress or was interrupted.
   package var isAtWork: Bool { (try? state().isAtRest) == false }
 
-  /// The history as it was read.
+  /// The history, as it was when it was read.
   package struct History {
     /// The changes, the newest first.
     package fileprivate(set) var entries: [JournalEntry] = []
-    /// The paths in the library of what is in the history and cannot be read as a change.
+    /// The paths, relative to the library, of folders in the history that cannot be read as a change.
     package fileprivate(set) var damaged: [String] = []
     fileprivate var names: Set<String> = []
   }
 
   /// Reads the history.
   ///
-  /// Another process may be removing an old change meanwhile: what cannot be read is damaged only if a second look shows
-  /// the same.
+  /// Another process may be removing an old change at the same time, so something counts as damaged only if it is still
+  /// unreadable at a second attempt.
   ///
-  /// - Parameter known: what was read of it before; nothing is read again if no change came or went since.
+  /// - Parameter known: an earlier reading, which is returned if no change has been added or removed since.
   package func readHistory(since known: History? = nil) throws(FileError) -> History {
     let found = try readHistoryOnce(since: known)
     if found.damaged.isEmpty { return found }
@@ -134,7 +146,7 @@ package struct Journal: Sendable {
     return try readHistoryOnce(since: nil)
   }
 
-  /// How long after the first look the second one is taken, in milliseconds.
+  /// The time between the two attempts, in milliseconds.
   private static let secondLook = 20
 
   private func readHistoryOnce(since known: History?) throws(FileError) -> History {
@@ -155,19 +167,19 @@ package struct Journal: Sendable {
     return result
   }
 
-  /// Returns the old contents of an entry's file.
+  /// Returns the contents that a file of an entry had before the change.
   func oldContents(_ index: Int, of entry: JournalEntry) throws(FileError) -> [UInt8] {
     try fileSystem.contents(of: "\(folder(of: entry))/\(index).old", limit: Int.max)
   }
 
-  /// Returns the permission bits that an entry's file had; nil if they are not known.
+  /// Returns the permission bits that a file of an entry had before the change; nil if they are not known.
   func oldMode(_ index: Int, of entry: JournalEntry) -> UInt32? {
     (try? fileSystem.status("\(folder(of: entry))/\(index).old")).flatMap { $0 }?.mode
   }
 
-  /// Keeps copies of what a change wrote, with the permission bits of the files.
+  /// Keeps copies of the contents that a change wrote, with the permission bits of the files.
   ///
-  /// They are not synced, since `newContents` knows whether they are whole.
+  /// The copies are not synced; `newContents` checks whether they are complete.
   func keepNew(_ changes: [FileChange], of entry: JournalEntry, modes: [UInt32?]) {
     for (index, change) in changes.enumerated() {
       guard let new = change.new else { continue }
@@ -175,7 +187,7 @@ package struct Journal: Sendable {
     }
   }
 
-  /// Returns what an entry wrote into a file; nil if that was not kept.
+  /// Returns the contents that an entry wrote into a file; nil if the journal did not keep them.
   func newContents(_ index: Int, of entry: JournalEntry) -> [UInt8]? {
     guard let mark = entry.files[index].newMark,
       let bytes = try? fileSystem.contents(of: "\(folder(of: entry))/\(index).new", limit: JournalEntry.size(mark)),
@@ -184,13 +196,14 @@ package struct Journal: Sendable {
     return bytes
   }
 
-  /// Returns where the history keeps an entry.
+  /// Returns the folder of an entry in the history.
   func folder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-\(entry.oldSize)" }
 
-  /// Returns where the history keeps the number of an entry that was taken back.
+  /// Returns the folder that marks the number of a rolled-back entry as used.
   func failedFolder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-failed" }
 
-  /// Returns the entry in a folder; nil if there is no readable one, or it touches files that are not the library's own.
+  /// Returns the entry in a folder; nil if none can be read, or if it touches files that no change of a library
+  /// touches.
   func entry(in folder: String) throws(FileError) -> JournalEntry? {
     do throws(FileError) {
       let bytes = try fileSystem.contents(of: folder + "/" + Journal.entryName, limit: Journal.entryLimit)
@@ -203,7 +216,7 @@ package struct Journal: Sendable {
     }
   }
 
-  /// Removes a change's folder and all that is in it, its own file first: without it, the rest has no meaning.
+  /// Removes a change's folder with its contents, `entry.yaml` first: without it the rest is meaningless.
   func remove(_ folder: String) {
     guard let names = try? names(in: folder) else { return }
     try? fileSystem.remove(folder + "/" + Journal.entryName)
@@ -228,17 +241,17 @@ package struct Journal: Sendable {
     }
   }
 
-  /// A folder of the history, as described by its name.
+  /// A folder of the history, as its name describes it.
   private struct Folder {
     var name: String
     var sequence: Int
-    /// Bytes of old contents; nil if the change was taken back.
+    /// The size of the old contents in bytes; nil if the change was rolled back.
     var oldSize: Int?
 
     var isFailed: Bool { oldSize == nil }
   }
 
-  /// Returns what the names of folders of the history say, the newest first.
+  /// Parses the names of the history's folders, and returns them with the newest first; other names are skipped.
   private func folders(_ names: some Sequence<String>) -> [Folder] {
     names.compactMap { name in
       let parts = name.split(separator: "-", omittingEmptySubsequences: false)
@@ -251,7 +264,7 @@ package struct Journal: Sendable {
 
   func isThere(_ path: String) throws(FileError) -> Bool { try fileSystem.status(path) != nil }
 
-  /// Returns what a folder holds; nothing if it does not exist.
+  /// Returns the names of the files in a folder; none if the folder does not exist.
   private func names(in folder: String) throws(FileError) -> [String] {
     let descriptor: Int32
     do throws(FileError) {

@@ -1,18 +1,18 @@
 import ShelfSystem
 
-/// Why a journal is not believed: what it says may be what someone else wants.
+/// The reason why a journal is not trusted: its contents may serve someone else's purpose.
 ///
-/// A change in it is then neither finished nor shown, and nothing is written to it.
+/// A change in such a journal is neither finished nor shown to readers, and shelf writes nothing to it.
 package enum JournalDistrust: Hashable, Sendable {
   /// This folder of the journal belongs to another user.
   case otherOwner(path: String)
   /// This folder of the journal is a link or a file.
   case noFolder(path: String)
-  /// git brought it: the repository tracks it, and it holds a change.
+  /// The repository tracks the journal, so the change in it came through git.
   case tracked(path: String)
-  /// The change in this folder is about a file that no change of a library touches.
+  /// The change in this folder concerns a file that no change of a library touches.
   case foreign(path: String, file: String)
-  /// What is in this folder cannot be read as a change.
+  /// The contents of this folder cannot be read as a change.
   case unreadable(path: String)
 
   /// The path of the folder.
@@ -31,14 +31,15 @@ package enum JournalDistrust: Hashable, Sendable {
 }
 
 extension Journal {
-  /// Returns what speaks against believing a folder of the journal.
+  /// Returns the reason not to trust a folder of the journal; nil if there is none.
   func doubt(_ folder: String, _ status: FileStatus) -> JournalDistrust? {
     if status.type != .directory { return .noFolder(path: folder) }
     if !fileSystem.owns(folder, status) { return .otherOwner(path: folder) }
     return nil
   }
 
-  /// Returns what speaks against believing the change in a folder; nil as well if it has just left the folder.
+  /// Returns the reason not to trust the change in a folder; nil if there is none, or if the change has just left the
+  /// folder.
   func doubt(aboutChangeIn folder: String) throws(FileError) -> JournalDistrust? {
     let inode = try fileSystem.status(folder)?.inode
     let bytes: [UInt8]

@@ -1,74 +1,76 @@
 import ShelfModel
 import YAMLEdit
 
-/// One change of the library as the journal records it: what was done to which files, and when.
+/// One change of the library as the journal records it: the files that it changed, the command, and the time.
 package struct JournalEntry: Sendable {
   /// The entry's number; later changes have greater ones.
   package internal(set) var sequence: Int
   package let time: Timestamp
   /// The command that made the change, such as `book delete dune`.
   package let command: String
-  /// The entries that this one undoes.
+  /// The numbers of the entries that this one undoes.
   package let undoes: [Int]
-  /// Whether the entries that it undoes are undos.
+  /// Whether the entries that it undoes are undos, so that this one is a redo.
   package let isRedo: Bool
-  /// The entries that were passed over because their files already held what they held before: they count as undone, and
-  /// no redo makes them again.
+  /// The numbers of the entries that an undo skipped because their files already had the old contents.
+  ///
+  /// They count as undone, and no redo restores them.
   package internal(set) var settled: [Int] = []
   package let files: [File]
-  /// Bytes of old contents that are kept with the entry.
+  /// The size of the old contents that are kept with the entry, in bytes.
   let oldSize: Int
-  /// The inode of the folder in which the change was written down, which stays the same when the folder is renamed; nil
-  /// if it is not known.
+  /// The inode of the folder where the change was written, which survives renames; nil if it is not known.
   let inode: UInt64?
-  /// Whether the entry was not written by a change of this library in this place: it came with a copy of the library, or
-  /// someone else made it up.
+  /// Whether the entry is not one that shelf wrote in this place: it came with a copy of the library, or someone forged
+  /// it.
   package internal(set) var isFromElsewhere = true
 
-  /// Whether it undoes changes, which a redo makes again.
+  /// Whether it undoes changes that a redo can restore.
   var isUndo: Bool { !undoes.isEmpty && !isRedo }
 
-  /// Whether it set git up for the library, and did not change anything else.
+  /// Whether it only set up git for the library.
   var isSetUp: Bool { files.allSatisfy { [".gitignore", ".gitattributes"].contains($0.path) } }
 
-  /// Whether an import changed no record, and only what the library remembers of imports: there is nothing to undo.
+  /// Whether it is an import that changed no record, only the library's memory of imports, so that there is nothing to
+  /// undo.
   package var isMemory: Bool { files.allSatisfy(\.isMemory) }
 
-  /// What happened to one file.
+  /// The change of one file.
   package struct File: Hashable, Sendable {
     /// The path relative to the library.
     package let path: String
-    /// The checksum of the contents before the change, which are kept with the entry; nil if there was no file.
+    /// The checksum of the contents before the change, which are kept with the entry; nil if the file did not exist.
     package let oldMark: String?
     /// The checksum of the contents after the change; nil if the file was deleted.
     package let newMark: String?
 
-    /// Whether the file is what the library remembers of imports.
+    /// Whether the file belongs to the library's memory of imports.
     var isMemory: Bool { path.hasPrefix(JournalPath.imports) }
 
     /// The maximum size of such a file, in bytes.
     static let mostMemory = 1 << 30
   }
 
-  /// Returns a checksum that tells contents apart: their length and their 64-bit FNV-1a hash.
+  /// Returns a checksum that distinguishes contents: their length and their 64-bit FNV-1a hash.
   ///
-  /// The hash is Fowler, Noll and Vo's (RFC 9923). It guards against accidental changes, not malicious ones.
+  /// The hash is the one by Fowler, Noll and Vo (RFC 9923). It protects against accidental changes, not against
+  /// malicious ones.
   package static func mark(_ bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     return "\(bytes.count)-" + String(hash, radix: 16)
   }
 
-  /// Returns the length in a checksum, in bytes.
+  /// Returns the length that a checksum contains, in bytes; 0 if it cannot be read.
   package static func size(_ mark: String) -> Int { mark.split(separator: "-").first.flatMap(number) ?? 0 }
 
-  /// Reads a number of the journal, which may say anything; nil for one that no journal counts up to.
+  /// Parses a number of the journal, which is untrusted input; nil if it is not a number or has more than 15 digits.
   static func number(_ text: some StringProtocol) -> Int? {
     guard text.utf8.count < 16, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(text)
   }
 
-  /// The first file that no change of a library does this to; nil if there is none.
+  /// The first file that no change of a library may change in this way; nil if there is none.
   var foreignFile: String? {
     files.first { !JournalPath($0.path).allows(hadFile: $0.oldMark != nil, hasFile: $0.newMark != nil) }?.path
   }
@@ -77,9 +79,9 @@ package struct JournalEntry: Sendable {
 extension JournalEntry {
   private static let limits = Limits(depth: 8, bytes: Journal.entryLimit)
 
-  /// Reads the entry's own file, which may say anything: see `foreignFile`.
+  /// Parses `entry.yaml`; its contents are untrusted (see `foreignFile`).
   init?(_ bytes: [UInt8]) {
-    // Every command may have to read a large one, so it is read as records are.
+    // Every command may have to read a large entry, so it goes through the fast reader of records.
     guard let found = JournalEntry.texts(in: bytes) else { return nil }
     func texts(_ key: String) -> [String] { found[key] ?? [] }
     func text(_ key: String) -> String? { found[key]?.first }
@@ -97,7 +99,7 @@ extension JournalEntry {
       }, oldSize: size, inode: text("inode").flatMap { UInt64($0) })
   }
 
-  /// Returns the texts of a mapping of scalars and lists of scalars, by their keys; nil for anything else.
+  /// Returns the texts of a mapping whose values are scalars or lists of scalars, by key; nil for anything else.
   private static func texts(in bytes: [UInt8]) -> [String: [String]]? {
     var reader = MappingReader(limits: limits)
     return bytes.withUnsafeBufferPointer { source in
@@ -118,7 +120,7 @@ extension JournalEntry {
     }
   }
 
-  /// Returns the entry's own file: YAML, so people can read it too.
+  /// Returns the contents of `entry.yaml`, which is YAML so that people can read it too.
   func bytes() throws(EditRefusal) -> [UInt8] {
     func literals(_ texts: [String]) -> Value { .list(texts.map { Scalar($0, form: .literal) }) }
     var entries: [(key: String, value: Value)] = [

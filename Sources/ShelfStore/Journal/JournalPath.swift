@@ -1,27 +1,28 @@
 import ShelfModel
 
-/// What a change may do to a path in the library.
+/// The class of a path in the library, which decides what a change may do there.
 ///
 /// A journal may have come with a library from a stranger, and finishing a change does what the journal says. So a
-/// change writes only where a library keeps its own files, none of which determines which programs run.
+/// change writes only where a library keeps its own files; none of these determines which programs run.
 enum JournalPath {
-  /// A file of the library itself, which a change may make, replace and remove.
+  /// A file of the library itself, which a change may create, replace and remove.
   case own
-  /// A record outside of the kinds' folders, which doctor moves to its place: a change may remove it, and put it back
-  /// if nothing is there, but may never replace it.
+  /// A record outside the kinds' folders, which doctor moves to its proper place.
+  ///
+  /// A change may remove it, and may put it back if the path is free, but may never replace it.
   case stray
-  /// Anything else, which no change touches.
+  /// Any other file; no change touches it.
   case foreign
 
-  /// The folder with what a library remembers of imports.
+  /// The folder with the library's memory of imports.
   static let imports = ".shelf/imports/"
 
-  /// Files at the top of a library that are its own.
+  /// The library's own files at its top level.
   private static let files: Set<Substring> = [
     Substring(Manifest.fileName), ".gitignore", ".gitattributes",
   ]
 
-  /// Judges a path relative to the library.
+  /// Classifies a path relative to the library.
   init(_ path: String) {
     let isImport = path.hasPrefix(JournalPath.imports)
     if JournalPath.files.contains(path[...]) {
@@ -36,7 +37,7 @@ enum JournalPath {
     }
   }
 
-  /// Returns whether no part of a path is empty or starts with a dot, and none has a zero in it.
+  /// Returns whether no component of a path is empty or starts with a dot, and none contains a zero byte.
   private static func isPlain(_ path: Substring.UTF8View) -> Bool {
     var isStart = true
     for byte in path {
@@ -49,7 +50,7 @@ enum JournalPath {
   /// Returns whether a change may do this to the path.
   ///
   /// - Parameters:
-  ///   - hadFile: whether the file existed before the change.
+  ///   - hadFile: whether the file exists before the change.
   ///   - hasFile: whether it exists after the change.
   func allows(hadFile: Bool, hasFile: Bool) -> Bool {
     switch self {

@@ -1,16 +1,16 @@
 import ShelfSystem
 
-/// The right to change a library, which only one process has at a time.
+/// The exclusive right to change a library.
 ///
-/// It is an advisory lock on `.shelf/lock`, held until `release`, or as long as this object lives; the system releases
-/// it when the process ends, however it ends.
+/// It is an advisory lock on `.shelf/lock`, kept until `release` or as long as this object exists. The system releases
+/// it when the process ends, even after a crash.
 package final class LibraryLock {
-  /// How long a second writer waits by default, in milliseconds.
+  /// The time that a second writer waits by default, in milliseconds.
   package static let timeout = 5000
   private static let pause = 5
 
   private let path: String
-  /// nil once the lock is released.
+  /// The descriptor of the lock file; nil once the lock is released.
   private var file: Int32?
   private let fileSystem: any FileSystem
 
@@ -31,17 +31,18 @@ package final class LibraryLock {
   package func release() {
     guard let file else { return }
     self.file = nil
-    // A child between its fork and its start has the file open as well, and would hold the lock on.
+    // A child process between its fork and its exec has the descriptor too, and closing only this one would keep the
+    // lock.
     fileSystem.unlock(file)
     fileSystem.close(file)
   }
 
-  /// Takes the lock, waiting for any other holder.
+  /// Acquires the lock, and waits if another process has it.
   ///
   /// - Parameters:
-  ///   - command: what the lock is taken for, which is shown to others who have waited in vain.
+  ///   - command: the purpose of the lock, which is shown to other processes whose wait times out.
   ///   - timeout: the maximum wait, in milliseconds.
-  /// - Throws: `TransactionError.locked` if the time is up.
+  /// - Throws: `TransactionError.locked` if the wait times out.
   package static func acquire(
     at root: String, fileSystem: any FileSystem, command: String, timeout: Int = timeout
   ) throws(TransactionError) -> LibraryLock {
@@ -69,9 +70,10 @@ package final class LibraryLock {
     }
   }
 
-  /// Writes down who holds the lock, in a line of fixed length that replaces the last one completely; the lock holds
-  /// without it. A lock with other names, as a copy made of hard links leaves it, may be another file as well, and is
-  /// not written to.
+  /// Writes the owner of the lock into its file, as a line of fixed length that overwrites the previous one completely.
+  ///
+  /// The lock is valid without it. A lock file with several hard links, as some ways of copying a folder leave it, may
+  /// also be a file elsewhere, so shelf does not write to it.
   private func sign(_ command: String) {
     guard LibraryLock.isSigned(path, fileSystem) else { return }
     let text = Array("process \(fileSystem.processID): \(command)".utf8.prefix(200)).map { $0 < 0x20 ? 0x20 : $0 }
@@ -79,7 +81,7 @@ package final class LibraryLock {
     if let file { _ = line.withUnsafeBytes { bytes in try? fileSystem.write(file, bytes) } }
   }
 
-  /// Whether the file of a lock says who holds it.
+  /// Whether the lock file may name the owner of the lock.
   private static func isSigned(_ path: String, _ fileSystem: any FileSystem) -> Bool {
     guard let status = try? fileSystem.status(path) else { return false }
     return status.type == .file && status.links == 1

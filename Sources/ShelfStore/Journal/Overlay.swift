@@ -1,17 +1,20 @@
 import ShelfSystem
 
-/// A change that is being made or taken back right now: its files are read as they will be, wherever they lie by now.
+/// The files of a change that is being carried out or rolled back right now, in the state that they will have.
+///
+/// While files are being moved, each one is either in the journal or already in place. A reader looks in both places
+/// and so sees the whole change, or nothing of it.
 package struct Overlay: Sendable {
   /// The number of the change.
   let sequence: Int
-  /// True if the change holds, false if it is being taken back.
+  /// True if the change is being carried out, false if it is being rolled back.
   let holds: Bool
-  /// Every file of the change.
+  /// The paths of all files of the change.
   let paths: Set<String>
   private let files: [JournalEntry.File]
   private let folder: String
 
-  /// Reads the change that the journal is at work on; nil if there is none any longer.
+  /// Reads the change that the journal is working on; nil if it has just been finished.
   init?(_ journal: Journal, _ state: Journal.State) throws(FileError) {
     holds = !state.hasUndone
     folder = holds ? journal.pending : journal.undone
@@ -21,7 +24,7 @@ package struct Overlay: Sendable {
     paths = Set(files.map(\.path))
   }
 
-  /// Returns the contents of the files: they are either in place or still in the journal.
+  /// Returns the contents of the files, from the journal or from where they belong.
   func contents(
     of root: String, _ fileSystem: any FileSystem, limit: Int
   ) -> [(path: String, bytes: Result<[UInt8], FileError>)] {
@@ -31,7 +34,7 @@ package struct Overlay: Sendable {
       for place in places {
         let bytes = Result { () throws(FileError) in try fileSystem.contents(of: place, limit: limit) }
         if case .failure(let error) = bytes, error.code == FileError.notFound { continue }
-        // A copy that is not whole was made after the file had been moved into place, see `Journal.isInPlace`.
+        // An incomplete copy was written after the file had been moved into place (see `Journal.isInPlace`).
         if holds, place == places[0], case .success(let bytes) = bytes, JournalEntry.mark(bytes) != file.newMark {
           continue
         }

@@ -1,20 +1,26 @@
 import ShelfSystem
 
-/// What was done about an interrupted change.
+/// The outcome of recovering from an interrupted change.
+///
+/// A change left in `staging` is incomplete, so shelf deletes it. A change in `pending` is complete and counts as made,
+/// so shelf moves the rest of its files into place; if one of them has been edited since, it rolls the whole change
+/// back instead. A change in `undone` was already being rolled back, and shelf continues with that. All three need the
+/// lock. Once shelf has it, the process that made the change cannot be running any more. A crash during the recovery
+/// does no harm, because each step can be repeated.
 package enum Recovery: Sendable {
-  /// It was complete, and its files are now in place.
+  /// The change was complete, and its files are now in place.
   case finished(JournalEntry)
-  /// It was not complete, or the named file has been changed since; nothing of it is left.
+  /// The change was incomplete, or the named file had been changed since; nothing of the change remains.
   case discarded(command: String?, changed: String? = nil)
-  /// It is not believed, and left as it is.
+  /// The change is not trusted, and stays as it is.
   case doubted(JournalDistrust)
 }
 
 extension Journal {
-  /// Finishes or discards a change whose process is gone; does nothing while that process runs.
+  /// Finishes or discards a change whose process has ended; does nothing if a process has the lock.
   ///
-  /// Any command may do this before it reads. If the library is not writable, the change stays as it is, and
-  /// readers see it as `Library.load` says.
+  /// Any command may call this before it reads. If the library is not writable, the change stays as it is, and readers
+  /// see it as described at `Library.load`.
   package func recover() -> Recovery? {
     guard let state = try? state() else { return nil }
     if let doubt = state.doubt { return state.isHidingChange ? .doubted(doubt) : nil }
@@ -25,7 +31,8 @@ extension Journal {
     return recover(holding: lock)
   }
 
-  /// Finishes or discards an interrupted change; the caller has the lock, so the process that made it is gone.
+  /// Finishes or discards an interrupted change; the caller has the lock, so the process that made the change has
+  /// ended.
   package func recover(holding lock: borrowing LibraryLock) -> Recovery? {
     do throws(FileError) {
       let state = try state()
@@ -40,9 +47,9 @@ extension Journal {
     }
   }
 
-  /// Moves what is not in place yet, and files the change in the history.
+  /// Moves the remaining files into place, and files the change in the history.
   ///
-  /// If a file was modified before the change got to it, the whole change is taken back.
+  /// If a file was modified before the change reached it, the whole change is rolled back.
   private func finish() throws(FileError) -> Recovery? {
     guard let entry = try entry(in: pending) else { return nil }
     try checkPaths(of: entry)
@@ -63,23 +70,24 @@ extension Journal {
     return .finished(entry)
   }
 
-  /// Takes the pending change back, since someone has modified a file before it was put in place.
+  /// Rolls back the pending change, because someone has modified a file before it was put in place.
   private func discard(_ entry: JournalEntry, changed path: String) throws(FileError) -> Recovery {
     try fileSystem.rename(pending, to: undone)
     _ = try takeBack()
     return .discarded(command: entry.command, changed: path)
   }
 
-  /// Files the pending change, which has been made, in the history.
+  /// Files the pending change in the history, now that all of its files are in place.
   func keep(_ entry: JournalEntry) throws(FileError) {
     for file in entry.files where file.newMark == nil { removeEmptyFolders(above: file.path) }
     _ = try fileSystem.makeDirectories(history)
     try fileSystem.rename(pending, to: folder(of: entry))
   }
 
-  /// Puts the old files back in place of those that were moved, and marks the number of the change as used.
+  /// Restores the old files in place of those that were moved, and marks the number of the change as used.
   ///
-  /// Contents not put back, because the file has been modified, stay under the number until the next change.
+  /// Old contents that cannot be restored, because the file has been modified, stay under that number until the next
+  /// change.
   @discardableResult
   func takeBack() throws(FileError) -> JournalEntry? {
     guard let entry = try entry(in: undone) else { return nil }
@@ -94,7 +102,7 @@ extension Journal {
     return entry
   }
 
-  /// A journal that came with a library from elsewhere must not reach out of it.
+  /// Rejects paths through symbolic links: a journal that came with a library from elsewhere must not reach outside it.
   private func checkPaths(of entry: JournalEntry) throws(FileError) {
     for file in entry.files where try !isInside(file.path) {
       throw FileError(code: FileError.isLink, operation: "finish", path: root + "/" + file.path)

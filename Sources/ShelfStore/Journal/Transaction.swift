@@ -1,17 +1,22 @@
 import ShelfModel
 import ShelfSystem
 
-/// All changes of one command: either every file changes, or none does, even if the process ends halfway.
+/// All file changes of one command: either every file changes or none does, even if the process is killed halfway.
 ///
-/// The change is written into the journal and synced; one rename then decides that it holds. Only then are the files
-/// moved into place, each after a last check that it has not been modified since it was read, and by calls that show what
-/// they replaced. If a move fails, those already made are taken back. See `Journal` for the steps.
+/// `commit` checks that every file is still what the change is based on, and writes the new and the old contents into
+/// the journal's folder `staging`. Once they are on the disk, it renames that folder to `pending`, which commits the
+/// change: from here on readers see it as made, and a later process would finish it. Then it moves the files into place
+/// one by one. Each is checked once more right before its move, and the move itself keeps the replaced contents, so
+/// that a change that someone saves in between is never lost (see `FileMoves.swift`). If a file has changed, or a move
+/// fails, the transaction renames the folder to `undone`, moves back the files that it has already moved, and throws;
+/// if that fails too, the next command continues the rollback. Finally it files the change in the history, where `undo`
+/// finds it, and removes the oldest entries beyond the limits.
 package struct Transaction: ~Copyable {
   private let changes: [FileChange]
   private let journal: Journal
   private let fileSystem: any FileSystem
 
-  /// How a change is recorded in the history.
+  /// The description of a change for the history.
   package struct Label: Sendable {
     package var command: String
     package var time: Timestamp
@@ -19,7 +24,7 @@ package struct Transaction: ~Copyable {
     package var undoes: [Int]
     /// Whether those entries are undos.
     package var isRedo: Bool
-    /// The entries that it passed over, because they had been undone by other means.
+    /// The entries that an undo skipped because they had already been undone by other means.
     package var settled: [Int]
     package var limits: UndoLimits
 
@@ -36,7 +41,7 @@ package struct Transaction: ~Copyable {
     }
   }
 
-  /// Makes a transaction; nothing is written before `commit`.
+  /// Creates a transaction; nothing is written before `commit`.
   ///
   /// - Parameter root: the library's absolute path.
   package init(_ changes: [FileChange], at root: String, fileSystem: any FileSystem) {
@@ -47,9 +52,10 @@ package struct Transaction: ~Copyable {
 
   /// Makes the changes.
   ///
-  /// - Parameter lock: the right to change the library, taken, and used to `recover`, before the library was read; if
-  ///   the caller has none yet, `commit(_:)` does both.
-  /// - Throws: `TransactionError`; the library is then as it was.
+  /// - Parameter lock: the right to change the library. The caller has acquired it, and has called `recover` with it,
+  ///   before it read the library; `commit(_:)` is for callers without a lock.
+  /// - Returns: the number of the change in the history; nil if there is nothing to change.
+  /// - Throws: `TransactionError`; the library is then as it was, except after `unfinished`.
   @discardableResult
   package consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) -> Int? {
     if changes.isEmpty { return nil }
@@ -75,7 +81,7 @@ package struct Transaction: ~Copyable {
       journal.prune(label.limits)
       throw error
     }
-    // The change has been made: if this fails, the next command does it.
+    // The change is made: if filing it fails, the next command files it.
     if (try? journal.keep(entry)) != nil {
       if areFew { journal.keepNew(changes, of: entry, modes: modes) }
       journal.prune(label.limits)
@@ -83,7 +89,7 @@ package struct Transaction: ~Copyable {
     return entry.sequence
   }
 
-  /// Takes the lock, finishes or discards an interrupted change, and makes the changes.
+  /// Acquires the lock, finishes or discards an interrupted change, and makes the changes.
   package consuming func commit(_ label: Label) throws(TransactionError) {
     if changes.isEmpty { return }
     let lock = try LibraryLock.acquire(at: journal.root, fileSystem: fileSystem, command: label.command)
@@ -91,9 +97,9 @@ package struct Transaction: ~Copyable {
     try commit(label, holding: lock)
   }
 
-  // MARK: The steps
+  // MARK: Steps
 
-  /// Checks a file before anything is written, and returns the permission bits of one that is replaced.
+  /// Checks a file before anything is written, and returns the permission bits of a file that is replaced.
   private borrowing func check(_ change: FileChange) throws(TransactionError) -> UInt32? {
     guard JournalPath(change.path).allows(hadFile: change.old != nil, hasFile: change.new != nil),
       try attempt({ () throws(FileError) in try journal.isInside(change.path) })
@@ -106,8 +112,8 @@ package struct Transaction: ~Copyable {
     }
     if change.old == nil || status.type != .file { throw .changed(path: change.path) }
     if status.isReadOnly { throw .readOnly(path: change.path) }
-    // Each is read again before it is replaced: this first look only finds sooner what would be taken back then, and for
-    // many files it would take longer than that saves.
+    // Every file is read again right before it is replaced. This first look only finds a conflict sooner, which is not
+    // worth the time for many files.
     if areFew {
       try checkUnchanged(change)
     } else if status.size != change.old?.count {
@@ -116,7 +122,8 @@ package struct Transaction: ~Copyable {
     return status.mode
   }
 
-  /// Sets the permission bits of new files: those that they had before, or those of a file that is moved there.
+  /// Sets the permission bits of new files: those given with the change, or those of a deleted file with the same
+  /// contents or the same name, which is probably being moved.
   private borrowing func setModesOfNewFiles(_ modes: inout [UInt32?]) {
     func name(_ path: String) -> Substring? { path.split(separator: "/").last }
     var (byName, byContents): ([Substring: UInt32], [[UInt8]: UInt32]) = ([:], [:])
@@ -131,7 +138,8 @@ package struct Transaction: ~Copyable {
     }
   }
 
-  /// Ensures that no one's changes are overwritten: the file must still be what the change is based on.
+  /// Ensures that the transaction does not overwrite anyone's changes: the file must still be what the change is based
+  /// on.
   private borrowing func checkUnchanged(_ change: FileChange) throws(TransactionError) {
     let path = journal.root + "/" + change.path
     guard let old = change.old else {
@@ -140,7 +148,7 @@ package struct Transaction: ~Copyable {
     }
     guard try status(path)?.type == .file else { throw .changed(path: change.path) }
     do throws(FileError) {
-      // A file that outgrew its old contents has changed: there is no need to read the rest of it.
+      // A file that is longer than its old contents has changed, so there is no need to read all of it.
       if try fileSystem.contents(of: path, limit: old.count) == old { return }
     } catch  where error.code != FileError.tooLarge && error.code != FileError.notFound {
       throw .file(error)
@@ -148,7 +156,7 @@ package struct Transaction: ~Copyable {
     throw .changed(path: change.path)
   }
 
-  /// Up to this many files are synced one by one; more are synced by one call for the whole disk.
+  /// Up to this many files are synced one by one; for more, one call syncs the whole disk.
   private static let fewFiles = 8
 
   private var areFew: Bool { changes.count <= Transaction.fewFiles }
@@ -163,8 +171,8 @@ package struct Transaction: ~Copyable {
       }, oldSize: changes.reduce(0) { $0 + ($1.old?.count ?? 0) }, inode: inode)
   }
 
-  /// Writes the new contents and the old ones, and waits until they are on the disk; returns the entry that describes
-  /// them.
+  /// Writes the new and the old contents to `staging`, waits until they are on the disk, and returns the entry that
+  /// describes them.
   private borrowing func stage(
     _ sequence: Int, _ label: Label, _ modes: [UInt32?]
   ) throws(TransactionError) -> JournalEntry {
@@ -176,7 +184,8 @@ package struct Transaction: ~Copyable {
     let entry = entry(sequence, label, inode)
     guard let bytes = try? entry.bytes() else { throw .unwritable(path: journal.home) }
     try attempt { () throws(FileError) in
-      // The command may quote what a file holds, so no one reads it who may not read each of the files.
+      // The command may quote the contents of a file, so it may be readable only to users who can read every one of the
+      // files.
       let known = modes.compactMap { $0 }
       let mode = known.isEmpty ? nil : known.reduce(0o644, &) | 0o600
       try fileSystem.createFile(journal.staging + "/" + Journal.entryName, bytes, mode: mode, synced: areFew)
@@ -190,7 +199,7 @@ package struct Transaction: ~Copyable {
     return entry
   }
 
-  /// Keeps a file's old contents: the file itself under a second name, or a copy if the file system has no hard links.
+  /// Keeps a file's old contents: as a hard link to the file, or as a copy if the file system has no hard links.
   private borrowing func keep(
     _ old: [UInt8], of file: String, as path: String, _ mode: UInt32?, synced: Bool
   ) throws(FileError) {
@@ -215,7 +224,7 @@ package struct Transaction: ~Copyable {
     try attempt { () throws(FileError) in try journal.sync(folders) }
   }
 
-  /// From here on the change no longer holds; if the process ends now, the next command continues taking it back.
+  /// Rolls the change back; if the process is killed halfway, the next command continues.
   private borrowing func takeBack() throws(TransactionError) {
     do throws(FileError) {
       try fileSystem.rename(journal.pending, to: journal.undone)
@@ -234,11 +243,11 @@ package struct Transaction: ~Copyable {
   }
 }
 
-/// Why a transaction failed; the library is as it was, unless the error says otherwise.
+/// The reason why a transaction failed; the library is as it was, unless the case says otherwise.
 package enum TransactionError: Error, Sendable {
   /// The file is no longer what the change is based on.
   case changed(path: String)
-  /// The file is in git's index, but a sparse checkout leaves it out of the work tree.
+  /// The file is in git's index, but a sparse checkout omits it from the working tree.
   case leftOut(path: String)
   case readOnly(path: String)
   /// The path leads out of the library.
@@ -247,13 +256,13 @@ package enum TransactionError: Error, Sendable {
   case unwritable(path: String)
   /// Another process is changing the library.
   case locked(holder: String)
-  /// The journal is not believed, and so not written to.
+  /// The journal is not trusted, so shelf does not write to it.
   case doubted(JournalDistrust)
-  /// An interrupted change cannot be finished, and stands in the way.
+  /// An interrupted change cannot be finished and blocks further changes.
   case interrupted(path: String)
-  /// The change failed, and so did taking it back: the next command finishes or discards it.
+  /// The change failed, and so did its rollback; the next command finishes or discards it.
   case unfinished(FileError)
-  /// The library is no longer one that this program may write.
+  /// The manifest no longer allows this program to write the library.
   case library(LibraryError)
   case file(FileError)
 }

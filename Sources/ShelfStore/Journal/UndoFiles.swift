@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// The files as they are, and as they will be once changes are undone.
+/// The files as they are and as they will be once the changes of a plan are undone; `UndoPlan` explains how undo works.
 struct UndoFiles {
   private let journal: Journal
   private let entries: [JournalEntry]
@@ -26,15 +26,15 @@ struct UndoFiles {
     }
   }
 
-  /// What became of an entry.
+  /// The result of undoing one entry.
   enum Outcome {
     case done
-    /// All its files hold what they held before.
+    /// All of its files already have the contents from before the change.
     case settled
     case blocked([UndoPlan.Obstacle])
   }
 
-  /// Takes the files of an entry back, all or none.
+  /// Undoes the files of an entry: all of them or none.
   mutating func takeBack(_ entry: JournalEntry) throws(UndoPlan.Failure) -> Outcome {
     var result = self
     var obstacles: [UndoPlan.Obstacle] = []
@@ -48,7 +48,8 @@ struct UndoFiles {
         if file.newMark == nil { result.modes[file.path] = journal.oldMode(index, of: entry) }
         isSettled = false
       } else if file.isMemory {
-        // A later import that changed no record remembers more, which is wrong once these records are gone.
+        // A later import that changed no record has extended the memory of imports. Without these records it would be
+        // wrong, so the memory gets its old contents back as well.
         if result.files.contents(of: file.path) == .some(result.files.original(of: file.path)) {
           try result.readWhole(file.path, limit: JournalEntry.File.mostMemory)
         }
@@ -69,7 +70,7 @@ struct UndoFiles {
     return .done
   }
 
-  /// Reads a file where it is now: someone may have moved what the change left.
+  /// Reads a file where it is now, which may not be where the change wrote it, and returns it with that path.
   private mutating func found(_ file: JournalEntry.File) throws(UndoPlan.Failure) -> JournalEntry.File {
     try read(file)
     guard let mark = file.newMark, (files.contents(of: file.path) ?? nil) == nil, let path = choice.moved(mark) else {
@@ -80,24 +81,26 @@ struct UndoFiles {
     return moved
   }
 
-  /// Reads a file for the first time; nothing beyond the length that the change knows is read.
+  /// Reads a file for the first time, up to the greatest length that the entry knows.
   private mutating func read(_ file: JournalEntry.File) throws(UndoPlan.Failure) {
     if files.touches(file.path) { return }
     let limit = max(file.newMark.map(JournalEntry.size) ?? 0, file.oldMark.map(JournalEntry.size) ?? 0)
-    // A file that is longer is not what the change left, which one byte too many shows as well as all of them.
+    // A longer file differs from what the change wrote, and one byte too many proves that as well as all of them would.
     let instead = [UInt8](repeating: 0, count: limit + 1)
     let contents = try contents(of: file.path, limit: limit, instead: instead)
     files.set(file.path, to: contents, from: contents)
   }
 
-  /// Reads all of a file that nothing has changed, of which only as much was read as shows that it differs.
+  /// Reads the rest of a file that the plan has not changed yet; so far it was read only up to a limit.
   private mutating func readWhole(_ path: String, limit: Int) throws(UndoPlan.Failure) {
     files.forget(path)
     let contents = try contents(of: path, limit: limit, instead: [])
     files.set(path, to: contents, from: contents)
   }
 
-  /// Returns what a file holds; nil if it does not exist.
+  /// Returns the contents of a file; nil if it does not exist.
+  ///
+  /// - Parameter instead: the result for a file that is too large, or is not a regular file.
   private func contents(
     of path: String, limit: Int, instead: [UInt8]
   ) throws(UndoPlan.Failure) -> [UInt8]? {
@@ -112,7 +115,7 @@ struct UndoFiles {
     }
   }
 
-  /// Returns what a file held before an entry; nil if there was none.
+  /// Returns the contents of a file before an entry; nil if the file did not exist.
   private func oldContents(
     of file: JournalEntry.File, _ index: Int, _ entry: JournalEntry
   ) throws(UndoPlan.Failure) -> [UInt8]? {
@@ -124,9 +127,9 @@ struct UndoFiles {
     }
   }
 
-  // MARK: - By field
+  // MARK: - Field by field
 
-  /// Undoes a change of a file that has been edited since, unless that cannot be done, or is not wanted.
+  /// Undoes the change of a file that has been edited since, if a three-way merge succeeds and the user wants one.
   private mutating func merge(
     _ file: JournalEntry.File, _ index: Int, _ entry: JournalEntry
   ) throws(UndoPlan.Failure) -> Outcome {
@@ -149,8 +152,9 @@ struct UndoFiles {
     }
   }
 
-  /// Returns what an entry wrote into a file: it is kept with a small change, or with a later change of a file
-  /// that held the same.
+  /// Returns the contents that an entry wrote into a file; nil if the history no longer has them.
+  ///
+  /// They are kept with the entry if it changed few files, or else as the old contents of a later entry.
   private func newContents(of file: JournalEntry.File, _ index: Int, _ entry: JournalEntry) -> [UInt8]? {
     if let kept = journal.newContents(index, of: entry) { return kept }
     for later in entries where later.sequence > entry.sequence {

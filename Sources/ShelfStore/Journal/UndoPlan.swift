@@ -1,27 +1,37 @@
 import ShelfModel
 import ShelfSystem
 
-/// What undoing the last changes of the history does to the files.
+/// The plan of an undo or a redo: which entries of the history it undoes, and the file changes that this takes.
+///
+/// The plan walks the history backwards, from the newest entry that is in effect, and for each entry asks `UndoFiles`
+/// to restore the old contents of its files. A file that still has the checksum the entry recorded gets its old
+/// contents back. A file that was edited since is an obstacle: the plan fails, skips that entry, or merges the old
+/// contents in field by field, as the user chose. An entry all of whose files have their old contents already was
+/// undone by other means, for example with git; it is settled.
+///
+/// Nothing is erased from the history: an undo is itself a change, with the numbers of the entries that it undoes. A
+/// redo is the undo of an undo. It is possible only until another change is made, because a change after an undo builds
+/// on what the undo left.
 package struct UndoPlan {
   /// The entries to undo, the newest first.
   package let entries: [JournalEntry]
   package let changes: [FileChange]
   package let direction: Direction
 
-  /// Which changes are undone.
+  /// The changes that can be undone.
   package enum Direction: Sendable {
-    /// The last changes that hold, except undos and redos.
+    /// The latest changes that are in effect, except undos and redos.
     case changes
-    /// The last undos that hold and that no change came after: what they undid is made again.
+    /// The latest undos that are in effect and that no other change followed: undoing them is a redo.
     case undos
   }
 
-  /// Entries whose files already hold what they held before: someone has taken them back by other means.
+  /// The entries whose files already have their old contents: someone has undone them by other means.
   package let settled: [JournalEntry]
-  /// Entries that were passed over because something is in their way.
+  /// The entries that are skipped because of obstacles.
   package let skipped: [(entry: JournalEntry, obstacles: [Obstacle])]
 
-  /// A file that keeps a change from being undone: it is no longer as the change left it.
+  /// A file that prevents a change from being undone, because it is no longer as the change left it.
   package struct Obstacle: Hashable, Sendable {
     package let path: String
     package let state: State
@@ -31,24 +41,24 @@ package struct UndoPlan {
       case deleted
       /// There is a file where the change left none.
       case added
-      /// The file was edited in other fields: the change can be undone by field.
+      /// The file was edited, but in other fields: the change can be undone field by field.
       case editedElsewhere
-      /// The file was edited in these fields, which the change set; or, without any, in a way that cannot be told.
+      /// The file was edited in these fields, which the change had set; without any fields, the difference is unknown.
       case edited(fields: [String])
     }
   }
 
-  /// What happens to changes with something in their way.
+  /// What to do with changes that have obstacles.
   package struct Choice {
-    /// Whether they, and changes that were undone by other means, are passed over.
+    /// Whether to skip them, as well as changes that were undone by other means.
     package var skips = false
-    /// Whether they are undone field by field, which keeps what has been edited since.
+    /// Whether to undo them field by field, which preserves later edits.
     package var merges = false
-    /// Merges two versions of a file against what both come from; returns nil with the keys of the fields that both
+    /// Merges two versions of a file with their common base; returns a conflict with the keys of the fields that both
     /// changed differently.
     package var merge: (_ path: String, _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) -> Merged
 
-    /// Returns where a file of the library with these contents is now; nil if there is none, or more than one.
+    /// Returns the current path of the file with this checksum; nil if the library has no such file, or several.
     package var moved: (_ mark: String) -> String? = { _ in nil }
 
     package enum Merged {
@@ -60,18 +70,19 @@ package struct UndoPlan {
       self.merge = merge
     }
 
-    /// Refuses every change that has something in its way.
+    /// Refuses every change that has an obstacle.
     package static var refusing: Choice { Choice { _, _, _, _ in .conflict(fields: []) } }
   }
 
-  /// Why changes cannot be undone; nothing is changed.
+  /// The reason why changes cannot be undone; no file is changed.
   package enum Failure: Error, Sendable {
-    /// There are fewer changes than that.
+    /// There are fewer changes than requested.
     case tooFew(there: Int, direction: Direction)
-    /// These files are no longer as the change left them; `again` has the commands that were to be made again.
+    /// These files are no longer as the change left them; `again` has the commands that a redo would repeat.
     case changed([Obstacle], since: JournalEntry, again: [String])
-    /// The files already hold what they held before this change: it was undone by other means. `again` has the commands
-    /// that were to be made again.
+    /// The files already have the contents from before this change: it was undone by other means.
+    ///
+    /// `again` has the commands that a redo would repeat.
     case settled(JournalEntry, again: [String])
     /// The history lacks the old contents of a file.
     case lost(path: String, of: JournalEntry)
@@ -80,9 +91,9 @@ package struct UndoPlan {
     case file(FileError)
   }
 
-  /// Plans to undo the last `count` changes, or to make as many again that were undone.
+  /// Plans to undo the last `count` changes, or to redo as many that were undone.
   ///
-  /// - Parameter known: what was read of the history before the lock was taken.
+  /// - Parameter known: the history as it was read before the lock was acquired.
   package init(
     _ count: Int, _ direction: Direction, _ journal: Journal, _ choice: Choice = .refusing,
     known: Journal.History? = nil
@@ -90,14 +101,14 @@ package struct UndoPlan {
     self.direction = direction
     let all = try UndoPlan.attempt { () throws(FileError) in try journal.readHistory(since: known).entries }
     let holding = UndoPlan.holding(all).filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo }
-    // A change after an undo builds on what the undo left: what was undone has no place any more, even when that change
-    // has been undone as well.
+    // A change after an undo builds on what the undo left, so earlier undos cannot be redone, not even once that change
+    // has been undone too.
     let last = all.filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo && !$0.isUndo }.map(\.sequence).max() ?? 0
     let candidates = holding.filter { direction == .changes ? !$0.isUndo : $0.isUndo && $0.sequence > last }
     var files = UndoFiles(journal, all, choice)
     var (undone, settled): ([JournalEntry], [JournalEntry]) = ([], [])
     var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []
-    // What was undone together is made again together.
+    // Changes that were undone together are redone together.
     func number(_ entries: [JournalEntry]) -> Int { entries.reduce(0) { $0 + max(1, $1.undoes.count) } }
     func again(_ entry: JournalEntry) -> [String] {
       direction == .undos ? entry.commandsTakenBack(among: all) : []
@@ -126,7 +137,7 @@ package struct UndoPlan {
     do throws(FileError) { return try body() } catch { throw .file(error) }
   }
 
-  /// Returns the entries that no later one has undone, the newest first.
+  /// Returns the entries that no later entry has undone, the newest first.
   package static func holding(_ entries: [JournalEntry]) -> [JournalEntry] {
     var takenBack: Set<Int> = []
     return entries.filter { entry in
@@ -138,7 +149,7 @@ package struct UndoPlan {
 }
 
 extension JournalEntry {
-  /// Returns the commands that it took back, in the order in which they were given first: that in which they are made again.
+  /// Returns the commands that this entry undid, in their original order; a redo repeats them in this order.
   package func commandsTakenBack(among entries: [JournalEntry]) -> [String] {
     entries.filter { undoes.contains($0.sequence) }.sorted { $0.sequence < $1.sequence }.map(\.command)
   }

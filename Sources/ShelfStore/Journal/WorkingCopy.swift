@@ -1,9 +1,9 @@
 import ShelfModel
 
-/// Files as a change will leave them, beside what they hold now.
+/// A set of files with their current contents and the contents that a change will give them.
 ///
-/// What changes a library, an `EditPlan` or repairs, collects the new contents here; nothing is written before its
-/// `changes` go through a `Transaction`.
+/// An `EditPlan`, an undo and doctor's repairs collect the new contents here. Nothing is written until its `changes` go
+/// through a `Transaction`.
 package struct WorkingCopy {
   private struct File {
     let old: [UInt8]?
@@ -18,20 +18,20 @@ package struct WorkingCopy {
   /// Whether no file was touched.
   package var isEmpty: Bool { files.isEmpty }
 
-  /// Returns whether a file was touched; it may hold again what it held before.
+  /// Returns whether a file was touched, even if its new contents equal its current ones.
   package func touches(_ path: String) -> Bool { files[ExactPath(path)] != nil }
 
-  /// Returns what a file will hold, nil in it if the file will not exist; nil if the file was not touched.
+  /// Returns the new contents of a file; nil if the file was not touched, and an inner nil if the file will not exist.
   package func contents(of path: String) -> [UInt8]?? { files[ExactPath(path)].map(\.new) }
 
-  /// Returns what a file that was touched held before; nil if it did not exist, or was not touched.
+  /// Returns the current contents of a file that was touched; nil if it does not exist, or was not touched.
   package func original(of path: String) -> [UInt8]? { files[ExactPath(path)]?.old }
 
-  /// Sets what a file will hold.
+  /// Sets the new contents of a file.
   ///
   /// - Parameters:
   ///   - new: the contents; nil if the file will not exist.
-  ///   - old: what it holds now; counts only when the file is touched for the first time.
+  ///   - old: the current contents; used only when the file is touched for the first time.
   package mutating func set(_ path: String, to new: [UInt8]?, from old: @autoclosure () -> [UInt8]?) {
     let path = ExactPath(path)
     if files[path] == nil {
@@ -42,9 +42,9 @@ package struct WorkingCopy {
     }
   }
 
-  /// Sets what a new file will hold, unless there is one of that path among those that were touched.
+  /// Sets the contents of a new file, unless a file with that path has been touched already.
   ///
-  /// - Returns: whether it was set.
+  /// - Returns: whether the contents were set.
   package mutating func create(_ path: String, _ contents: [UInt8]) -> Bool {
     let path = ExactPath(path)
     if let known = files.updateValue(File(old: nil, new: contents), forKey: path) {
@@ -55,13 +55,13 @@ package struct WorkingCopy {
     return true
   }
 
-  /// Leaves a file out, as if it had never been touched.
+  /// Removes a file, as if it had never been touched.
   package mutating func forget(_ path: String) {
     let path = ExactPath(path)
     if files.removeValue(forKey: path) != nil { order.removeAll { $0 == path } }
   }
 
-  /// Adds the changes of another copy, which was made on top of this one.
+  /// Adds the changes of another working copy, which is based on this one.
   package mutating func add(_ later: WorkingCopy) {
     for path in later.order {
       guard let file = later.files[path] else { continue }
@@ -69,10 +69,11 @@ package struct WorkingCopy {
     }
   }
 
-  /// What the files that were touched will hold; nil for one that will not exist.
+  /// The new contents of the touched files; nil for a file that will not exist.
   package var contents: [ExactPath: [UInt8]?] { files.mapValues(\.new) }
 
-  /// The changes of files, in the order in which these were touched; empty if each holds again what it held before.
+  /// The changes of the files, in the order in which they were touched first; files whose contents stay the same are
+  /// omitted.
   package var changes: [FileChange] {
     order.compactMap { path in
       guard let file = files[path], file.old != file.new else { return nil }
