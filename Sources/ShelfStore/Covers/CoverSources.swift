@@ -2,8 +2,10 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// `covers/SOURCES.yaml`, which tells the covers that were fetched from those that are a reader's own: a person who
-/// publishes a library has to know.
+/// The file `covers/SOURCES.yaml`, which records the covers that were fetched and where each came from.
+///
+/// Covers that it does not list are the reader's own. The difference matters to a person who publishes a library,
+/// because fetched covers are someone else's work.
 package struct CoverSources {
   private let old: [UInt8]?
   private var edit: SettingsEdit
@@ -14,7 +16,7 @@ package struct CoverSources {
 
   /// Reads the file.
   ///
-  /// - Throws: `EditError.refused` if it is not a YAML map, `FileError` if it cannot be read.
+  /// - Throws: `EditError.refused` if it is not a YAML mapping, `FileError` if it cannot be read.
   package init(at root: String, fileSystem: any FileSystem) throws {
     let path = root + "/" + CoverPath.sources
     old =
@@ -23,7 +25,8 @@ package struct CoverSources {
     try CoverSources.check(edit.document)
   }
 
-  /// Checks that a file is a map from the names of covers. Anything else may have been meant to name any cover.
+  /// Checks that the file is a mapping from the names of covers, because anything else might have been meant to list
+  /// any of them.
   private static func check(_ document: Document) throws(EditError) {
     guard let root = document.node(at: []), !document.isNull(root), document.text(of: root) != "" else { return }
     let isMap = document.nodes[root].kind == .mapping
@@ -34,7 +37,7 @@ package struct CoverSources {
     throw .refused(path: CoverPath.sources, refusal)
   }
 
-  /// Notes where a cover came from; nil if it is the reader's own.
+  /// Records where a cover came from; a nil address makes it the reader's own.
   package mutating func set(_ path: String, address: String?, day: CalendarDate) throws(EditError) {
     let name = CoverSources.name(path)
     guard let address else { return try remove(path) }
@@ -46,7 +49,7 @@ package struct CoverSources {
       ]))
   }
 
-  /// Forgets a cover.
+  /// Removes a cover from the file.
   package mutating func remove(_ path: String) throws(EditError) {
     let name = CoverSources.name(path)
     if edit.document.node(at: [.key(name)]) != nil { try edit.remove([name]) }
@@ -56,7 +59,7 @@ package struct CoverSources {
     edit.document.node(at: []).map { edit.document.entries(of: $0).compactMap { edit.document.text(of: $0.key) } } ?? []
   }
 
-  /// The covers that the file names, even if they have other names now: a cover that was renamed belongs to the same book.
+  /// The covers that the file lists, which may have been renamed since: a renamed cover still belongs to the same book.
   package var covers: Covers {
     Covers(
       names.map { name in
@@ -65,7 +68,7 @@ package struct CoverSources {
       })
   }
 
-  /// Returns the address from which a cover came.
+  /// Returns the address that a cover came from; nil if the file does not list it.
   package func address(of path: String) -> String? {
     edit.document.node(at: [.key(CoverSources.name(path)), .key("address")]).flatMap { edit.document.text(of: $0) }
   }
@@ -74,7 +77,7 @@ package struct CoverSources {
   package var change: FileChange? {
     let isEmpty = names.isEmpty
     if isEmpty, old == nil { return nil }
-    // What is left is a head at most, which tells of nothing.
+    // Without any covers, at most the header remains, so the file is deleted.
     let new = isEmpty ? nil : edit.document.bytes
     return new == old ? nil : FileChange(path: CoverPath.sources, old: old, new: new)
   }

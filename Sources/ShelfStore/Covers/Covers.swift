@@ -1,16 +1,16 @@
 import ShelfModel
 import ShelfSystem
 
-/// The pictures of books that are in a library's folder `covers`.
+/// The pictures of books in a library's folder `covers`.
 package struct Covers: Sendable {
-  /// A file in the folder that is called as a picture is.
+  /// A file in the folder with the name of a picture.
   package struct File: Hashable, Sendable {
     /// The path relative to the library.
     package let path: String
     package let owner: CoverPath.Owner?
-    /// Whether it is a file, and no link or pipe, which are never opened.
+    /// Whether it is a regular file; links and pipes are never opened.
     package let isRegular: Bool
-    /// Bytes.
+    /// The size in bytes.
     package let size: Int
 
     package init(path: String, owner: CoverPath.Owner?, isRegular: Bool, size: Int) {
@@ -32,7 +32,7 @@ package struct Covers: Sendable {
     self.places = places
   }
 
-  /// Lists the folder; there is nothing in it if it is a link.
+  /// Lists the folder; the result is empty if the folder does not exist or is a link.
   ///
   /// - Parameter root: the library's absolute path.
   /// - Throws: `FileError` if the folder exists but cannot be listed.
@@ -55,7 +55,7 @@ package struct Covers: Sendable {
     self.init(files)
   }
 
-  /// Returns the covers of a book; more than one is a mistake. Those of records that were merged into it are its own.
+  /// Returns the covers of a book and of the records that were merged into it; more than one is a mistake.
   package func files(of record: Record, _ schema: Schema) -> [File] {
     if files.isEmpty || record.kind != .book { return [] }
     let ids = [record.id] + record.texts(of: schema.formerIDs(of: .book)).compactMap { RecordID($0) }

@@ -1,7 +1,7 @@
 import ShelfModel
 import YAMLEdit
 
-/// One assignment to a field of a record, its value already read and its references resolved.
+/// One assignment to a field of a record, with parsed values and resolved references.
 package struct Assignment: Sendable {
   package var field: Field
   package var operation: Operation
@@ -10,18 +10,19 @@ package struct Assignment: Sendable {
 
   package enum Operation: Sendable {
     case set
-    /// Adds to a list the values that it does not hold yet.
+    /// Adds to a list the values that it does not contain yet.
     case add
-    /// Adds to a list what may be there twice, such as a book that was read twice on one day.
+    /// Adds to a list even values that it contains already, such as the day of a second reading that ended on the same
+    /// day.
     case append
     /// Removes values from a list.
     case remove
   }
 
-  /// One value as it is written in the file.
+  /// One value as it is written to the file.
   package struct Value: Hashable, Sendable {
     package var text: String
-    /// The name of a reference's target, which is written as a comment after it.
+    /// The name of a reference's target, which is written as a comment after the reference.
     package var name: String?
 
     package init(text: String, name: String? = nil) {
@@ -36,7 +37,7 @@ package struct Assignment: Sendable {
     self.values = values
   }
 
-  /// Returns an assignment of one text that is known to be valid for the field's type.
+  /// Returns an assignment of one text that the caller knows to be valid for the field's type.
   package static func set(_ field: Field, to text: String) -> Assignment {
     Assignment(field, .set, [Value(text: text)])
   }

@@ -1,18 +1,18 @@
 import ShelfModel
 import YAMLEdit
 
-/// Why a value cannot be assigned to a field.
+/// The reason why a value cannot be assigned to a field.
 package enum AssignmentError: Error, Sendable {
   case notAnAssignment(String)
   case unknownField(String, Kind, nearest: [String], all: [String])
   case automatic(Field, Kind)
   case notAList(Field)
   case empty(Field, Kind)
-  /// A day that has not come, of something that has happened.
+  /// A day in the future, for a field about the past.
   case future(String)
   case wrongType(String, Field, nearest: [String])
   case lineBreak(Field, isTab: Bool)
   case controlCharacter(Unicode.Scalar, Field)
-  /// - Parameter isCreatable: whether a record of that name could be created.
+  /// - Parameter isCreatable: whether a record with that name could be created.
   case reference(RecordFinder.Failure, isCreatable: Bool)
 }

@@ -2,25 +2,30 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// Reads what a person assigns to a field: checks it against the field's type, and resolves names of records.
+/// Parses assignments that a person typed: checks each value against its field's type, and resolves names to records.
+///
+/// `rating=5` sets a field, `genres+=Fantasy` adds to a list, `genres-=Horror` removes from it, and `review=` clears a
+/// field. A name of a genre or tag that does not exist yet gets a new id and is noted in `missing`, and the caller
+/// creates these records in the same plan. An assignment is rejected rather than guessed at: an unknown field or choice
+/// is reported with similar ones, and an ambiguous name with its candidates.
 package struct AssignmentReader {
   package let library: Library
   private let finder: RecordFinder
   /// The day that `today` stands for.
   package let today: CalendarDate
-  /// What a time is in that has no offset.
+  /// The time zone of times without an offset.
   let localTime: LocalTime
-  /// Makes the id of a record that does not exist yet and that a name is enough to create, such as a genre; nil makes a
-  /// missing one an error.
+  /// Returns an id for a new record that only needs a name, such as a genre; if nil, a missing record is an error.
   let newID: (() -> RecordID)?
-  /// The names that alone may be made so; nil for all.
+  /// The only names for which a missing record may be created; nil for no restriction.
   private let allowed: Set<RecordFinder.Choice>?
-  /// The records that have to be created for what was read.
+  /// The records that have to be created for the parsed values.
   package private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []
 
   /// - Parameters:
-  ///   - finder: finds the records named by references.
-  ///   - allowed: the names of which a missing record may be made; nil for all.
+  ///   - finder: finds the records that references name.
+  ///   - newID: returns an id for a new record that only needs a name; if nil, a missing record is an error.
+  ///   - allowed: the only names for which a missing record may be created; nil for no restriction.
   package init(
     _ finder: RecordFinder, today: CalendarDate, localTime: LocalTime = .utc,
     creatingWith newID: (() -> RecordID)? = nil, only allowed: Set<RecordFinder.Choice>? = nil
@@ -33,16 +38,16 @@ package struct AssignmentReader {
     self.allowed = allowed
   }
 
-  /// Reads `rating=5`, `genres+=Fantasy`, `genres-=Horror`, `review=`.
+  /// Parses `rating=5`, `genres+=Fantasy`, `genres-=Horror` or `review=`.
   ///
-  /// - Parameter text: the argument; if its value is `-` or starts with `@`, the caller has replaced it with the text
-  ///   of standard input or of the file.
+  /// - Parameter text: the argument. If its value was `-` or started with `@`, the caller has already replaced it with
+  ///   the text from standard input or from the file.
   package mutating func read(_ text: String, _ kind: Kind) throws(AssignmentError) -> Assignment {
     guard let (key, operation, value) = AssignmentReader.split(text) else { throw .notAnAssignment(text) }
     return try read(key: key, operation, value, kind)
   }
 
-  /// Reads the value for a field named by its key.
+  /// Parses the value for the field with a key.
   package mutating func read(
     key: String, _ operation: Assignment.Operation, _ value: String, _ kind: Kind
   ) throws(AssignmentError) -> Assignment {
@@ -54,9 +59,9 @@ package struct AssignmentReader {
     guard !field.isAutomatic else { throw .automatic(field, kind) }
     if operation != .set, !field.type.isList { throw .notAList(field) }
     let value = field.isLong ? value : value.trimmed
-    // A plain `~` says that there knowingly is none.
+    // A plain `~` records that the field is deliberately empty.
     if field.has(.owner), operation == .set, value == "~" { return .set(field, to: value) }
-    // What is taken out of a list may be an item without a value.
+    // Lists may contain items without a value, which `~` removes.
     if operation == .remove, value == "~" { return Assignment(field, .remove, [Assignment.Value(text: value)]) }
     if value.allSatisfy(\.isWhitespace) {
       if operation != .set || field.isRequired { throw .empty(field, kind) }
@@ -65,7 +70,7 @@ package struct AssignmentReader {
     return Assignment(field, operation, try values(value, field, kind, operation))
   }
 
-  /// Splits an argument at its first `=`; nil if there is none or nothing before it.
+  /// Splits an argument at its first `=`; nil if it has none, or nothing before it.
   package static func split(_ text: String) -> (key: String, operation: Assignment.Operation, value: String)? {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
     var key = text[..<equals]
@@ -113,8 +118,9 @@ package struct AssignmentReader {
     return [Assignment.Value(text: value.text)]
   }
 
-  /// Divides `Eleanor Marx (translator), Karl Kautsky (editor)` if each part ends with a role. Any other text is one person,
-  /// whose name may contain a comma.
+  /// Splits `Eleanor Marx (translator), Karl Kautsky (editor)` if every part ends with a role.
+  ///
+  /// Any other text is one person, whose name may contain a comma.
   private static func people(_ text: String) -> [String] {
     var people: [String] = []
     var rest = text[...]
@@ -133,7 +139,7 @@ package struct AssignmentReader {
       let record = try finder.find(name, target, .exact)
       return Assignment.Value(text: record.id.description, name: record.title)
     } catch {
-      // What does not exist is not created to be taken away.
+      // A removal must not create the record that it names.
       switch error {
       case .notFound, .inexact: break
       case .ambiguous, .unreadable, .elsewhere: throw .reference(error, isCreatable: false)
@@ -153,8 +159,10 @@ package struct AssignmentReader {
     }
   }
 
-  /// A title with a line break would break lists apart, and control characters have no place in anything a person
-  /// reads.
+  /// Checks for characters that do not belong in a value.
+  ///
+  /// A line break in a title would break up the lines of lists, and control characters have no place in text that
+  /// people read.
   private func checkCharacters(_ text: String, _ field: Field) throws(AssignmentError) {
     for scalar in text.unicodeScalars {
       let isBreak = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
@@ -168,9 +176,9 @@ package struct AssignmentReader {
 }
 
 extension Field {
-  /// Where its day lies: that of something that happened, or that is expected.
+  /// Whether a day such as “friday” means the last one or the next one.
   fileprivate var direction: SpokenDay.Direction { has(.due) ? .future : isOfThePast ? .past : .either }
 
-  /// Whether its day is that of something that happened.
+  /// Whether its day must be in the past.
   package var isOfThePast: Bool { !roles.isDisjoint(with: [.began, .ended, .made, .changed, .lentOn]) }
 }

@@ -2,12 +2,13 @@ import ShelfModel
 import YAMLEdit
 
 extension EditPlan {
-  /// Puts the name that a record gets in place of its old one in comments behind references to it. What a comment says
-  /// beside the name stays, and so does one that says something else.
+  /// Updates the name of a record in the comments after references to it.
   ///
-  /// The records that refer to it do not count as changed: nothing that they hold is another.
+  /// The rest of such a comment stays, and so do comments that do not begin with the old name. The referring records do
+  /// not count as changed, because none of their values changes.
   ///
-  /// - Returns: in how many files that was done, and how many may keep the old name because they cannot be read or edited.
+  /// - Returns: the number of files that were updated, and the number that may keep the old name because they cannot be
+  ///   read or edited.
   package mutating func renewComments(
     behindReferencesTo record: Record, from old: String, to new: String
   ) -> (renewed: Int, left: Int) {
@@ -16,7 +17,7 @@ extension EditPlan {
     if old.isEmpty || new.isEmpty || old == new { return (0, 0) }
     for (kind, field) in library.schema.fields(referringTo: record.kind) {
       for source in library.records(kind, referringTo: record) where !isDeleted(source) {
-        // Lists may have been changed by then.
+        // The plan may already have changed the file.
         let bytes = (files.contents(of: source.path) ?? nil) ?? source.source
         guard let now = try? library.record(in: bytes, as: kind, path: source.path) else { continue }
         let edits = now.items(of: field).compactMap { item -> Edit? in

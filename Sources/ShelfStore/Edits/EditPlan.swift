@@ -3,32 +3,41 @@ import ShelfSystem
 import ShelfText
 import YAMLEdit
 
-/// What a command is going to change: edits of records, as new contents of files.
+/// The record edits of one command, as new contents of files that are not written yet.
 ///
-/// Nothing is written before the plan's changes go through a `Transaction`.
+/// An act builds a plan by calling `create`, `change`, `replace` and `delete`. Each call edits the record's YAML
+/// document losslessly, taking earlier edits of the plan into account, and stores the resulting bytes in a
+/// `WorkingCopy`. The plan applies the rules that hold for every edit: a changed record gets a new modification date,
+/// names that must be unique are checked, a deletion cascades to records that belong to the deleted one and removes all
+/// other references to it, and shelf refuses to edit a record that shares its id with another file, because it cannot
+/// know which of the two the user means.
+///
+/// When the plan is complete, its `changes` are shown as a diff (a dry run) or go through a `LibraryChange` and a
+/// `Transaction`. An import creates thousands of records, so their files can be produced on several threads (see
+/// `write`); the plan then knows a record's name at once, but its path only later.
 package struct EditPlan {
   package let library: Library
-  /// The moment of the change, for the dates that the program sets.
+  /// The time of the change, for the dates that shelf sets.
   package let now: Timestamp
   /// The records that the plan creates.
   package private(set) var created: [CreatedRecord] = []
   package private(set) var deleted: [Record] = []
-  /// Where the records that the plan creates are among them.
+  /// The indices in `created` of the records that the plan creates.
   private var places: [RecordID: Int32] = [:]
-  /// How many of them have a file; the others come behind these.
+  /// The number of created records that have a file; they are the first ones in `created`.
   private var writtenCount = 0
   /// The records whose files change, in the order of the edits.
   package private(set) var changed: [Record] = []
   var files = WorkingCopy()
-  /// The first records that change, read before and after: an edit of one goes on from there, and whatever is said of it
-  /// needs no other reading of its file.
+  /// The documents of the first changed records, before and after, so that neither a further edit nor a report has to
+  /// parse the file again.
   var documents: [ExactPath: (old: Document, new: Document)] = [:]
-  /// How many of them are kept.
+  /// The maximum number of documents that are kept.
   private static let keptDocuments = 64
-  /// New records without a file.
+  /// The new records whose files are not produced yet.
   private var unwritten = EditPlan.writing(threads: 1)
   private var threads = 1
-  /// Where the library has files.
+  /// The paths of all files of the library.
   private lazy var libraryPaths = Set(library.records.map(\.path) + library.unreadable.map(\.path))
 
   package init(_ library: Library, now: Timestamp) {
@@ -36,7 +45,7 @@ package struct EditPlan {
     self.now = now
   }
 
-  /// Calls a function in which several threads write the new records, and waits for the last of them.
+  /// Calls a function during which several threads produce the files of new records, and waits for the last of them.
   package mutating func write(
     threads: Int, _ body: (inout EditPlan) throws(EditError) -> Void
   ) throws(EditError) {
@@ -50,21 +59,21 @@ package struct EditPlan {
     WorkAhead(threads: threads) { $0.result }
   }
 
-  /// The changes of files, in the order in which they were made; empty if nothing changes.
+  /// The changes of the files, in the order in which they were made; empty if nothing changes.
   package var changes: [FileChange] { files.changes }
 
   /// Adds a new record.
   ///
   /// - Parameters:
-  ///   - others: keys that no field has, with what to write there, and fields that knowingly have nothing.
-  ///   - isVerbatim: whether a list may hold an item twice.
+  ///   - others: undeclared keys with their values, and declared fields that are deliberately empty.
+  ///   - isVerbatim: whether a list may contain an item twice.
   package mutating func create(
     _ kind: Kind, _ id: RecordID, _ assignments: [Assignment],
     others: [(key: String, value: JSONValue)] = [], isVerbatim: Bool = false
   ) throws(EditError) {
     try checkName(assignments, of: kind, id)
     let owner = assignments.first { $0.field.has(.owner) }?.values.first.flatMap { RecordID($0.text) }
-    // The file of what a record belongs to says where its own is.
+    // The path of a record depends on the path of the record that it belongs to.
     if let owner, places[owner].map({ $0 >= writtenCount }) ?? false { try writeRest() }
     let record = NewRecord(
       kind: kind, id: id, title: assignments.first { $0.field.has(.title) }?.values.first?.text ?? "",
@@ -82,7 +91,7 @@ package struct EditPlan {
     }
   }
 
-  /// Writes the new records that are not written yet.
+  /// Produces the files of all new records that have none yet.
   private mutating func writeRest() throws(EditError) { try take(unwritten.finish()) }
 
   private mutating func note(_ record: CreatedRecord) {
@@ -94,10 +103,10 @@ package struct EditPlan {
     for result in results { take(try result.get()) }
   }
 
-  /// Takes the file of the first record that has none.
+  /// Adds the file of the first record that has none.
   private mutating func take(_ file: NewRecord.File) {
     var path = file.path
-    // Ids may begin alike.
+    // The ids of two records may begin with the same digits.
     if libraryPaths.contains(path) || !files.create(path, file.bytes) {
       path = RecordPath.unmistakable(path, file.id)
       files.set(path, to: file.bytes, from: nil)
@@ -106,17 +115,18 @@ package struct EditPlan {
     writtenCount += 1
   }
 
-  /// Returns what a record that the plan creates is called; nil if it creates none with this id.
+  /// Returns the name of a record that the plan creates; nil if it creates none with this id.
   package func name(ofCreated id: RecordID) -> String? { places[id].map { created[Int($0)].title } }
 
-  /// Returns the path of a record that the plan creates; nil if it creates none with this id, or has not written it yet.
+  /// Returns the path of a record that the plan creates; nil if it creates none with this id, or has not produced its
+  /// file yet.
   package func path(ofCreated id: RecordID) -> String? {
     places[id].flatMap { $0 < writtenCount ? created[Int($0)].path : nil }
   }
 
-  /// Makes assignments to a record, and updates its modification date if its kind has one.
+  /// Applies assignments to a record, and updates its modification date if its kind has one.
   ///
-  /// - Parameter others: keys that no field has, with what to write there; nil takes one away.
+  /// - Parameter others: undeclared keys with their values; nil removes a key.
   package mutating func change(
     _ record: Record, _ assignments: [Assignment], others: [(key: String, value: JSONValue?)] = []
   ) throws(EditError) {
@@ -143,9 +153,9 @@ package struct EditPlan {
     }
   }
 
-  /// Replaces a whole file with what someone typed, and updates the modification date if that was left as it was.
+  /// Replaces a whole file with text that someone edited, and updates the modification date unless the user changed it.
   ///
-  /// - Parameter record: what the file held before; nil if it did not read as a record.
+  /// - Parameter record: the record that the file contained before; nil if it was not readable.
   package mutating func replace(
     _ path: String, _ old: [UInt8], with new: [UInt8], _ record: Record?
   ) throws(EditError) {
@@ -154,7 +164,7 @@ package struct EditPlan {
       if let record, let field = library.schema.field(.changed, of: record.kind) {
         let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
         if edits.texts(in: document) == record.texts(of: field) {
-          // A date that cannot be updated is no reason to lose what was typed.
+          // If the date cannot be updated, the text still has to be saved.
           document = (try? edits.apply(.set(field, to: now.description), to: document)) ?? document
         }
       }
@@ -164,9 +174,9 @@ package struct EditPlan {
     }
   }
 
-  /// Deletes a record, and treats the records that refer to it as their fields say.
+  /// Deletes a record, and handles the records that refer to it according to the delete rules of their fields.
   ///
-  /// - Parameter isMeant: whether it is clear which file is meant even if others have the same id.
+  /// - Parameter isMeant: whether it is clear which file is meant even if other files have the same id.
   package mutating func delete(_ record: Record, isMeant: Bool = false) throws(EditError) {
     if isDeleted(record) { return }
     if !isMeant { try checkIdentity(of: record) }
@@ -209,13 +219,13 @@ package struct EditPlan {
     }
   }
 
-  /// Two files with one id: the program must not guess which of them is meant.
+  /// Rejects an edit if several files have the record's id, because shelf must not guess which of them the user means.
   private func checkIdentity(of record: Record) throws(EditError) {
     let sharing = library.records(sharing: record.id)
     if sharing.count > 1 { throw .duplicateID(record.id, paths: sharing.map(\.path)) }
   }
 
-  /// Names of some kinds are unique regardless of case.
+  /// Rejects a name that another record of the kind already has, regardless of case, if names of the kind are unique.
   private func checkName(_ assignments: [Assignment], of kind: Kind, _ id: RecordID) throws(EditError) {
     guard kind.hasUniqueNames else { return }
     guard let name = assignments.last(where: { $0.field.has(.title) })?.values.first?.text else { return }
@@ -224,7 +234,7 @@ package struct EditPlan {
     if let other { throw .nameTaken(name, by: other) }
   }
 
-  /// Returns what a record is called once the plan is carried out.
+  /// Returns the title that a record will have after the plan; empty if it is deleted.
   private func title(of record: Record) -> String {
     guard files.touches(record.path), let field = library.schema.field(.title, of: record.kind) else {
       return record.title
@@ -232,8 +242,9 @@ package struct EditPlan {
     return isDeleted(record) ? "" : texts(of: field, in: record).new.first ?? ""
   }
 
-  /// Returns the fields that change in a record, with what they hold and will hold: nothing before and after if an empty
-  /// one goes.
+  /// Returns the fields of a record that change, with their old and new values.
+  ///
+  /// Both values are empty if an empty field is removed.
   package func changes(in record: Record) -> [FieldDifference] {
     guard let (original, document) = versions(of: record) else { return [] }
     let fields = library.schema.fields(of: record.kind)
@@ -247,7 +258,7 @@ package struct EditPlan {
     }
   }
 
-  /// Returns what a field holds and will hold: texts, and anything else as it is written.
+  /// Returns the old and the new value of a field: texts, and anything else as it is written in the file.
   package func texts(of field: Field, in record: Record) -> (old: [String], new: [String]) {
     guard let (original, document) = versions(of: record) else {
       let old = record.texts(of: field)
@@ -257,7 +268,7 @@ package struct EditPlan {
     return (edits.contents(in: original), edits.contents(in: document))
   }
 
-  /// Returns a record's file as it is and as it will be; nil if it does not change, or cannot be read.
+  /// Returns a record's file as it is and as it will be; nil if it does not change, or cannot be parsed.
   private func versions(of record: Record) -> (old: Document, new: Document)? {
     if let known = documents[ExactPath(record.path)] { return known }
     guard let new = files.contents(of: record.path) ?? nil, let document = try? Document(new),
@@ -267,27 +278,27 @@ package struct EditPlan {
   }
 }
 
-/// What a field holds before and after a change.
+/// The values of a field before and after a change.
 package struct FieldDifference: Sendable {
   package let field: Field
   package let old: [String]
   package let new: [String]
 }
 
-/// A record that a change makes.
+/// A record that a change creates.
 package struct CreatedRecord: Sendable {
   package let id: RecordID
   package let kind: Kind
   package fileprivate(set) var path: String
   package let title: String
-  /// What it belongs to, as a quote does to its book; nil for none.
+  /// The record that it belongs to, such as the book of a quote; nil if it belongs to none.
   package let owner: RecordID?
 }
 
-/// Why a record cannot be changed.
+/// The reason why a record cannot be changed.
 package enum EditError: Error, Sendable {
   case refused(path: String, EditRefusal)
   case duplicateID(RecordID, paths: [String])
-  /// Another record of a kind with unique names has this one already.
+  /// Another record of a kind with unique names already has this name.
   case nameTaken(String, by: Record)
 }

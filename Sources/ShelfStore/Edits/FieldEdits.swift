@@ -1,10 +1,15 @@
 import ShelfModel
 import YAMLEdit
 
-/// Turns an assignment into edits of one document, as small as they can be.
+/// Turns an assignment into minimal edits of one document.
+///
+/// Values that stay keep their bytes, with their quotes and comments. To set a list, the edits remove the items that
+/// are no longer wanted and append the new ones; only if that would not produce the requested order is the list
+/// rewritten. A field that already has the requested value is not touched, even if it is written in another way. A new
+/// field goes after the nearest field that precedes it in the kind's table.
 package struct FieldEdits {
   let field: Field
-  /// The kind's table, which says where a new field goes.
+  /// The table of the kind's fields, which determines the place of a new field.
   let fields: [Field]
 
   package init(field: Field, fields: [Field]) {
@@ -12,12 +17,12 @@ package struct FieldEdits {
     self.fields = fields
   }
 
-  /// Returns the document with the assignment made; the same document if it already holds.
+  /// Returns the document after the assignment; the same document if the field already has that value.
   package func apply(_ assignment: Assignment, to document: Document) throws(EditRefusal) -> Document {
     let old = texts(in: document)
     let new = result(of: assignment, old)
     let isOpaque = assignment.operation == .set && holdsMore(than: old, document)
-    // A field that is there without a value is cleared by going, as one with a value is.
+    // To clear a field that is present but has no value, its key is removed, as it is for any other value.
     let isCleared = assignment.operation == .set && new.isEmpty && key(in: document) != nil
     if !isOpaque, !isCleared, !removesNull(assignment, document), field.isSame(old, new.map(\.text)) { return document }
     guard let key = key(in: document), let node = document.node(at: [.key(key)]) else {
@@ -32,7 +37,7 @@ package struct FieldEdits {
     }
   }
 
-  /// Returns whether a `~` that stands for no value is to be removed.
+  /// Returns whether the assignment removes a `~` that stands for no value.
   private func removesNull(_ assignment: Assignment, _ document: Document) -> Bool {
     guard assignment.operation == .remove, assignment.values.contains(where: { $0.text == "~" }),
       let key = key(in: document), let node = document.node(at: [.key(key)])
@@ -40,7 +45,7 @@ package struct FieldEdits {
     return document.isNull(node) || document.items(of: node).contains(where: document.isNull)
   }
 
-  /// Appends to the existing items, even if they are a single value or some are invalid.
+  /// Appends to the existing items, even if they are a single value or some of them are invalid.
   private func add(
     _ values: ArraySlice<Assignment.Value>, to key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
@@ -50,7 +55,7 @@ package struct FieldEdits {
     return try document.applying(values.map { .append(field.scalar($0), to: [.key(key)]) })
   }
 
-  /// Removes the items that are one of the values; the field is removed with the last item.
+  /// Removes the items that equal one of the values; removes the field if no items remain.
   private func remove(
     _ values: [Assignment.Value], from key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
@@ -67,7 +72,7 @@ package struct FieldEdits {
     _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
     guard field.type.isList else {
-      // What belongs to nothing has no name to be written after it.
+      // The comment after a reference is the name of its target, which no longer applies.
       let isNone = field.has(.owner) && new.first?.text == "~"
       let bare = isNone ? (try? document.applying(.setComment([.key(key)], nil))) ?? document : document
       return try bare.applying(.set([.key(key)], field.value(new)))
@@ -78,12 +83,12 @@ package struct FieldEdits {
     }
     if new.count == 1 { return try document.applying(.set([.key(key)], .scalar(field.scalar(new[0])))) }
     if field.isSame([old], [new[0].text]) { return try add(new.dropFirst(), to: key, node, document) }
-    // The comment after a reference is the name of the target that is removed.
+    // The comment after a reference is the name of the target that is being removed.
     let bare = field.type.target == nil ? document : (try? document.applying(.setComment([.key(key)], nil))) ?? document
     return try bare.applying(.set([.key(key)], field.value(new)))
   }
 
-  /// Removes items and appends others; if that does not give the requested order, rewrites the list.
+  /// Removes items and appends others; rewrites the list if that would not produce the requested order.
   private func setItems(
     _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
@@ -105,10 +110,10 @@ package struct FieldEdits {
     values(in: document).compactMap { document.text(of: $0) }.filter { !$0.isEmpty }
   }
 
-  /// Returns what the document has for the field: texts, and anything else as it is written.
+  /// Returns the document's value of the field: texts, and anything else as it is written in the file.
   func contents(in document: Document) -> [String] { contents(at: node(in: document), in: document) }
 
-  /// Returns what a document has for the field, whose value is at this node; nothing if there is none.
+  /// Returns the document's value of the field, which is at this node; nothing if the node is nil.
   func contents(at node: Int?, in document: Document) -> [String] {
     guard let node else { return [] }
     if field.has(.owner), isKnowinglyEmpty(node, document) { return ["~"] }
@@ -117,12 +122,12 @@ package struct FieldEdits {
     }.filter { !$0.isEmpty }
   }
 
-  /// Returns whether the document has something other than texts for the field: a mapping, an alias, a list in a list.
+  /// Returns whether the field contains something other than texts: a mapping, an alias, or a list within the list.
   private func holdsMore(than texts: [String], _ document: Document) -> Bool {
     contents(in: document).count > texts.count
   }
 
-  /// Returns whether a plain `~` says that the record knowingly has none.
+  /// Returns whether the value is a plain `~`, which records that the field is deliberately empty.
   private func isKnowinglyEmpty(_ node: Int, _ document: Document) -> Bool {
     document.isNull(node) && document.bytes[document.nodes[node].range].elementsEqual("~".utf8)
   }
@@ -136,7 +141,7 @@ package struct FieldEdits {
     return nodes.filter { !document.isNull($0) }
   }
 
-  /// Returns the key that the document uses for the field, which may be an older one.
+  /// Returns the key that the document uses for the field, which may be a former one; nil if the field is missing.
   func key(in document: Document) -> String? {
     ([field.key] + field.formerKeys).first { document.node(at: [.key($0)]) != nil }
   }
@@ -145,7 +150,7 @@ package struct FieldEdits {
     key(in: document).flatMap { document.node(at: [.key($0)]) }
   }
 
-  /// Returns the value of a field among those that a document has.
+  /// Returns the node of a field, given the values of a document.
   static func node(of field: Field, in values: [String: Int]) -> Int? {
     if let node = values[field.key] { return node }
     return field.formerKeys.isEmpty ? nil : field.formerKeys.lazy.compactMap { values[$0] }.first
@@ -165,7 +170,8 @@ package struct FieldEdits {
     }
   }
 
-  /// Returns the key after which a new field is written: the nearest one before it in the table that is in the file.
+  /// Returns the key of the field that a new field should follow: the nearest field before it in the table that the
+  /// file has.
   private func predecessor(in document: Document) -> String? {
     let values = document.values(of: fields)
     return fields[..<field.index].reversed().first { FieldEdits.node(of: $0, in: values) != nil }
@@ -174,10 +180,12 @@ package struct FieldEdits {
 }
 
 extension Document {
-  /// Returns the values at the top that belong to fields, by their keys, of which a field may have several.
+  /// Returns the top-level values of a document by key, at least for the keys of the given fields; a field may have
+  /// several keys.
   func values(of fields: [Field]) -> [String: Int] {
     if nodes.isEmpty { return [:] }
-    // A library may declare hundreds of fields, of which a record has few; but a file may have a million keys.
+    // For a small file, collecting all of its values is faster than building a set of the declared keys, because a
+    // library may declare hundreds. A large file may have a million keys, so there only declared keys are collected.
     if nodes.count < 5000 {
       let named = entries(of: 0).compactMap { entry in text(of: entry.key).map { ($0, entry.value) } }
       return Dictionary(named, uniquingKeysWith: { first, _ in first })
@@ -197,16 +205,16 @@ extension Field {
     }
   }
 
-  /// Returns whether two values are the same for the field's type, however they are written.
+  /// Returns whether two values are equal for the field's type, however they are written.
   fileprivate func isSame(_ a: [String], _ b: [String]) -> Bool {
     if a == b { return true }
     guard a.count == b.count, let first = type.read(a), let second = type.read(b) else { return false }
     return first == second
   }
 
-  /// Returns what is written for values; a text list of one is written as that text.
+  /// Returns the YAML value for some values; a text list with one item is written as that text alone.
   func value(_ values: [Assignment.Value], asList: Bool = false) -> Value {
-    // Several values of a field that should have one are written as they are.
+    // If a field that should have one value gets several, all of them are written, as a list.
     if values.count > 1 || type.isList && (asList || type != .textList) { return .list(values.map(scalar)) }
     return .scalar(scalar(values[0]))
   }
@@ -217,7 +225,8 @@ extension Field {
   }
 }
 
-/// Values of a field, of which others may be the same, however they are written.
+/// A set of values of a field; values that are equal for the field's type are the same element, however they are
+/// written.
 private struct SameValues {
   private let type: FieldType
   private var texts: Set<String> = []
@@ -232,7 +241,7 @@ private struct SameValues {
     if texts.insert(text).inserted, let value = type.read([text]) { values.insert(value) }
   }
 
-  /// Returns whether a value is one of them.
+  /// Returns whether the set contains a value that is equal to this one.
   func contains(_ text: String) -> Bool {
     texts.contains(text) || type.read([text]).map(values.contains) ?? false
   }

@@ -1,21 +1,21 @@
 import ShelfModel
 import YAMLEdit
 
-/// Changes of the saved filters in `shelf.yaml` that leave all other bytes as they are.
+/// Edits the saved filters in `shelf.yaml` and preserves all other bytes.
 package struct FilterEdits {
   private let source: [UInt8]
 
   /// - Parameter source: the manifest as it is on the disk.
   package init(_ source: [UInt8]) { self.source = source }
 
-  /// Returns the change that saves a filter, replacing any of the same name.
+  /// Returns the change that saves a filter, replacing any filter of the same name.
   package func saving(_ filter: SavedFilter) throws(EditError) -> FileChange {
-    // A query is text in quotation marks: most hold a character that has a meaning in YAML.
+    // Queries are always quoted, because most of them contain a character that has a meaning in YAML.
     let value = Value.scalar(Scalar(filter.text, form: .quoted))
     return try change { edit throws(EditError) in try edit.set([FilterEdits.key, filter.name], to: value) }
   }
 
-  /// Returns the change that gives a filter another name, in its place.
+  /// Returns the change that renames a filter, which keeps its position.
   package func renaming(_ name: String, to new: String) throws(EditError) -> FileChange {
     try change { edit throws(EditError) in try edit.rename([FilterEdits.key, name], to: new) }
   }

@@ -1,11 +1,11 @@
 import ShelfModel
 import YAMLEdit
 
-/// Changes settings in `shelf.yaml`, and leaves the rest unchanged.
+/// Edits the accepted problems in `shelf.yaml` and preserves all other bytes.
 package enum ManifestEdit {
   /// Returns the manifest with further problems accepted.
   ///
-  /// - Parameter reason: a comment for each.
+  /// - Parameter reason: a comment to write after each of them; nil for none.
   /// - Throws: `EditError.refused` if the manifest cannot be changed without risk.
   package static func accepting(
     _ acceptances: [DoctorSettings.Acceptance], because reason: String?, in manifest: [UInt8]

@@ -3,19 +3,19 @@ import ShelfSystem
 import ShelfText
 import YAMLEdit
 
-/// A record that is to be created, and needs a file.
+/// A record that is to be created and whose file has to be produced.
 ///
-/// Writing one takes longer than planning it, and needs nothing of the plan: so other threads do it.
+/// Producing a file takes longer than planning it, and depends on nothing else in the plan, so other threads can do it.
 struct NewRecord: Sendable {
   let kind: Kind
   let id: RecordID
   let title: String
-  /// The file of the record that it belongs to.
+  /// The file of the record that it belongs to; nil if it belongs to none.
   let ownerPath: String?
   let assignments: [Assignment]
-  /// Keys that no field has, with what to write there.
+  /// Undeclared keys with their values.
   let others: [(key: String, value: JSONValue)]
-  /// Whether a list may hold an item twice.
+  /// Whether a list may contain an item twice.
   let isVerbatim: Bool
   let fields: [Field]
 
@@ -25,10 +25,10 @@ struct NewRecord: Sendable {
     let bytes: [UInt8]
   }
 
-  /// The file, or why there can be none.
+  /// The file, or the error if it cannot be produced.
   var result: Result<File, EditError> { Result { () throws(EditError) in try file() } }
 
-  /// Whether writing it cannot fail: no key is there twice, and it is far from what is too large to be written.
+  /// Whether producing the file cannot fail: there are no duplicate keys, and its size is far below the limit.
   var cannotBeRefused: Bool {
     let size = assignments.reduce(0) { $1.values.reduce($0) { $0 + $1.text.utf8.count } }
     return others.isEmpty && !isVerbatim && size < NewRecord.smallBytes
@@ -36,7 +36,7 @@ struct NewRecord: Sendable {
 
   private static let smallBytes = 1 << 20
 
-  /// Returns the record as YAML, and where it belongs.
+  /// Returns the record as YAML, with its path.
   func file() throws(EditError) -> File {
     let path = RecordPath.path(for: kind, id, title: title, bookPath: ownerPath)
     do throws(EditRefusal) {

@@ -1,15 +1,15 @@
 import ShelfModel
 import YAMLEdit
 
-/// Changes of the queue in `shelf.yaml`, which leave all other bytes as they are.
+/// Edits the reading queue in `shelf.yaml` and preserves all other bytes.
 package enum QueueEdit {
-  /// What the queue is to hold: an entry that is there, or a record with its name.
+  /// An item of the new queue: an existing entry, or a record with its name.
   package enum Item: Sendable {
     case kept(QueueEntry)
     case new(RecordID, name: String)
   }
 
-  /// Returns the manifest with another queue.
+  /// Returns the manifest with a different queue.
   ///
   /// - Throws: `EditError.refused` if the manifest cannot be changed without risk.
   package static func replacing(_ items: [Item], in manifest: [UInt8]) throws(EditError) -> [UInt8] {

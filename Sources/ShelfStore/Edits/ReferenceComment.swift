@@ -1,6 +1,6 @@
-/// The comment behind a reference: the name of what it refers to, and perhaps more.
+/// The comment after a reference: the name of its target, optionally followed by a remark.
 package enum ReferenceComment {
-  /// Returns what a comment says behind a name; nil if it does not begin with that name.
+  /// Returns the part of a comment after a name; nil if the comment does not begin with that name.
   package static func remark(in comment: String, behind name: String) -> String? {
     guard comment.hasPrefix(name) else { return nil }
     let rest = comment.dropFirst(name.count)

@@ -1,9 +1,9 @@
 import YAMLEdit
 
-/// Changes of a file of settings, which are named by the keys that lead to them; all other bytes stay.
+/// Edits settings in a YAML file and preserves all other bytes; a setting is addressed by the keys that lead to it.
 package struct SettingsEdit {
   package private(set) var document: Document
-  /// The path of the file, for messages.
+  /// The path of the file, for error messages.
   private let path: String
 
   /// - Throws: `EditError.refused` if the file is not YAML.
@@ -16,7 +16,7 @@ package struct SettingsEdit {
     }
   }
 
-  /// Gives a setting a value, and makes the mappings that it is in as far as there are none.
+  /// Sets a setting, and creates the mappings that enclose it if they do not exist.
   package mutating func set(_ keys: [String], to value: Value) throws(EditError) {
     dropEmptyRoot()
     try change { document throws(EditRefusal) in
@@ -37,25 +37,25 @@ package struct SettingsEdit {
     }
   }
 
-  /// Gives a setting another name, in its place.
+  /// Renames a setting, which keeps its position.
   package mutating func rename(_ keys: [String], to name: String) throws(EditError) {
     try change { document throws(EditRefusal) in try document.applying(.renameKey(keys.map(Step.key), to: name)) }
   }
 
-  /// Adds items to the end of a list, which is made if there is none.
+  /// Appends items to a list, which is created if it does not exist.
   package mutating func append(_ items: [Scalar], to keys: [String]) throws(EditError) {
     let path = keys.map(Step.key)
     guard document.node(at: path) != nil else { return try set(keys, to: .list(items)) }
     try change { document throws(EditRefusal) in try document.applying(items.map { .append($0, to: path) }) }
   }
 
-  /// Removes a setting, and with the last one in a mapping that mapping.
+  /// Removes a setting; a mapping that it leaves empty is removed too.
   package mutating func remove(_ keys: [String]) throws(EditError) {
     try change { document throws(EditRefusal) in try document.applying(.remove(keys.map(Step.key))) }
     dropEmptyRoot()
   }
 
-  /// Takes the `{}` away that stands for no settings at all: what is put into it would be on one line.
+  /// Removes a `{}` that stands for no settings at all, because settings added to it would end up on its line.
   private mutating func dropEmptyRoot() {
     guard let root = document.node(at: []), document.nodes[root].kind == .mapping, document.entries(of: root).isEmpty
     else { return }
@@ -66,7 +66,7 @@ package struct SettingsEdit {
     if let plain = try? Document(bytes) { document = plain }
   }
 
-  /// Returns whether settings can be put into what is at the path.
+  /// Returns whether settings can be added at the path.
   private static func isMapping(_ document: Document, _ keys: [String]) -> Bool {
     guard let node = document.node(at: keys.map(Step.key)) else { return keys.isEmpty }
     return document.nodes[node].kind == .mapping

@@ -1,14 +1,15 @@
 import ShelfText
 import YAMLEdit
 
-/// Values of undeclared fields, compared and put into files that are there.
+/// Comparing values of undeclared fields, and writing them into existing files.
 extension UndeclaredValue {
-  /// Returns a value in the one form that all values have that are written alike or mean the same: numbers by their
-  /// size, members of a mapping by their names, a reference by its id.
+  /// Returns the canonical form of a value, which is the same for all values that are equal however they are written.
+  ///
+  /// Numbers are compared by their size, members of a mapping by their names, and references by their ids.
   package static func settled(_ value: JSONValue) -> JSONValue {
     switch value {
     case .number(let digits):
-      // More digits than that may be an identifier.
+      // A longer number may be an identifier, whose digits all matter.
       guard digits.utf8.count <= 15, let number = Double(digits), number.isFinite else { return value }
       return .number("\(number)")
     case .array(let items):
@@ -22,11 +23,11 @@ extension UndeclaredValue {
     }
   }
 
-  /// Returns whether two values are one, however they are written.
+  /// Returns whether two values are equal, however they are written.
   private static func isSame(_ a: JSONValue, _ b: JSONValue) -> Bool { written(settled(a)) == written(settled(b)) }
 
-  /// Returns a document in which an undeclared field has a value, or is not there; what of the value is there already
-  /// stays as it is written.
+  /// Returns the document with an undeclared field set to a value, or removed if the value is nil; parts that stay
+  /// equal keep their bytes.
   static func setting(_ key: String, to value: JSONValue?, in document: Document) throws(EditRefusal) -> Document {
     guard let value else { return try document.applying(.remove([.key(key)])) }
     guard let node = document.node(at: [.key(key)]) else {
@@ -39,11 +40,12 @@ extension UndeclaredValue {
     {
       return changed
     }
-    // What is of another type, but reads alike, is no change to an edit.
+    // An edit does not replace a value by another type with the same text, such as `5` by `"5"`, so the field is
+    // replaced by an empty list first.
     return try document.applying([.set([.key(key)], .list([])), .set([.key(key)], written(value))])
   }
 
-  /// Returns edits that change no more of a node than what is another value.
+  /// Returns edits that change only the parts of a node whose values differ.
   private static func edits(of node: Int, at path: [Step], to new: JSONValue, _ document: Document) -> [Edit] {
     let (entries, members) = (document.entries(of: node), new.members)
     let keys = entries.compactMap { document.text(of: $0.key) }

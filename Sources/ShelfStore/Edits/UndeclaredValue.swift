@@ -2,10 +2,10 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// What is in undeclared fields, as the tree that JSON has: a value of YAML keeps its type on its way
-/// through an export and back.
+/// The values of undeclared fields as JSON trees, so that a YAML value keeps its type through an export and an import.
 ///
-/// Types are those that YAML 1.2 gives; what its readers do not agree on (`012`, `1_000`, `yes`, `.inf`) is a text.
+/// The types follow YAML 1.2. A scalar that YAML parsers interpret differently (`012`, `1_000`, `yes`, `.inf`) is a
+/// text.
 package enum UndeclaredValue {
   /// Returns the undeclared fields of a record, in the order of its file.
   package static func all(of record: Record) -> [(key: String, value: JSONValue)] {
@@ -18,7 +18,7 @@ package enum UndeclaredValue {
     }
   }
 
-  /// Returns a value as it is written into a file.
+  /// Returns a value as it is written to a file.
   package static func written(_ value: JSONValue) -> Value {
     if let scalar = scalar(value) { return .scalar(scalar) }
     if value.isArray {
@@ -34,7 +34,8 @@ package enum UndeclaredValue {
     return .mapping(entries)
   }
 
-  /// Returns the id in a reference of a library that declares the field; nil if a value is none.
+  /// Returns the id of a reference, as an export from a library that declares the field writes it; nil if the value is
+  /// not a reference.
   static func reference(_ value: JSONValue) -> String? {
     guard value.members.count == 2, value.members.contains(where: { $0.key == "name" }), let id = value["id"]?.text
     else {
@@ -43,7 +44,7 @@ package enum UndeclaredValue {
     return RecordID(id) == nil ? nil : id
   }
 
-  /// Returns what a node holds.
+  /// Returns the value of a node.
   static func value(of node: Int, _ document: Document) -> JSONValue {
     var tree = Tree(document: document)
     return tree.value(of: node)
@@ -55,17 +56,18 @@ package enum UndeclaredValue {
     case .flag(let flag): return Scalar(flag ? "true" : "false", form: .literal)
     case .number(let digits): return Scalar(digits, form: JSONValue.isNumber(digits) ? .literal : .text)
     case .text(let text):
-      // JSON has no dates.
+      // A date is a text in JSON, but is written to the file without quotes.
       let isDate = FieldType.timestamp.read([text]) != nil
       return Scalar(text, form: isDate ? .literal : .text)
     case .array, .object: return nil
     }
   }
 
-  /// The nodes of a file as a tree.
+  /// Converts the nodes of a document to a tree.
   private struct Tree {
     let document: Document
-    /// How many aliases lead to the node that is read, and how many nodes aliases have stood for.
+    /// The number of nested aliases around the current node, and the number of nodes that aliases have stood for so
+    /// far.
     private var depth = 0
     private var copied = 0
     private static let mostDepth = 32
@@ -81,7 +83,7 @@ package enum UndeclaredValue {
       switch document.nodes[node].kind {
       case .scalar: return scalar(node)
       case .alias:
-        // Aliases of aliases of aliases stand for more than fits anywhere.
+        // Nested aliases may expand to more than fits into memory, so beyond these limits an alias is kept as text.
         let target = document.nodes[node].target
         let size = document.nodes[target].next - target
         guard depth < Tree.mostDepth, copied + size < Tree.mostCopied else { return .text(key(node)) }
@@ -103,12 +105,12 @@ package enum UndeclaredValue {
     private func scalar(_ node: Int) -> JSONValue {
       let text = document.text(of: node) ?? ""
       let (node, bytes) = (document.nodes[node], document.bytes)
-      // An anchor or a tag comes before the value.
+      // An anchor or a tag precedes the value.
       let isTagged = bytes[node.range.lowerBound..<node.content.lowerBound].contains(UInt8(ascii: "!"))
       return node.style == .plain && !isTagged ? Tree.typed(text) : .text(text)
     }
 
-    /// Returns what a text without quotes is.
+    /// Returns the value of a text without quotes.
     private static func typed(_ text: String) -> JSONValue {
       switch text {
       case "", "~", "null", "Null", "NULL": return .null
@@ -121,7 +123,7 @@ package enum UndeclaredValue {
       if text.hasPrefix("0o"), let number = Int(text.dropFirst(2), radix: 8) { return .number("\(number)") }
       let sign = text.hasPrefix("-") ? "-" : ""
       let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
-      // `+5`, `.5` and `5.` are numbers, but not to JSON.
+      // `+5`, `.5` and `5.` are numbers in YAML, but not in JSON.
       let spelling = (digits.hasPrefix(".") ? "0" : "") + digits + (digits.hasSuffix(".") ? "0" : "")
       return digits != "." && JSONValue.isNumber(sign + spelling) ? .number(sign + spelling) : .text(text)
     }

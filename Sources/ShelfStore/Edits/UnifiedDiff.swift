@@ -1,13 +1,13 @@
 import YAMLEdit
 
-/// A file's change as a unified diff, as `git diff` prints it.
+/// The change of a file as a unified diff, in the format of `git diff`.
 package struct UnifiedDiff {
-  /// The number of lines shown around a change.
+  /// The number of unchanged lines shown around a change.
   private static let context = 3
 
-  /// Returns the diff of one change, each line ended by a line feed.
+  /// Returns the diff of one change; each line ends with a line feed.
   package static func text(of change: FileChange) -> String {
-    // As git puts it.
+    // The wording of git.
     if CoverPath.isCover(change.path) {
       let (old, new) = (
         change.old == nil ? "/dev/null" : "a/" + change.path, change.new == nil ? "/dev/null" : "b/" + change.path
@@ -22,7 +22,8 @@ package struct UnifiedDiff {
     return text
   }
 
-  /// Returns a path as git writes it: a path with a space ends with a tab, and one with a control character is quoted.
+  /// Returns a path in git's notation: a path with a space is followed by a tab, and a path with a control character, a
+  /// quotation mark or a backslash is quoted.
   private static func label(_ path: String) -> String {
     let isPlain = path.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{7F}" && $0 != "\"" && $0 != "\\" }
     let name = isPlain ? path : "\"" + path.unicodeScalars.map(escaped).joined() + "\""
@@ -54,7 +55,7 @@ package struct UnifiedDiff {
     var lines: [Line]
   }
 
-  /// Splits at line feeds, which stay with their lines.
+  /// Splits at line feeds; each line keeps its line feed.
   private static func lines(_ bytes: [UInt8]) -> [String] {
     var lines: [String] = []
     var start = 0
@@ -66,7 +67,7 @@ package struct UnifiedDiff {
     return lines
   }
 
-  /// Returns all lines of both files, in order, each marked with what happens to it.
+  /// Returns all lines of both files in order, each marked as kept, removed or added.
   private static func script(_ old: [String], _ new: [String]) -> [Line] {
     let difference = new.difference(from: old) { Array($0.utf8) == Array($1.utf8) }
     var removed = Set<Int>()

@@ -2,17 +2,17 @@ import ShelfModel
 
 /// Maps ids to positions of records: a hash table with open addressing.
 ///
-/// The hash is two multiplications, since reading 100,000 records leaves no time for a better one. They spread ids that
-/// differ in a few digits only: those that are numbered, or made by version 1 of UUIDs. Ids crafted to collide cost
-/// time, but no more than comparing them one by one.
+/// The hash is two multiplications, because reading 100,000 records leaves no time for a better one. It still spreads
+/// ids that differ in only a few digits, such as consecutive ones or version 1 UUIDs. Ids crafted to collide make it
+/// slower, but never slower than comparing them one by one.
 package struct IDTable: Sendable {
-  /// Ids in the order in which they were added, and the position that was stored for each.
+  /// The ids in the order of their insertion, and the position that is stored for each.
   private var ids: [RecordID] = []
   private var positions: [Int32] = []
-  /// The hash table: indices of ids, negative where a place is free.
+  /// The hash table: indices into `ids`, negative for a free slot.
   private var places: [Int32]
 
-  /// Makes a table with room for a number of ids; it grows with more.
+  /// Creates a table with room for a number of ids; it grows if there are more.
   package init(minimumCapacity: Int) {
     var capacity = 16
     while capacity < minimumCapacity * 2 { capacity *= 2 }
@@ -21,13 +21,13 @@ package struct IDTable: Sendable {
     places = Array(repeating: -1, count: capacity)
   }
 
-  /// Returns the position that was stored for an id.
+  /// Returns the position that is stored for an id.
   package subscript(id: RecordID) -> Int? {
     let index = places[place(of: id)]
     return index < 0 ? nil : Int(positions[Int(index)])
   }
 
-  /// Stores a position unless the id already has one, which is then returned.
+  /// Stores a position unless the id already has one, and returns the position that it has; nil if it had none.
   package mutating func insert(_ id: RecordID, at position: Int) -> Int? {
     if (ids.count + 1) * 2 > places.count { grow() }
     let place = place(of: id)
@@ -38,7 +38,7 @@ package struct IDTable: Sendable {
     return nil
   }
 
-  /// Stores another position for an id that has one.
+  /// Changes the position of an id that already has one.
   mutating func move(_ id: RecordID, to position: Int) {
     let index = places[place(of: id)]
     if index >= 0 { positions[Int(index)] = Int32(position) }
@@ -53,7 +53,7 @@ package struct IDTable: Sendable {
     return place
   }
 
-  /// An odd number without a pattern in its bits: 2 to the 64th, divided by the golden ratio.
+  /// An odd number without a pattern in its bits: 2⁶⁴ divided by the golden ratio.
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   private mutating func grow() {

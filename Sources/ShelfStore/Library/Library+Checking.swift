@@ -2,7 +2,7 @@ import ShelfModel
 import YAMLEdit
 
 extension Library {
-  /// Checks that bytes are a valid record, for instance what someone typed in an editor.
+  /// Checks that bytes are a valid record, for instance after someone edited them in an editor.
   ///
   /// - Parameter id: the id that the record must keep; nil if it had no valid one.
   package func check(_ bytes: [UInt8], as kind: Kind, path: String, id: RecordID?) throws(UnreadableFile) {
@@ -18,7 +18,7 @@ extension Library {
     }
   }
 
-  /// Returns the record in some bytes; nil if they are not a valid one.
+  /// Returns the record in some bytes; nil if they are not a valid record.
   package func read(_ bytes: [UInt8], as kind: Kind, path: String) -> Record? {
     try? record(in: bytes, as: kind, path: path)
   }

@@ -9,8 +9,8 @@ extension Library {
     replacing(Dictionary(uniqueKeysWithValues: contents.map { (ExactPath($0.key), $0.value) }))
   }
 
-  /// Returns the library as it would be read with some files changed, even if two of their names differ only in how
-  /// an accent is written.
+  /// Returns the library as it would be read with some files changed, whose paths may differ only in how an accent is
+  /// encoded.
   package func replacing(_ contents: [ExactPath: [UInt8]?]) -> Library {
     if contents.isEmpty { return self }
     var records = self.records.filter { contents[ExactPath($0.path)] == nil }

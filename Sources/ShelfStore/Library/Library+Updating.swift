@@ -2,12 +2,13 @@ import ShelfModel
 import YAMLEdit
 
 extension Library {
-  /// Brings the snapshot up to date with files that have changed.
+  /// Updates the snapshot with the new contents of files.
   ///
-  /// A record that keeps its file, its id and its references takes its old place, which costs the same in a library of any
-  /// size, as long as no one else holds this snapshot. Anything else finds all ids and relations anew.
+  /// A record that keeps its file, its id and its references is replaced in place. That takes the same time in a
+  /// library of any size, provided that nothing else uses this snapshot, which would force a copy. For any other change
+  /// the indices of ids and relations are rebuilt.
   ///
-  /// - Parameter contents: the new contents by path relative to the library; nil for a file that is gone.
+  /// - Parameter contents: the new contents by path relative to the library; nil for a file that no longer exists.
   package mutating func update(_ contents: [String: [UInt8]?]) {
     var rest: [String: [UInt8]?] = [:]
     var reader = RecordReader(schema: schema, limits: Limits())
@@ -24,9 +25,9 @@ extension Library {
     if !rest.isEmpty { self = replacing(rest) }
   }
 
-  /// Takes the new contents of a file if its record keeps its place, which costs the same in a library of any size.
+  /// Updates one file, if its record can be replaced in place; that takes the same time in a library of any size.
   ///
-  /// - Returns: whether it does; if not, nothing is changed.
+  /// - Returns: whether it could be replaced; if not, nothing is changed.
   package mutating func updateInPlace(_ path: String, _ bytes: [UInt8]) -> Bool {
     guard let kind = Kind.of(path: path), let new = read(bytes, as: kind, path: path),
       let position = position(of: new.id), records[position].path == path, keepsRelations(records[position], new)
@@ -35,7 +36,7 @@ extension Library {
     return true
   }
 
-  /// Returns whether a record leads to the same ones, and has the same ids, as the one that it replaces.
+  /// Returns whether a record has the same ids and the same references as the record that it replaces.
   private func keepsRelations(_ old: Record, _ new: Record) -> Bool {
     guard old.id == new.id, !old.hasFormerIDs, !new.hasFormerIDs else { return false }
     let fields = schema.fields(of: new.kind).map { $0.type.target != nil }

@@ -2,38 +2,47 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// A library as it was read: an immutable snapshot of all its records and of how they refer to each other.
+/// A library in memory: an immutable snapshot of all its records and of the references between them.
+///
+/// `load` reads every file; there is no index on the disk that could be out of date. In memory, records are addressed
+/// by their position in `records`. The ids, the kinds and the reverse references in `relations` are indices over these
+/// positions. The snapshot also represents a damaged library: files that cannot be read are listed in `unreadable`, and
+/// if several records share an id, `record(_:)` returns the first by path and `records(sharing:)` returns all of them.
+///
+/// A change does not modify a library that someone reads. It creates new contents of files, and `replacing` or `update`
+/// derives the next snapshot from them.
 package struct Library: Sendable {
   /// The library's absolute path.
   package let root: String
   package let manifest: Manifest
   package let schema: Schema
-  /// All records, kind by kind.
+  /// All records; their order has no meaning.
   package private(set) var records: [Record]
-  /// The files that could not be read as records, and a manifest with an unresolved merge.
+  /// The files that could not be read as records, and the manifest if it has unresolved conflict markers.
   package let unreadable: [UnreadableFile]
   package let relations: Relations
   /// The number of threads that work on the library.
   package let threads: Int
-  /// The position of each id; if several records have it, that of the first of them by path.
+  /// The position of each id; if several records have it, the position of the first by path.
   private let positions: IDTable
-  /// Positions of the records of each kind.
+  /// The positions of the records of each kind.
   private let kinds: [[Int32]]
-  /// The kind of each record, which is asked for more often than anything else of it.
+  /// The kind of each record, in a separate array because it is read more often than any other property.
   private let kindOfPosition: [Kind]
-  /// Positions of all records whose id another record has too, sorted by path.
+  /// The positions of the records that share their id with another record, sorted by path.
   private let duplicates: [RecordID: [Int]]
 
   /// Reads a whole library.
   ///
   /// Files that cannot be read are listed in `unreadable` and do not stop the reading. The result is the library before
-  /// a change or after it, never a part of one: a change that another process is making right now is read from the
-  /// journal as if it were in place, and if one begins or ends meanwhile, the library is read again.
+  /// a change or after it, never a mixture: a change that another process is making right now is read from the journal
+  /// as if it were in place, and if a change begins or ends during the reading, the library is read again.
   ///
   /// - Parameters:
-  ///   - root: the folder that holds `shelf.yaml`.
-  ///   - isJournalTracked: whether git tracks the journal; a change in it is then not believed.
-  /// - Throws: `LibraryError` if that folder is not a library, or its manifest cannot be read.
+  ///   - root: the folder that contains `shelf.yaml`.
+  ///   - isJournalTracked: whether git tracks the journal; a change in it is then not trusted.
+  /// - Throws: `LibraryError` if that folder is not a library, its manifest cannot be read, or the library keeps
+  ///   changing.
   package static func load(
     at root: String, fileSystem: any FileSystem, threads: Int, limits: Limits = Limits(), isJournalTracked: Bool = false
   ) throws(LibraryError) -> Library {
@@ -42,7 +51,7 @@ package struct Library: Sendable {
       let before = try state(of: journal)
       let overlay = try overlay(journal, before)
       guard overlay != nil || !before.isMoving else {
-        // It has just been finished.
+        // The change has just been finished, so look again.
         fileSystem.pause(milliseconds: 1)
         continue
       }
@@ -69,7 +78,7 @@ package struct Library: Sendable {
     do throws(FileError) { return try Overlay(journal, state) } catch { throw .file(error) }
   }
 
-  /// How often the library is read again if it keeps changing.
+  /// The number of attempts to read the library while it keeps changing.
   private static let attempts = 100
 
   package init(
@@ -118,22 +127,23 @@ package struct Library: Sendable {
     relations = Relations(records: records, schema: schema, positions: positions, threads: threads)
   }
 
-  /// Puts a record in the place of one with the same file, id and references.
+  /// Replaces a record by its new version, which has the same file, id and references.
   mutating func replaceRecord(at position: Int, with record: Record) { records[position] = record }
 
-  /// Returns the record with an id, or the one that a record of this id was merged into.
+  /// Returns the record with an id, or the record that it was merged into.
   package func record(_ id: RecordID) -> Record? { positions[id].map { records[$0] } }
 
-  /// Returns the position of the record with an id in `records`; of the first by path, if several have the id.
+  /// Returns the position in `records` of the record with an id; the first by path if several have it.
   package func position(of id: RecordID) -> Int? { positions[id] }
 
-  /// Returns every record that has this id, sorted by path: more than one if a file was copied.
+  /// Returns every record with this id, sorted by path; there are several if a file was copied.
   package func records(sharing id: RecordID) -> [Record] {
     duplicates[id].map { $0.map { records[$0] } } ?? record(id).map { [$0] } ?? []
   }
 
-  /// The ids that no record has and several were merged into, by their own account, with the paths of these: it is
-  /// unclear which one a reference means.
+  /// The ids that several records claim as merged into them and no record has itself, with the paths of these records.
+  ///
+  /// It is unclear which of the records a reference to such an id means.
   package let contestedIDs: [RecordID: [String]]
 
   /// The ids that several records have, sorted.
@@ -144,19 +154,19 @@ package struct Library: Sendable {
     kinds[Int(kind.rawValue)].lazy.map { records[Int($0)] }
   }
 
-  /// Returns the records whose field refers to this one, in no particular order.
+  /// Returns the records of a kind that refer to a record, in no particular order.
   package func records(_ kind: Kind, referringTo target: Record) -> [Record] {
     guard let position = positions[target.id] else { return [] }
     return relations.sources(of: position).filter { kindOfPosition[Int($0)] == kind }.map { records[Int($0)] }
   }
 
-  /// Returns how many records of a kind refer to this one.
+  /// Returns the number of records of a kind that refer to a record.
   package func count(of kind: Kind, referringTo target: Record) -> Int {
     guard let position = positions[target.id] else { return 0 }
     return relations.sources(of: position).count { kindOfPosition[Int($0)] == kind }
   }
 
-  /// Returns the number of issues that refer to a record and are not closed.
+  /// Returns the number of open issues that refer to a record.
   package func openIssues(of record: Record) -> Int {
     guard let state = schema.field(.state, of: .issue) else { return 0 }
     let done = state.doneValue
@@ -168,15 +178,17 @@ package struct Library: Sendable {
     schema.field(role, of: record.kind).flatMap { record.value(of: $0) }
   }
 
-  /// Returns the value of a record's field, by the field's key.
+  /// Returns the value of the field with a key.
   package func value(_ key: String, of record: Record) -> FieldValue? {
     schema.field(key, of: record.kind).flatMap { record.value(of: $0) }
   }
 }
 
 extension Record {
-  /// Returns whether this record's path comes first: the shorter one, since those of copies are longer, or else the
-  /// smaller one, byte by byte. Folders list their files in any order.
+  /// Returns whether this record's path comes before the other's.
+  ///
+  /// The shorter path comes first, because copies of a file usually have longer names; of the same length, the smaller
+  /// one byte by byte. The order of the files in a folder is not reliable.
   fileprivate func precedes(_ other: Record) -> Bool {
     let (path, otherPath) = (path.utf8, other.path.utf8)
     return path.count == otherPath.count ? path.lexicographicallyPrecedes(otherPath) : path.count < otherPath.count

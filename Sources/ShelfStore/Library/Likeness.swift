@@ -1,19 +1,26 @@
 import ShelfModel
 import ShelfText
 
-/// What tells whether two records are of one thing: a title, those who made it, and the number that its publisher gave it.
+/// The properties of a book that show whether two records are the same one: title, authors and ISBN.
 ///
-/// All that have to know whether a book is there already use it: commands that add one, imports, and doctor.
+/// Commands that add a book, imports and doctor all use it, so that they agree on what a duplicate is. Titles and names
+/// are compared without regard to case, accents and punctuation, and names without regard to the order of their words.
+/// The four comparisons differ in how sure they are. `isSame` needs two properties that match, or a title if neither
+/// book has an author, because an ISBN may be mistyped and several volumes may share a title or an ISBN; imports merge
+/// such books without asking. `reason(toTake:)` is satisfied with an ISBN, or with a title if the authors do not speak
+/// against it; a command warns before it adds such a book. `mayBeSame` also ignores subtitles, articles and missing
+/// parts of names; it only makes the user look. `agrees` confirms a match that an import has found by the id of its
+/// source.
 package struct Likeness: Sendable {
-  /// The title as titles are compared.
+  /// The title in the form that is compared.
   package let title: [UInt8]
-  /// The title as it is compared, without its subtitle and what is in parentheses.
+  /// The title in the form that is compared, without a subtitle and without the part in parentheses.
   package let mainTitle: [UInt8]
-  /// The names of those who made it as names are compared.
+  /// The names of the authors, or of the other makers of a record, in the form that is compared.
   package let makers: Set<String>
   package let number: ISBN?
 
-  /// Why two things are the same.
+  /// The reason why two books count as the same.
   package enum Reason: Sendable {
     case number, title
   }
@@ -25,41 +32,44 @@ package struct Likeness: Sendable {
     self.number = number
   }
 
-  /// Reads what a record says of itself.
+  /// Takes the properties of a record.
   package init(_ record: Record, _ schema: Schema) {
     self.init(
       title: record.title, makers: schema.field(.maker, of: record.kind).map { record.texts(of: $0) } ?? [],
       number: schema.field(.isbn, of: record.kind).flatMap { record.texts(of: $0).first }.flatMap { ISBN($0) })
   }
 
-  /// Returns why something else is most likely the same; nil if it is not.
+  /// Returns why another book is most likely the same; nil if it is not.
   ///
-  /// Of one title, they need someone in common who made them: who does not say it may mean the same.
+  /// If the titles match, the books must also have an author in common; a book without authors matches any.
   package func reason(toTake other: Likeness) -> Reason? {
     if let number, number == other.number { return .number }
     if title != other.title { return nil }
     return makers.isEmpty || other.makers.isEmpty || sharesMaker(with: other) ? .title : nil
   }
 
-  /// Returns whether something else is the same beyond doubt: neither a title nor a number, which may be mistyped, or
-  /// stand for several volumes, tells that alone.
+  /// Returns whether another book is certainly the same.
+  ///
+  /// A title alone or an ISBN alone is not enough, because an ISBN may be mistyped or may stand for several volumes.
   package func isSame(as other: Likeness) -> Bool {
     if let number, number == other.number, sharesMaker(with: other) || hasSimilarTitle(to: other) { return true }
     if title != other.title { return false }
     if sharesMaker(with: other) { return true }
-    // Of two books without a known author, numbers tell whether they have more in common than their title.
+    // If neither book has an author, their ISBNs must not contradict each other.
     return makers.isEmpty && other.makers.isEmpty && (number == nil || other.number == nil || number == other.number)
   }
 
-  /// Returns whether anything but a name in its source says that something else is the same: its number, its title, or
-  /// all of those who made it.
+  /// Returns whether anything confirms that another book with the same id in its source is the same: the ISBN, the
+  /// title, or all authors.
   package func agrees(with other: Likeness) -> Bool {
     if let number, number == other.number { return true }
     return title == other.title || !makers.isEmpty && makers == other.makers
   }
 
-  /// Returns whether something else may be the same, so that the user should look: the titles are one but for subtitles
-  /// and articles, and of the makers one has all the names of another one.
+  /// Returns whether another book may be the same, so that the user should look.
+  ///
+  /// The titles must be equal apart from subtitles and articles, and an author of one book must have all the names that
+  /// an author of the other has, or the other way round.
   package func mayBeSame(as other: Likeness) -> Bool {
     if let number, number == other.number { return true }
     if nearTitle != other.nearTitle { return false }
@@ -75,14 +85,16 @@ package struct Likeness: Sendable {
 
   package func sharesMaker(with other: Likeness) -> Bool { !makers.isDisjoint(with: other.makers) }
 
-  /// Returns whether both say who made them, and no person named in one can be a person named in the other.
+  /// Returns whether both books have authors, and no author of one can be an author of the other.
   package func contradictsMakers(of other: Likeness) -> Bool {
     if makers.isEmpty || other.makers.isEmpty || sharesMaker(with: other) { return false }
     return !makers.contains { maker in other.makers.contains { Likeness.mayBeOne(maker, $0) } }
   }
 
-  /// Returns whether two names may be of one person: each word of the shorter one is in the other one, or is the initial
-  /// of a word there, and they have a word in common.
+  /// Returns whether two names may be of one person.
+  ///
+  /// Each word of the shorter name must occur in the longer one or match a word there as an initial, and they must have
+  /// a whole word in common.
   private static func mayBeOne(_ one: String, _ other: String) -> Bool {
     var (short, long) = (one.split(separator: " "), other.split(separator: " "))
     if short.count > long.count { swap(&short, &long) }
@@ -100,33 +112,33 @@ package struct Likeness: Sendable {
     return true
   }
 
-  /// The title as it is compared, without the article that it begins with.
+  /// The title in the form that is compared, without its leading article.
   package var plainTitle: [UInt8] { Likeness.withoutArticle(title) }
 
-  /// Returns whether the titles are one but for a subtitle.
+  /// Returns whether the titles are equal apart from a subtitle.
   package func hasSimilarTitle(to other: Likeness) -> Bool {
     title == other.title || mainTitle == other.mainTitle || title.starts(with: other.title + [0x20])
       || other.title.starts(with: title + [0x20])
   }
 
-  // MARK: - What is compared
+  // MARK: - Forms that are compared
 
-  /// The title as it is compared, without its subtitle and the article that it begins with.
+  /// The title in the form that is compared, without its subtitle and its leading article.
   package var nearTitle: [UInt8] { Likeness.withoutArticle(mainTitle) }
 
-  /// Returns a title in the form that `nearTitle` has.
+  /// Returns a title in the same form as `nearTitle`.
   package static func nearTitle(of text: String) -> [UInt8] {
     withoutArticle(title(withoutSubtitle(text) ?? text))
   }
 
-  /// Returns a title without its subtitle and what is in parentheses; nil if it has neither.
+  /// Returns a title without its subtitle and without the part in parentheses; nil if it has neither.
   private static func withoutSubtitle(_ text: String) -> String? {
     let main = text.unicodeScalars.prefix { $0 != ":" && $0 != "(" && $0 != "—" }
     return main.isEmpty || main.count == text.unicodeScalars.count ? nil : String(main)
   }
 
   private static func withoutArticle(_ title: [UInt8]) -> [UInt8] {
-    // The longest has four letters.
+    // The longest article has four letters.
     guard let space = title.prefix(5).firstIndex(of: 0x20), space + 1 < title.count,
       articles.contains(Array(title[..<space]))
     else { return title }
@@ -137,7 +149,7 @@ package struct Likeness: Sendable {
     "the a an der die das ein eine le la les un une el los las il lo gli de het een o os as".split(separator: " ")
       .map { Array($0.utf8) })
 
-  /// Returns a title in the form that is compared: without regard to case, accents and punctuation.
+  /// Returns a title in the form that is compared: folded, and without punctuation.
   package static func title(_ text: String) -> [UInt8] {
     var text = text
     return text.withUTF8 { title(utf8: $0) }
@@ -148,11 +160,11 @@ package struct Likeness: Sendable {
   private static func title(utf8 text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let folded = Folding.fold(text)
     let words = Folding.words(ofFolded: folded)
-    // A title may be nothing but punctuation.
+    // A title may consist of nothing but punctuation.
     return words.isEmpty ? folded : words
   }
 
-  /// Returns a name in the form that is compared, by which “Herbert, Frank” is “Frank Herbert”.
+  /// Returns a name in the form that is compared, which is the same for “Herbert, Frank” and “Frank Herbert”.
   package static func name(_ text: String) -> String {
     let words = Folding.words(text)
     return words.isEmpty ? Folding.fold(text) : words.sorted().joined(separator: " ")

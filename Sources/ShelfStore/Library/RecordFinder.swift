@@ -1,13 +1,22 @@
 import ShelfModel
 import ShelfText
 
-/// Finds the record that a name stands for.
+/// Finds the record that a name on the command line refers to.
+///
+/// A name may be an id, the start of an id, a path, or any part of a title. An id or a path decides at once. Otherwise
+/// the finder tries the readings of the name from the strictest to the loosest, and the first with a match wins: the
+/// whole title, at least eight digits of an id, the start of an id, the start of a title, part of a title. If that
+/// reading matches several records, the name is ambiguous and the error lists them.
+///
+/// A change must not reach the wrong record just because the intended one no longer exists. So with `Precision.exact`
+/// the looser readings only supply candidates for the error, and a file that cannot be read takes precedence over
+/// records whose names are merely similar.
 package struct RecordFinder {
   package let library: Library
   private let resolve: (String) -> String?
   private let chosen: [Choice: RecordID]
 
-  /// A name of which the user has been asked what it means.
+  /// A name and the kind of record that it refers to: the key for a decision of the user about that name.
   package struct Choice: Hashable, Sendable {
     let name: String
     let kind: Kind?
@@ -20,7 +29,7 @@ package struct RecordFinder {
 
   /// - Parameters:
   ///   - resolve: resolves a path relative to the current folder to an absolute one; nil if nothing is there.
-  ///   - chosen: what names stand for that would not be enough by themselves.
+  ///   - chosen: the records that the user has chosen for names that are not sufficient by themselves.
   package init(
     _ library: Library, resolve: @escaping (String) -> String? = { _ in nil }, chosen: [Choice: RecordID] = [:]
   ) {
@@ -29,27 +38,26 @@ package struct RecordFinder {
     self.chosen = chosen
   }
 
-  /// How much of a name is needed.
+  /// How much of a name is required.
   package enum Precision: Sendable {
     /// Any part that only one record has.
     case any
-    /// The whole name, the file, or eight digits of the id: what a change needs, which must not reach a record of
-    /// another name because the one that is meant is gone.
+    /// The whole title, the file, or eight digits of the id, which a change requires.
     case exact
   }
 
-  /// How many digits of an id are as good as all of them.
+  /// The number of digits of an id that suffice for a change.
   package static let exactDigits = 8
 
-  /// Why a name does not stand for one record.
+  /// The reason why a name does not refer to one record.
   package enum Failure: Error, Sendable {
-    /// No record has this name; `nearest` are the nearest titles, best first. The kind is nil if any will do.
+    /// No record has this name; `nearest` has similar titles, the best first. The kind is nil if any would do.
     case notFound(name: String, kind: Kind?, nearest: [String])
-    /// No record has exactly this name, but it stands for these records less strictly.
+    /// No record has exactly this name, but it matches these records less strictly.
     case inexact(name: String, kind: Kind?, candidates: [Record])
     /// Several records have this name.
     case ambiguous(name: String, kind: Kind?, candidates: [Record])
-    /// The named file cannot be read.
+    /// The file that the name refers to cannot be read.
     case unreadable(UnreadableFile)
     /// The path leads from the current folder to a file outside the library.
     case elsewhere(path: String, library: String)
@@ -57,12 +65,12 @@ package struct RecordFinder {
 
   /// Returns the one record of a kind with this id, start of an id, path, or title.
   ///
-  /// An id or path decides at once. Titles match regardless of case, accents and surrounding space; a whole
-  /// title takes precedence over the start of an id or title, which takes precedence over part of a title.
+  /// An id or path decides at once. Titles match regardless of case, accents and surrounding space. A whole title takes
+  /// precedence over the start of an id or title, which takes precedence over part of a title.
   ///
   /// - Parameters:
-  ///   - kind: nil if a record of any kind is meant.
-  ///   - precision: how much of a name is needed.
+  ///   - kind: nil to find a record of any kind.
+  ///   - precision: how much of the name is required.
   package func find(_ name: String, _ kind: Kind?, _ precision: Precision = .any) throws(Failure) -> Record {
     if let id = chosen[Choice(name, kind)], let record = library.record(id) { return record }
     if let id = RecordID(name.trimmed), let record = library.record(id), kind == nil || record.kind == kind {
@@ -80,7 +88,7 @@ package struct RecordFinder {
     let digits = RecordFinder.hexDigits(name)
     func isBeginning(of record: Record) -> Bool { digits.map { record.id.hasPrefix(hexDigits: $0) } ?? false }
     let ways: [(Record, String) -> Bool] = [
-      // A change is not made in one of several that differ in case because it happens to be typed so.
+      // If several titles differ only in case, a change must not depend on how the user happened to type the name.
       { record, _ in precision == .any && record.title == name },
       { $1 == wanted },
       { record, _ in (digits?.count ?? 0) >= RecordFinder.exactDigits && isBeginning(of: record) },
@@ -89,7 +97,7 @@ package struct RecordFinder {
       { $1.contains(wanted) },
     ]
     for (rank, way) in ways.enumerated() {
-      // An unreadable file is not passed over for a record whose name only resembles its own.
+      // An unreadable file with this name takes precedence over a record whose name is only similar.
       if rank == 2, let file = unreadable(called: name, kind) { throw .unreadable(file) }
       let found = titles.filter { way($0.0, $0.1) }.map(\.0)
       if rank == 3, found.isEmpty, let digits,
@@ -114,7 +122,7 @@ package struct RecordFinder {
     return first
   }
 
-  /// Returns candidates by title, those first in which a word begins as the name does.
+  /// Returns candidates by title, with candidates that have a word beginning with the name first.
   private static func inOrder(_ found: [Record], _ wanted: String) -> [Record] {
     let ranked = found.map { record in
       (record: record, isLater: !WordBeginnings.contains(wanted, in: Folding.fold(record.title)))
@@ -124,10 +132,10 @@ package struct RecordFinder {
     }.map(\.record)
   }
 
-  /// Finds a record by its file; the path starts from the library, from the current folder, or from `/`.
+  /// Returns the record in a file; the path may start from the library, from the current folder, or from `/`.
   ///
-  /// A file that the path leads to from the current folder is the one that is meant: if another library is in use, its
-  /// file with the same path is not.
+  /// A path that leads to a file from the current folder refers to that file. If the file belongs to another library,
+  /// the path is an error, even if the library in use has a file with the same relative path.
   private func recordAt(path: String, _ kind: Kind?) throws(Failure) -> Record? {
     let isFile = path.split(separator: "/").last.map { RecordFile.isName(String($0)) } ?? false
     guard path.contains("/") || isFile else { return nil }
@@ -137,7 +145,7 @@ package struct RecordFinder {
       paths.append(String(path.dropFirst(root.count)))
     }
     for path in paths {
-      // A link in the library leads out of it too, and is what cannot be read.
+      // A symbolic link in the library is listed as unreadable, and also resolves to a path outside the library.
       if let file = library.unreadable.first(where: { $0.path == path }) { throw .unreadable(file) }
     }
     if isFile, let file = resolve(path), !file.hasPrefix(root) {
@@ -151,8 +159,8 @@ package struct RecordFinder {
     return nil
   }
 
-  /// Returns the one unreadable file of a kind whose name is the one that the program gives to a record with this
-  /// title.
+  /// Returns the only unreadable file of a kind with the name that shelf gives to a record with this title; nil if
+  /// there is not exactly one.
   private func unreadable(called name: String, _ kind: Kind?) -> UnreadableFile? {
     let slug = RecordPath.slug(name)
     if slug.isEmpty { return nil }
@@ -162,13 +170,14 @@ package struct RecordFinder {
     }
   }
 
-  /// Returns the one unreadable file of a kind that is the one that is meant.
+  /// Returns the only unreadable file of a kind that meets a condition; nil if there is not exactly one.
   private func unreadable(_ kind: Kind?, where isMeant: (UnreadableFile) -> Bool) -> UnreadableFile? {
     let files = library.unreadable.filter { (kind == nil || $0.kind == kind) && isMeant($0) }
     return files.count == 1 ? files[0] : nil
   }
 
-  /// Returns the digits of what may be the start of an id: four or more hexadecimal digits, with or without hyphens.
+  /// Returns the digits of a name that may be the start of an id: four or more hexadecimal digits, with or without
+  /// hyphens.
   package static func hexDigits(_ name: String) -> [UInt8]? {
     let digits = name.trimmed.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
     guard digits.count >= 4, !digits.contains(nil) else { return nil }
@@ -177,8 +186,8 @@ package struct RecordFinder {
 }
 
 extension UnreadableFile {
-  /// Returns whether the record in the file may have an id that starts with these digits: as its text says, or else its
-  /// name.
+  /// Returns whether the id of the record in the file may start with these digits: the id in its text, or else the
+  /// digits in its name.
   fileprivate func mayHaveID(startingWith digits: [UInt8]) -> Bool {
     if let id = statedID { return id.hasPrefix(hexDigits: digits) }
     let named = RecordPath.stem(path).utf8.suffix(8).compactMap(RecordID.hexDigit)

@@ -3,11 +3,12 @@ import ShelfSystem
 
 /// The reverse references of a library: which records refer to a record.
 ///
-/// The forward references are in the records themselves.
+/// The forward references are in the records themselves. The sources of all targets are stored in one array, grouped by
+/// target with a counting sort, and a second array has the start of each group. Several threads collect the references.
 package struct Relations: Sendable {
-  /// Where the sources of each record begin in `sources`; one more entry than there are records.
+  /// The start of each record's group in `sources`, followed by the end of the last group.
   private let starts: [Int32]
-  /// Positions of referring records, grouped by the record that they refer to.
+  /// The positions of the referring records, grouped by the record that they refer to.
   private let sources: [Int32]
 
   init(records: [Record], schema: Schema, positions: IDTable, threads: Int) {
@@ -22,7 +23,7 @@ package struct Relations: Sendable {
         var many: Set<Int32> = []
         record.forEachReference(in: references[Int(record.kind.rawValue)]) { _, id in
           guard let target = positions[id].map(Int32.init) else { return }
-          // A few are compared one by one, which is faster than hashing them.
+          // A few targets are compared one by one, which is faster than hashing them.
           if links.count - first < few {
             if links[first...].contains(where: { $0.target == target }) { return }
           } else {
@@ -47,7 +48,7 @@ package struct Relations: Sendable {
     self.sources = sources
   }
 
-  /// Returns the positions of the records that refer to the one at this position, each once.
+  /// Returns the positions of the records that refer to the record at this position, each of them once.
   package func sources(of position: Int) -> ArraySlice<Int32> {
     sources[Int(starts[position])..<Int(starts[position + 1])]
   }

@@ -2,17 +2,17 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// Looks for records outside the kinds' folders, where they are not read.
+/// Searches the library's folder for records outside the kinds' folders, which the loader does not read.
 struct StrayScanner {
   let fileSystem: any FileSystem
   /// The library's absolute path.
   let root: String
   let limits: Limits
 
-  /// How deep folders that are not the library's own are searched.
+  /// The maximum depth of the search outside the kinds' folders.
   private static let depth = 8
 
-  /// Returns the YAML files with an id, sorted by path; folders that start with a dot and other libraries are skipped.
+  /// Returns the YAML files with an id, sorted by path; skips folders that start with a dot, and other libraries.
   func scan() -> [StrayFile] {
     var strays: [StrayFile] = []
     scan("", depth: 0, &strays)
@@ -39,13 +39,13 @@ struct StrayScanner {
     }
   }
 
-  /// Returns the files at the top of the library that are called as git's `ll_merge` calls its own.
+  /// Returns the files at the top level that have a name as git's `ll_merge` gives to its temporary files.
   func mergeLeftovers() -> [String] {
     entries("")?.compactMap(\.name).filter { $0.hasPrefix(".merge_file_") }.sorted() ?? []
   }
 
-  /// Returns the files at the top of the library with the name of the manifest and something behind it, sorted: copies that
-  /// a program for synchronizing folders, or a person, put beside it.
+  /// Returns the files at the top level that are named like the manifest, with a suffix, sorted: copies made by a
+  /// program that synchronizes folders, or by a person.
   func manifestCopies() -> [(path: String, source: [UInt8])] {
     let stem = RecordPath.stem(Manifest.fileName)
     let names = entries("")?.compactMap(\.name).filter { name in
@@ -78,12 +78,12 @@ extension Library {
     StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).scan()
   }
 
-  /// Returns the copies of the manifest beside it.
+  /// Returns the copies of the manifest in the same folder.
   package func manifestCopies(_ fileSystem: any FileSystem) -> [(path: String, source: [UInt8])] {
     StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).manifestCopies()
   }
 
-  /// Returns the temporary files that git makes for a merge, sorted: one that was killed leaves them behind.
+  /// Returns git's temporary files of a merge, sorted; a merge that was killed leaves them behind.
   package func mergeLeftovers(_ fileSystem: any FileSystem) -> [String] {
     StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).mergeLeftovers()
   }

@@ -4,7 +4,7 @@ import YAMLEdit
 
 /// The initial files of a new library.
 package struct NewLibrary {
-  /// The paths of the files that a library starts with.
+  /// The paths of the files that every library starts with.
   package static let files = [Manifest.fileName, ".gitignore", ".gitattributes"]
 
   private let fileSystem: any FileSystem
@@ -16,9 +16,9 @@ package struct NewLibrary {
     self.fileSystem = fileSystem
   }
 
-  /// Returns the changes that make the folder a library; to existing files, only what is missing is added.
+  /// Returns the changes that turn the folder into a library; existing files only get the lines that they lack.
   ///
-  /// - Parameter name: the library's name in a new manifest.
+  /// - Parameter name: the library's name, for a new manifest.
   package func changes(name: String) throws(FileError) -> [FileChange] {
     let manifest = "format: \(Manifest.format)\nname: \(NewLibrary.scalar(name))\n"
     var changes: [FileChange] = []
@@ -38,7 +38,7 @@ package struct NewLibrary {
     return changes
   }
 
-  /// Returns the change that adds to a file the lines that it lacks; comments are added along with them.
+  /// Returns the change that adds the missing lines to a file, with their comments; nil if none is missing.
   private func appending(_ lines: [String], to path: String) throws(FileError) -> FileChange? {
     guard try fileSystem.status(root + "/" + path) != nil else {
       return FileChange(path: path, old: nil, new: Array((lines.joined(separator: "\n") + "\n").utf8))
@@ -52,7 +52,7 @@ package struct NewLibrary {
     return FileChange(path: path, old: old, new: old + Array((start + added.joined(separator: "\n") + "\n").utf8))
   }
 
-  /// Returns the name as the manifest writes it.
+  /// Returns the name as a YAML scalar for the manifest.
   private static func scalar(_ name: String) -> String {
     let line = try? Document.bytes(of: [("name", .scalar(Scalar(name)))])
     let text = line.map { String(decoding: $0, as: UTF8.self) } ?? "name: Library\n"

@@ -1,8 +1,8 @@
 import ShelfModel
 import YAMLEdit
 
-/// The examples of a new library: the starter genres with a book or two each, and a few records that show how they
-/// belong together.
+/// The sample records of a new library: the starter genres with one or two books each, and a few records that refer to
+/// each other.
 package struct SampleRecords {
   private let library: Library
   private let today: CalendarDate
@@ -16,13 +16,13 @@ package struct SampleRecords {
     self.newID = newID
   }
 
-  /// The genres that a library starts with, and their colours.
+  /// The starter genres and their colours.
   static let genres: [(name: String, color: String)] = [
     ("Fantasy", "7B2CBF"), ("Fiction", "00FF00"), ("Horror", "5C1A1B"), ("Kids", "FFB703"), ("Mystery", "264653"),
     ("Non Fiction", "0000FF"), ("Poetry", "F15BB5"), ("Romance", "FF0000"), ("Thriller", "000000"),
   ]
 
-  /// Books beside the one that the other examples are about.
+  /// The books, apart from “The Time Machine”, which the other samples refer to.
   private static let books: [(title: String, author: String, year: Int, genres: [String], fields: [String: String])] = [
     (
       "Alice's Adventures in Wonderland", "Lewis Carroll", 1865, ["Fantasy", "Kids"],
@@ -42,7 +42,7 @@ package struct SampleRecords {
     ("Walden", "Henry David Thoreau", 1854, ["Non Fiction"], ["status": "onShelf"]),
   ]
 
-  /// Adds the examples to a plan.
+  /// Adds the samples to a plan.
   package func add(to plan: inout EditPlan) throws(EditError) {
     var genres: [String: Assignment.Value] = [:]
     for (name, color) in SampleRecords.genres {

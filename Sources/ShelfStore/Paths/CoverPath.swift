@@ -1,19 +1,20 @@
 import ShelfModel
 
-/// Where pictures of books are: `covers/<slug>-<first 8 digits of the id>.jpg`, in one folder beside those of the kinds.
+/// The paths of covers: `covers/<slug>-<first 8 digits of the id>.jpg`, in one folder next to the kinds' folders.
 ///
-/// No field of a record names its cover: it is found by the digits, so it stays where it is when the record's file moves.
+/// No field of a record names its cover; the digits identify the book, so that the cover need not move when the
+/// record's file does.
 package enum CoverPath {
   package static let folder = "covers"
-  /// The file that tells which covers were fetched, and from where.
+  /// The file that records which covers were fetched, and from where.
   package static let sources = "covers/SOURCES.yaml"
 
   private static let endings = [".jpg", ".jpeg", ".png"]
 
-  /// Whether a path is that of a cover, or of the file about them, and so one that a change may write.
+  /// Returns whether a change may write the path: it is a cover, or the file with the sources of covers.
   static func isOwn(_ path: String) -> Bool { path == sources || isCover(path) }
 
-  /// Whether a path is that of a picture right in the folder.
+  /// Returns whether a path is a picture directly in the folder.
   package static func isCover(_ path: String) -> Bool {
     guard path.hasPrefix(folder + "/") else { return false }
     let name = path.dropFirst(folder.count + 1)
@@ -22,14 +23,15 @@ package enum CoverPath {
 
   /// Returns the path of the cover of a book.
   ///
-  /// - Parameter isShared: whether another record's id begins with the same digits, so that all of the id is needed.
+  /// - Parameter isShared: whether another record's id begins with the same digits, so that the name needs the whole
+  ///   id.
   package static func path(of record: Record, isShared: Bool) -> String {
     let slug = RecordPath.slug(record.title)
     let id = isShared ? record.id.description : record.id.short
     return "\(folder)/\(slug.isEmpty ? "" : slug + "-")\(id).jpg"
   }
 
-  /// The id, or the digits of one, in the name of a cover.
+  /// The id, or the start of an id, in the name of a cover.
   package enum Owner: Hashable, Sendable {
     case id(RecordID)
     case digits([UInt8])
@@ -42,7 +44,7 @@ package enum CoverPath {
       }
     }
 
-    /// Whether a record with this id is meant.
+    /// Returns whether a record with this id is the owner.
     package func includes(_ id: RecordID) -> Bool {
       switch self {
       case .id(let own): own == id
@@ -51,7 +53,7 @@ package enum CoverPath {
     }
   }
 
-  /// Returns whose cover a path is by its name; nil if there are no digits at its end.
+  /// Returns the owner of a cover, from the digits at the end of its name; nil if there are none.
   package static func owner(of path: String) -> Owner? {
     let stem = RecordPath.stem(path)
     if let id = RecordID(String(stem.suffix(36))) { return .id(id) }

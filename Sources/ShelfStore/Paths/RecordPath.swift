@@ -5,10 +5,10 @@ import ShelfText
 package enum RecordPath {
   /// Returns the path of a new record: `<folder>/<slug>-<first 8 digits of the id>.yaml`.
   ///
-  /// A record that belongs to another one, as a quote does to its book, goes into a folder named after that one's file,
-  /// so no folder grows with the whole library.
+  /// A record that belongs to another one, as a quote does to its book, goes into a folder named after the other
+  /// record's file, so that no folder grows with the whole library.
   ///
-  /// - Parameter bookPath: the file of the record that it belongs to, if there is one.
+  /// - Parameter bookPath: the file of the record that it belongs to; nil if it belongs to none.
   package static func path(for kind: Kind, _ id: RecordID, title: String, bookPath: String?) -> String {
     let slug = slug(title, characters: kind.fields[kind.titleIndex].isLong ? 40 : 60)
     let name = (slug.isEmpty ? "" : slug + "-") + id.short + ".yaml"
@@ -16,14 +16,16 @@ package enum RecordPath {
     return kind.folder + "/" + stem(bookPath) + "/" + name
   }
 
-  /// Returns a path of a record with all of its id, for one whose own is that of another record.
+  /// Returns a record's path with the whole id, for a record whose usual path is already in use.
   static func unmistakable(_ path: String, _ id: RecordID) -> String {
     let ending = id.short + ".yaml"
     return path.hasSuffix(ending) ? path.dropLast(ending.count) + id.description + ".yaml" : path
   }
 
-  /// Returns the title in lower case, without accents, with the letters and digits of every script, and single
-  /// hyphens for the rest; at most 60 characters and 120 bytes.
+  /// Returns the title as part of a file name: in lower case, without accents, with a hyphen for everything that is not
+  /// a letter or digit of any script.
+  ///
+  /// The slug has at most `limit` characters and 120 bytes; it ends at a whole word if possible.
   package static func slug(_ title: String, characters limit: Int = 60) -> String {
     var slug = ""
     var characters = 0

@@ -1,11 +1,11 @@
-/// Names of files, one after the other and each followed by a zero; all of them are UTF-8.
+/// A list of file names in one buffer, each followed by a zero byte; all of them are UTF-8.
 package struct FileNames: Sequence, Sendable {
   private var bytes: [UInt8] = []
   private var starts: [Int32] = []
 
   package var count: Int { starts.count }
 
-  /// Makes room for names that together have so many bytes.
+  /// Reserves space for names with this total number of bytes.
   mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 
   mutating func append(_ name: UnsafeBufferPointer<UInt8>) {
@@ -20,7 +20,7 @@ package struct FileNames: Sequence, Sendable {
     }.makeIterator()
   }
 
-  /// Calls a function with the bytes of some of the names; there is a zero after each.
+  /// Calls a function with the bytes of each name in a range; a zero byte follows each of them in memory.
   func forEach(in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
       for position in range {
@@ -29,7 +29,7 @@ package struct FileNames: Sequence, Sendable {
     }
   }
 
-  /// Returns where the zero after a name is.
+  /// Returns the offset of the zero byte after a name.
   private func end(of position: Int) -> Int {
     (position + 1 < starts.count ? Int(starts[position + 1]) : bytes.count) - 1
   }

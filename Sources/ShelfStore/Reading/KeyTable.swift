@@ -1,8 +1,11 @@
 import ShelfModel
 
-/// The keys that a kind's files may use, in a form that is fast to compare.
+/// The keys that the files of a kind may use, in a form that is fast to compare.
+///
+/// One integer comparison distinguishes most keys: their length and first seven bytes form a signature. Most files have
+/// their fields in the order of the table, so a search that starts after the previous match usually succeeds at once.
 struct KeyTable: Sendable {
-  /// A key: a field's own, or an older one.
+  /// A key: the current one of a field, or a former one.
   struct Key: Sendable {
     let signature: UInt64
     let field: UInt16
@@ -43,7 +46,7 @@ struct KeyTable: Sendable {
     return signature
   }
 
-  /// Returns whether the rest of a text with the same signature equals that of a key.
+  /// Returns whether a text equals a key that has the same signature.
   private func isRest(of key: [UInt8], _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard key.count == text.count else { return false }
     var position = 7

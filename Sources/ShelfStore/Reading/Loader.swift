@@ -4,6 +4,15 @@ import Synchronization
 import YAMLEdit
 
 /// Reads every record of a library, on several threads.
+///
+/// The loader works level by level, from the kinds' folders down. One task lists a folder and reads its files; a folder
+/// with more than 256 files is split into several tasks of the next level, and each subfolder becomes a separate task.
+/// The threads take the tasks of a level from a shared counter. The outcomes are then put back into the order of the
+/// tasks, so that the order of the records does not depend on the threads.
+///
+/// A file that cannot be read or is not a record never stops the loader: it goes into `unreadable` with its reason, for
+/// doctor to report. If another process is in the middle of a change, the files of that change come from an `Overlay`
+/// instead of from their folders, where they may be old or new.
 struct Loader {
   let fileSystem: any FileSystem
   /// The library's absolute path.
@@ -11,38 +20,38 @@ struct Loader {
   let schema: Schema
   let limits: Limits
   let threads: Int
-  /// The change that is being made, whose files are read as they will be.
+  /// The change that is in progress, whose files are read in the state that they will have.
   var overlay: Overlay?
 
-  /// What was read: kind by kind, folder by folder.
+  /// The records, in the order of the tasks, and the unreadable files, sorted by path.
   struct Result: Sendable {
     var records: [Record] = []
     var unreadable: [UnreadableFile] = []
   }
 
-  /// A piece of work for one thread.
+  /// A unit of work for one thread.
   private struct Task: Sendable {
     var kind: Kind
     /// The folder's path relative to the library.
     var folder: String
-    /// The files to read; nil where the folder is still to be listed.
+    /// The files to read; nil if the folder has not been listed yet.
     var files: (names: FileNames, range: Range<Int>)?
   }
 
   private struct Outcome: Sendable {
-    /// Each holds its record, until `load` takes them all over at once: an array of records would count references to
-    /// each when it is added to another one.
+    /// Retained records, which `load` takes over all at once: copying an array of records from one array to another
+    /// would update the reference count of each.
     var records: [Unmanaged<Record>] = []
     var unreadable: [UnreadableFile] = []
     var tasks: [Task] = []
   }
 
-  /// Up to this many files of a folder are read as one task; a larger folder is shared among the threads.
+  /// The maximum number of files per task; a larger folder is split into several tasks.
   private static let batch = 256
 
-  /// Reads the folders level by level: those found on one level are read on the next.
+  /// Reads the folders level by level: the folders found on one level are read on the next.
   func load() -> Result {
-    // A path from the library's own folder is followed faster than one from the root of the disk.
+    // The system resolves a path from the library's folder faster than one from the root of the disk.
     let base = try? fileSystem.open(root, in: nil, .directory)
     defer { if let base { fileSystem.close(base) } }
     var result = Result()
@@ -63,7 +72,7 @@ struct Loader {
     return result
   }
 
-  /// Does the tasks on all threads, and returns their outcomes in the order of the tasks.
+  /// Performs the tasks on all threads, and returns their outcomes in the order of the tasks.
   private func perform(_ tasks: [Task], _ base: Int32?) -> [Outcome] {
     let next = Atomic(0)
     let outcomes = Parallel.run(threads: min(threads, tasks.count)) {
@@ -87,7 +96,7 @@ struct Loader {
     do throws(FileError) {
       descriptor = try openFolder(task, base)
     } catch {
-      // A library without quotes has no folder of quotes, and a listed folder may be gone by now.
+      // A library without quotes has no folder for quotes, and a folder may have been deleted since it was listed.
       if error.code != FileError.notFound {
         outcome.unreadable.append(
           error.code == FileError.isLink
@@ -115,7 +124,7 @@ struct Loader {
     return outcome
   }
 
-  /// Adds the records of the change that is being made.
+  /// Adds the records of the change that is in progress.
   private func readOverlay(_ result: inout Result) {
     guard let overlay else { return }
     var reader = RecordReader(schema: schema, limits: limits)
@@ -130,7 +139,7 @@ struct Loader {
     }
   }
 
-  /// Returns what is said of a file that is left out because of its name.
+  /// Returns the report for a file that is skipped because its extension has capitals.
   private func capitals(_ path: String, _ kind: Kind) -> UnreadableFile {
     UnreadableFile(
       path: path, kind: kind, cause: .capitals, reason: "is not read, because its ending has capitals",
@@ -186,7 +195,7 @@ struct Loader {
     _ buffer: inout [UInt8], from file: RecordName, _ descriptor: Int32
   ) throws(UnreadableFile) -> Int {
     do throws(FileError) {
-      // There is a zero after the name.
+      // `FileNames` stores a zero byte after each name.
       let name = UnsafeRawPointer(file.name.baseAddress!).assumingMemoryBound(to: CChar.self)
       let opened = try fileSystem.open(name: name, in: descriptor)
       defer { fileSystem.close(opened) }
@@ -205,7 +214,7 @@ struct Loader {
         }
         count += got
         if count > limits.bytes { throw FileError(code: FileError.tooLarge, operation: "read", path: file.path) }
-        // A regular file returns less than was asked for only at its end.
+        // A regular file returns fewer bytes than requested only at its end.
         if got < room { return count }
         buffer += [UInt8](repeating: 0, count: buffer.count)
       }

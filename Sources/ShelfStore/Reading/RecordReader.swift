@@ -1,11 +1,15 @@
 import ShelfModel
 import YAMLEdit
 
-/// Turns the bytes of one file into a record. Each thread needs its own.
+/// Parses the bytes of one file into a record; each thread needs its own reader.
+///
+/// `MappingReader` finds the keys and values, `KeyTable` maps each key to a field, and the result is stored as slots:
+/// ranges of bytes with the number of a field. Values are not converted to their types here, because most commands need
+/// only a few of them. The bytes and slots of many records share the memory of one arena.
 package struct RecordReader: ~Copyable {
   private var reader: MappingReader
   private let keys: [KeyTable]
-  /// The index of the ids of merged records in each kind's table.
+  /// The index of the field with the ids of merged records, in each kind's table.
   private let formerIDs: [UInt16]
   private var slots: [Record.Slot] = []
   private var arena = RecordArena()
@@ -16,9 +20,9 @@ package struct RecordReader: ~Copyable {
     formerIDs = Kind.allCases.map { UInt16(schema.formerIDs(of: $0).index) }
   }
 
-  /// Reads one record.
+  /// Parses one record.
   ///
-  /// - Throws: `UnreadableFile` where the bytes are no YAML mapping with a valid id.
+  /// - Throws: `UnreadableFile` if the bytes are not a YAML mapping with a valid id.
   mutating func read(
     _ source: UnsafeBufferPointer<UInt8>, of file: RecordName
   ) throws(UnreadableFile) -> Record {
@@ -49,24 +53,24 @@ package struct RecordReader: ~Copyable {
       hasFormerKeys: usesFormerKey)
   }
 
-  /// Reads one record.
+  /// Parses one record.
   mutating func read(_ source: UnsafeBufferPointer<UInt8>, of file: RecordFile) throws(UnreadableFile) -> Record {
     try Array(file.name.utf8).withUnsafeBufferPointer { name throws(UnreadableFile) in
       try read(source, of: RecordName(kind: file.kind, folder: file.folder, name: name))
     }
   }
 
-  /// Reads one record from bytes in memory.
+  /// Parses one record from bytes in memory.
   package mutating func read(_ bytes: [UInt8], of file: RecordFile) throws(UnreadableFile) -> Record {
     try bytes.withUnsafeBufferPointer { source throws(UnreadableFile) in try read(source, of: file) }
   }
 
-  /// Looks up the fields of what was read, and returns whether one of them has an older key.
+  /// Finds the field of each key, and returns whether one of the fields has a former key.
   private mutating func readSlots(of kind: Kind, source: UnsafeBufferPointer<UInt8>) -> Bool {
     let keys = keys[Int(kind.rawValue)]
     slots.removeAll(keepingCapacity: true)
     var usesFormerKey = false
-    // Most files have their fields in the order of the table: each search starts where the last one ended.
+    // Most files have their fields in the order of the table, so each search starts where the last one ended.
     var next = 0
     for entry in reader.entries {
       var field: UInt16?
@@ -83,7 +87,7 @@ package struct RecordReader: ~Copyable {
     return usesFormerKey
   }
 
-  /// Leaves an older key undeclared where the file has the present key too.
+  /// Treats a former key as undeclared if the file has the current key of the field too.
   private mutating func yieldToPresentKeys(_ keys: KeyTable, source: UnsafeBufferPointer<UInt8>) {
     let isFormer = slots.map { slot in
       withBytes(of: slot.key, source: source) { keys.position(of: $0, from: 0) }.map { keys[$0].isFormer } ?? false

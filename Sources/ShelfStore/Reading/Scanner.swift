@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfSystem
 
-/// Finds the files of a library, one folder at a time.
+/// Lists the files of a library, one folder at a time.
 package struct Scanner {
   let fileSystem: any FileSystem
   /// The library's absolute path.
@@ -14,19 +14,19 @@ package struct Scanner {
 
   /// The contents of a folder of records.
   package struct Listing {
-    /// Names of record files, in the folder's order.
+    /// The names of record files, in the folder's order.
     package var files = FileNames()
-    /// Names of folders below, in the folder's order.
+    /// The names of subfolders, in the folder's order.
     package var folders: [String] = []
-    /// Names that end in `.YAML`, or another spelling of that with capitals.
+    /// The names that would be records if their extension, such as `.YAML`, were in lower case.
     var capitals: [String] = []
     var unreadable: [UnreadableFile] = []
   }
 
   /// Lists one folder.
   ///
-  /// Names that start with a dot and files that are not YAML are skipped; links, pipes and devices that look
-  /// like a record are reported and never opened.
+  /// Names that start with a dot and files that are not YAML are skipped. Links, and pipes and devices with the name of
+  /// a record, are reported but never opened.
   package func list(_ folder: String, kind: Kind, descriptor: Int32) -> Listing {
     var listing = Listing()
     let entries: DirectoryEntries
@@ -65,7 +65,7 @@ package struct Scanner {
     return listing
   }
 
-  /// The reason reported for a link.
+  /// The reason that is reported for a link.
   static let linkReason = "is a symbolic link, which is not followed; put the file itself here"
 
   private static func isUTF8(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
