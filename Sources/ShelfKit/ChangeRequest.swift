@@ -1,16 +1,17 @@
-/// How the user wants a change to be made.
+/// The user's wishes for a change: preview, confirmation, commit.
 package struct ChangeRequest {
-  /// What the change is called in the history: the command, such as `book delete dune`.
+  /// The name of the change in the history: the command, such as `book delete dune`.
   package var command: String
-  /// Whether the change is only to be shown.
+  /// Whether to show the change without making it.
   package var isPreview: Bool
-  /// Whether the user is asked before the change is made.
+  /// Whether the user has to confirm the change.
   ///
-  /// Others may change the library while the answer is awaited; otherwise it stays locked from when it is read.
+  /// If so, the library is not locked until it is written, and others may change it while the user decides; if not, it
+  /// is locked from before it is read.
   package var isAsking: Bool
-  /// Whether git commits the change; nil leaves that to the manifest.
+  /// Whether git commits the change; if nil, the manifest decides.
   package var commits: Bool?
-  /// The message of the commit; nil for one that tells what changed.
+  /// The message of the commit; nil for a generated one.
   package var message: String?
 
   package init(

@@ -2,19 +2,25 @@ import ShelfHistory
 import ShelfModel
 import ShelfStore
 
-/// Where a change is committed, if that is wanted and can be done.
+/// The repository to commit a change to, if a commit is wanted and possible.
+///
+/// The target is determined before anything is changed. A commit that the user requested with an option must succeed,
+/// so if git is in the middle of a merge or a rebase, or is unusable, the change is refused. A commit that only the
+/// manifest asks for must not stand in the way of a change: the change is made without it, and `obstacle` has the
+/// reason for the report. The commit contains only the files of the change, and after a move also the old paths of
+/// these files. While another program has git's index locked, the commit is retried for about five seconds.
 package struct CommitTarget {
-  /// Why nothing is committed although the manifest asks for it, or why a commit may be lost; the change is made all the
-  /// same.
+  /// The reason why nothing is committed although the manifest asks for it, or why the commit may be lost; the change
+  /// is made anyway.
   package enum Obstacle: Sendable {
-    /// git is in the middle of something.
+    /// git is in the middle of an operation such as a merge.
     case operation(GitOperation)
-    /// No branch is checked out: the commit is made, but no branch leads to it.
+    /// No branch is checked out: the commit is made, but no branch contains it.
     case detached
     case git(GitError)
   }
 
-  /// nil if nothing is committed.
+  /// The repository; nil if nothing is to be committed.
   private let repository: Repository?
   private let message: String?
   private let workspace: Workspace
@@ -22,12 +28,11 @@ package struct CommitTarget {
 
   /// Finds the repository before anything is changed.
   ///
-  /// A commit that was asked for and is impossible is refused before anything happens; a library whose manifest asks
-  /// for commits still works without a repository.
+  /// - Throws: `CommitRefusal` or `GitError` if the user requested a commit and it is impossible.
   init(_ request: ChangeRequest, _ manifest: Manifest, in workspace: Workspace) throws {
     self.workspace = workspace
     message = request.message
-    // A message is for a commit.
+    // A message implies a commit.
     let isWanted = request.commits ?? (message != nil || manifest.commits)
     if message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }
     if let message, message.allSatisfy(\.isWhitespace) { throw CommitRefusal.emptyMessage }
@@ -57,7 +62,7 @@ package struct CommitTarget {
     self.obstacle = obstacle
   }
 
-  /// Takes a repository that is known already.
+  /// Commits to a repository that is already known.
   package init(_ repository: Repository, message: String?, in workspace: Workspace) {
     self.repository = repository
     self.message = message
@@ -65,18 +70,18 @@ package struct CommitTarget {
     obstacle = nil
   }
 
-  /// Commits the files of a change that has been made, and the places that they have left.
+  /// Commits the files of a change that has been made, and the paths that the change moved them from.
   func commit(_ changes: [FileChange], _ written: () -> String) throws -> String? {
     let left = try repository?.placesLeft(by: changes) ?? []
-    // What the library remembers of imports is this copy's own, like the history.
+    // The memory of imports belongs to this copy of the library only, like the history.
     let paths = changes.map(\.path).filter { !$0.hasPrefix(".shelf/") }
     return try commit(paths + left.filter { !paths.contains($0) }, written)
   }
 
   /// Commits files as they are.
   ///
-  /// - Parameter written: the message, for a request without one.
-  /// - Returns: what git, or a hook, had to say; nil if nothing was committed.
+  /// - Parameter written: returns the message, for a request without one.
+  /// - Returns: the output of git and of hooks; nil if nothing was committed.
   package func commit(_ paths: [String], _ written: () -> String) throws(Repository.CommitFailure) -> String? {
     guard let repository, !paths.isEmpty else { return nil }
     let message = message ?? written()
@@ -92,21 +97,21 @@ package struct CommitTarget {
     }
   }
 
-  /// How often it is tried while another program has git's index.
+  /// The maximum number of attempts while another program has git's index locked.
   private static let attempts = 9
 }
 
-/// Why a commit that was asked for cannot be made; nothing was changed.
+/// The reason why a requested commit is impossible; nothing was changed.
 package enum CommitRefusal: Error, Sendable {
-  /// There is a message, and no commit is wanted.
+  /// A message was given although no commit is wanted.
   case messageWithoutCommit
   case emptyMessage
-  /// git is in the middle of something.
+  /// git is in the middle of an operation such as a merge.
   case operation(GitOperation)
 }
 
 extension Repository.CommitFailure {
-  /// Whether another program has git's index at this moment.
+  /// Whether another program has git's index locked at this moment.
   fileprivate var isBusy: Bool {
     switch self {
     case .refused(let message), .git(.failed(_, _, let message)): message.contains("index.lock")

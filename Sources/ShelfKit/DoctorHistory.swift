@@ -3,7 +3,7 @@ import ShelfHistory
 import ShelfModel
 import ShelfStore
 
-/// What version control told, for as long as its last commit is the same.
+/// Answers doctor's questions about the past from git, and caches the answers until there is a new commit.
 package final class DoctorHistory {
   private let repository: Repository?
   private let schema: Schema
@@ -11,20 +11,20 @@ package final class DoctorHistory {
   private var cache: HistoryCache?
   private var head: String?
   package private(set) var facts: HistoryFacts
-  /// Why git cannot be asked although it should be there to be.
+  /// The reason why git cannot be asked although there is a repository; nil if there is none.
   package let failure: GitError?
 
   package convenience init(_ workspace: Workspace, _ schema: Schema) {
     self.init(Result { () throws(GitError) in try workspace.repository() }, schema)
   }
 
-  /// - Parameter repository: the repository, or why there is none.
+  /// - Parameter repository: the repository, or the reason why there is none.
   package init(_ repository: Result<Repository, GitError>, _ schema: Schema) {
     self.schema = schema
     switch repository {
     case .success(let repository): (self.repository, gap, failure) = (repository, nil, nil)
     case .failure(.notInstalled): (self.repository, gap, failure) = (nil, .gitIsNotInstalled, nil)
-    // There is no history that could tell anything.
+    // Without a repository there is no history to ask, which is not a problem.
     case .failure(.noRepository), .failure(.bare): (self.repository, gap, failure) = (nil, nil, nil)
     case .failure(let error): (self.repository, gap, failure) = (nil, .isDamaged, error)
     }
@@ -32,7 +32,7 @@ package final class DoctorHistory {
     renew()
   }
 
-  /// Forgets what was told if there is another commit since.
+  /// Discards the cached answers if there is a new commit.
   package func renew() {
     guard let repository else { return }
     let new = try? repository.commit("HEAD")
@@ -40,7 +40,7 @@ package final class DoctorHistory {
     head = new
   }
 
-  /// Answers what doctor asks.
+  /// Answers doctor's questions.
   package func answer(_ questions: HistoryFacts.Questions) -> HistoryFacts {
     facts = cache?.answer(questions) ?? HistoryFacts(gap: gap)
     return facts

@@ -3,7 +3,10 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// Makes the doctor of a library: the same one for the commands, for editors and for the browser.
+/// Creates the doctor of a library, in the same way for the commands, for editors and for the browser.
+///
+/// Doctor examines a library in memory. It also needs some facts from the disk, which are collected here: the state of
+/// the journal, leftovers of merges, copies of the manifest, and the covers.
 package struct DoctorMaker {
   private let root: String
   private let library: Library
@@ -14,14 +17,14 @@ package struct DoctorMaker {
   private var covers = Covers()
   private var coversProblem: FileError?
 
-  /// - Parameter attributes: what the library's `.gitattributes` holds; nil if there is no such file.
+  /// - Parameter attributes: the contents of the library's `.gitattributes`; nil if there is no such file.
   package init(root: String, library: Library, attributes: [UInt8]?) {
     self.root = root
     self.library = library
     self.attributes = attributes
   }
 
-  /// Makes the doctor of a library that may be looked at on the disk as well.
+  /// Creates the doctor of a library on the disk, and collects what it needs from there.
   package init(_ workspace: Workspace, _ library: Library) {
     self.init(root: workspace.root, library: library, attributes: DoctorMaker.attributes(workspace))
     doubt = try? workspace.journal.state().doubt
@@ -34,7 +37,7 @@ package struct DoctorMaker {
     manifestCopies = library.manifestCopies(workspace.host.fileSystem)
   }
 
-  /// Reads the library's `.gitattributes`.
+  /// Reads the library's `.gitattributes`; nil if it cannot be read.
   package static func attributes(_ workspace: Workspace) -> [UInt8]? {
     try? workspace.host.fileSystem.contents(of: workspace.root + "/.gitattributes", limit: 1 << 20)
   }

@@ -2,23 +2,23 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// What a workspace has from outside: files, clock, ids, and the environment of the programs that it runs.
+/// The environment of a workspace: the file system, the clock, the source of ids, and the environment variables.
 ///
-/// Nothing below a front end reads any of these by itself, so that a test can hand in its own.
+/// No layer below the front ends accesses any of these directly, so tests can supply their own.
 package struct Host {
   package var fileSystem: any FileSystem
   package var environment: [String: String]
-  /// The absolute path of the running program, which git is given to merge records with; nil if it is not known.
+  /// The absolute path of the running program, which git gets for merging records; nil if it is not known.
   package var program: String?
   package var now: () -> Timestamp
-  /// The reader's own day, which may differ from the one in UTC.
+  /// Returns today's date where the user is, which may differ from the date in UTC.
   package var today: () -> CalendarDate
   package var newID: () -> RecordID
-  /// What days and clocks are where the reader is.
+  /// The time zone of the user.
   package var localTime = LocalTime.utc
-  /// How many threads read a library at once.
+  /// The number of threads that read a library.
   package var threads: Int
-  /// How long another program that is changing a library is waited for, in milliseconds.
+  /// How long to wait for another program that is changing the library, in milliseconds.
   package var lockTimeout = LibraryLock.timeout
 
   package init(

@@ -3,24 +3,29 @@ import ShelfHistory
 import ShelfModel
 import ShelfStore
 
-/// What doctor says about commits: which problems a merge has made, and which have come with it.
+/// Examines commits with doctor, to find the problems that a merge has caused or brought in.
+///
+/// A merge of two correct copies may be incorrect, for example if one copy deletes a genre and the other uses it. For
+/// each commit in question, shelf takes the current library in memory, replaces the files that differ by their contents
+/// in that commit, and has doctor examine the result. Findings are compared by their identity, so that older problems
+/// do not count.
 package final class MergeExamination {
   private let workspace: Workspace
   private let repository: Repository
-  /// The library as it is now, read when it is first needed.
+  /// The current library with its doctor, read when it is first needed.
   private var present: (library: Library, doctor: Doctor)?
   private var known: [String: [Finding]] = [:]
 
-  /// - Parameter repository: the repository with the merge checked out.
+  /// - Parameter repository: the repository, with the merge checked out.
   package init(_ workspace: Workspace, _ repository: Repository) {
     self.workspace = workspace
     self.repository = repository
   }
 
-  /// Returns the errors of a commit that none of its merges' parents has: each side was right, and both together are
+  /// Returns the errors of a commit that no parent of its merges has: each side was correct, and the combination is
   /// not.
   ///
-  /// - Parameter pushed: the commit that the remote has; merges before it are not looked at.
+  /// - Parameter pushed: the commit that the remote already has, whose merges are ignored; nil if it has none.
   package func errorsOfMerges(in commit: String, since pushed: String?) throws -> [Finding] {
     let parents = try repository.parentsOfMerges(from: pushed, to: commit)
     if parents.isEmpty { return [] }
@@ -30,7 +35,7 @@ package final class MergeExamination {
     return errors.filter { !old.contains($0.identity) }
   }
 
-  /// Returns the errors and warnings of a commit that an earlier one does not have.
+  /// Returns the errors and warnings of a commit that an earlier commit does not have.
   package func problems(in commit: String, since old: String) throws -> [Finding] {
     let found = try findings(in: commit).filter { $0.severity != .note }
     if found.isEmpty { return [] }

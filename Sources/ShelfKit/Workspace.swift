@@ -3,9 +3,9 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// A library that the user works in: the one way in which every front end opens, reads and changes it.
+/// An opened library; every front end opens, reads and changes a library through it.
 ///
-/// It holds no snapshot: `read` returns one, and `LibraryChange` leads from a snapshot to changed files.
+/// It contains no snapshot: `read` returns one, and a `LibraryChange` leads from a snapshot to changed files.
 package struct Workspace {
   /// The library's absolute path.
   package let root: String
@@ -13,7 +13,7 @@ package struct Workspace {
 
   /// Opens the library in a folder.
   ///
-  /// - Parameter path: the library's folder; if nil, the nearest one from `start` upward that holds a library.
+  /// - Parameter path: the library's folder; nil for the nearest folder from `start` upwards that is a library.
   /// - Throws: `LibraryError` if there is no library.
   package init(_ path: String?, from start: String = ".", in host: Host) throws(LibraryError) {
     self.host = host
@@ -25,16 +25,18 @@ package struct Workspace {
       }
   }
 
-  /// Takes a folder that is a library, or is about to become one.
+  /// Opens a folder that is a library, or is about to become one.
   init(root: String, in host: Host) {
     self.root = root
     self.host = host
   }
 
-  /// Reads the library. Records that a sparse checkout leaves out of the work tree are read from git's index: they are not
-  /// gone.
+  /// Reads the library.
   ///
-  /// - Throws: `LibraryError` if its manifest cannot be read; files that cannot be read stop nothing.
+  /// Records that a sparse checkout omits from the working tree are read from git's index, because they are not
+  /// deleted.
+  ///
+  /// - Throws: `LibraryError` if the manifest cannot be read; unreadable records do not stop the reading.
   package func read() throws(LibraryError) -> Library {
     let library = try Library.load(
       at: root, fileSystem: host.fileSystem, threads: host.threads, isJournalTracked: journal.isTracked)
@@ -44,32 +46,32 @@ package struct Workspace {
     return library.replacing(leftOut)
   }
 
-  /// Returns the git repository that the library lies in.
+  /// Returns the git repository that contains the library.
   package func repository() throws(GitError) -> Repository {
     try Repository(of: root, environment: host.environment, program: host.program)
   }
 
-  /// Returns what waits for changes of files; made before the library is read, it misses none.
+  /// Returns a watch for changes of files; if it is created before the library is read, it misses none.
   ///
-  /// - Parameter isOver: returns whether to stop waiting; asked again after each signal.
+  /// - Parameter isOver: returns whether to stop waiting; called again after each signal.
   package func watch(isOver: @escaping () -> Bool) -> FolderWatch {
     FolderWatch(root, fileSystem: host.fileSystem, isOver: isOver)
   }
 
-  /// The history of changes.
+  /// The journal, with the history of changes.
   ///
-  /// Whether git tracks it is asked only if it holds a change that is being made or was interrupted: nothing else in it
-  /// is believed without being asked for.
+  /// shelf asks git whether it tracks the journal only if a change is in progress or was interrupted, because nothing
+  /// else in the journal is used unless the user asks for it.
   package var journal: Journal {
     let journal = Journal(at: root, fileSystem: host.fileSystem)
     return journal.isAtWork && tracksJournal
       ? Journal(at: root, fileSystem: host.fileSystem, isTracked: true) : journal
   }
 
-  /// Whether git tracks the history of changes, which is then anyone's.
+  /// Whether git tracks the journal, so that its contents may come from anyone.
   package enum Tracking: Sendable {
     case no, yes
-    /// Git will not tell.
+    /// git does not answer.
     case unknown
   }
 
@@ -84,23 +86,23 @@ package struct Workspace {
     }
   }
 
-  /// Whether git tracks the journal, or will not tell.
+  /// Whether git tracks the journal, or does not answer.
   package var tracksJournal: Bool { journalTracking != .no }
 
-  /// Returns those entries of the history that were not written by changes of this library in this place: they came with
-  /// a copy of it, by git, or someone else made them up.
+  /// Returns the entries of the history that were not written in this copy of the library: they came with a copied
+  /// folder or through git, or someone forged them.
   package func fromElsewhere(_ entries: [JournalEntry]) -> [JournalEntry] {
     tracksJournal ? entries : entries.filter(\.isFromElsewhere)
   }
 
-  /// Finishes or discards a change that was interrupted, unless its process lives; nil if there is none.
+  /// Finishes or discards a change that was interrupted, unless its process is still running; nil if there is none.
   ///
-  /// A front end that only looks, or opens what it was not asked to open, does without.
+  /// A front end that only reads, or opens libraries without being asked to, does not call this.
   package func recover() -> Recovery? { journal.recover() }
 
-  /// Takes the right to change the library, and finishes or discards a change that was interrupted.
+  /// Acquires the right to change the library, and finishes or discards a change that was interrupted.
   ///
-  /// - Parameter command: what the right is taken for, which others are told who wait for it in vain.
+  /// - Parameter command: the purpose of the lock, which is shown to other processes whose wait times out.
   package func lock(for command: String) throws(TransactionError) -> (lock: LibraryLock, recovery: Recovery?) {
     let journal = journal
     if let doubt = try? journal.state().doubt { throw .doubted(doubt) }

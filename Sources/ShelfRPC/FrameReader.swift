@@ -1,36 +1,38 @@
 import ShelfText
 
-/// Takes the contents of frames out of a stream of bytes, in pieces of any size (Language Server Protocol 3.17, Base
+/// Extracts messages from a stream of bytes that arrives in pieces of any size (Language Server Protocol 3.17, Base
 /// Protocol).
 ///
-/// It is lenient: names of headers in any case, lines that end with LF alone, other headers and rubbish before a header
-/// are no reason to give up. After a frame of a wrong length it finds the next header by its name.
+/// A frame is a header with the length of the content, an empty line, and the content. The reader is lenient: header
+/// names may have any case, lines may end with LF alone, and other headers as well as garbage before a header are
+/// ignored. If the length of a frame was wrong, the rest of it counts as garbage before the next header, which is found
+/// by its name.
 package struct FrameReader: Sendable {
   private var pending: [UInt8] = []
-  /// Where what has not been used yet begins.
+  /// The position of the first byte that has not been consumed.
   private var start = 0
-  /// How far the end of a header has been looked for.
+  /// The position up to which the end of a header has been searched for.
   private var searched = 0
-  /// The length of the content that is awaited; nil while a header is.
+  /// The length of the content that comes next; nil while a header is expected.
   private var length: Int?
-  /// How many bytes of a content that is too long are still to come.
+  /// The number of bytes to discard of a content that is too long.
   private var excess = 0
 
-  /// The maximum length of a content in bytes.
+  /// The maximum length of a content, in bytes.
   package static let mostBytes = 64 << 20
-  /// The maximum length of a header in bytes.
+  /// The maximum length of a header, in bytes.
   private static let mostHeader = 8 << 10
 
   package init() {}
 
-  /// What a stream holds next.
+  /// The next element of the stream.
   package enum Piece: Hashable, Sendable {
     case content([UInt8])
-    /// Something that is no frame, and why.
+    /// Bytes that are not a valid frame, with the reason.
     case fault(String)
   }
 
-  /// Takes more bytes.
+  /// Adds more bytes.
   package mutating func append(_ bytes: [UInt8]) {
     let skipped = min(excess, bytes.count)
     excess -= skipped
@@ -50,10 +52,10 @@ package struct FrameReader: Sendable {
     return .content(take(length))
   }
 
-  /// Reads the next header if it is there; returns what is wrong with it.
+  /// Reads the next header if it is complete, and returns the fault if it is invalid.
   private mutating func readHeader() -> Piece? {
     var header: [UInt8] = []
-    // Lines that end what came before are no header.
+    // Empty lines before a header are ignored.
     while header.allSatisfy({ $0 == 0x0A || $0 == 0x0D }) {
       guard let next = self.header() else {
         if pending.count - start <= FrameReader.mostHeader { return nil }
@@ -80,7 +82,7 @@ package struct FrameReader: Sendable {
     return bytes
   }
 
-  /// Returns the lines up to the next empty one, without that.
+  /// Returns the bytes up to and including the next empty line; nil if there is none yet.
   private mutating func header() -> [UInt8]? {
     var position = max(start, searched)
     while position < pending.count {
@@ -111,7 +113,7 @@ package struct FrameReader: Sendable {
 }
 
 extension String {
-  /// Returns where the last occurrence of a text begins.
+  /// Returns the position of the last occurrence of a text; nil if there is none.
   fileprivate func lastRange(of text: String) -> String.Index? {
     var found: String.Index?
     var position = startIndex

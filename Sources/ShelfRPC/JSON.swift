@@ -1,9 +1,9 @@
 import ShelfText
 
-/// A JSON value, as messages hold it; members of objects keep their order.
+/// A JSON value in a message; the members of objects keep their order.
 ///
-/// It is compared, built from literals and written; a `JSONValue`, from which it is made, is only read, and keeps the
-/// lines and the spelling of numbers that an import needs.
+/// Unlike a `JSONValue`, which keeps the lines and the spelling of numbers that an import needs, it can be compared,
+/// built from literals, and written.
 package indirect enum JSON: Hashable, Sendable {
   case null
   case flag(Bool)
@@ -23,7 +23,7 @@ package indirect enum JSON: Hashable, Sendable {
     }
   }
 
-  /// Reads UTF-8; bytes that are not become the replacement character.
+  /// Parses UTF-8; invalid bytes become the replacement character.
   package init(_ bytes: [UInt8]) throws(JSONParser.Failure) { self.init(try JSONParser.parse(bytes)) }
 
   private init(_ value: JSONValue) {
@@ -37,19 +37,20 @@ package indirect enum JSON: Hashable, Sendable {
     }
   }
 
-  /// Makes an object; members without a value are left out.
+  /// Creates an object, without the members whose value is nil.
   package static func members(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
   }
 
-  /// Returns the member of an object, the last one of several; nil for what is not one, and for null.
+  /// Returns a member of an object, or the last one if several have the key; nil if the value is not an object, or the
+  /// member is missing or null.
   package subscript(key: String) -> JSON? {
     guard case .object(let members) = self, let value = members.last(where: { $0.key == key })?.value, value != .null
     else { return nil }
     return value
   }
 
-  /// Returns what a path of members leads to.
+  /// Returns the value at the end of a path of members; nil if any of them is missing.
   package subscript(first: String, second: String, rest: String...) -> JSON? {
     ([second] + rest).reduce(self[first]) { $0?[$1] }
   }
@@ -64,20 +65,20 @@ package indirect enum JSON: Hashable, Sendable {
     }
   }
 
-  /// Whether it is true.
+  /// Whether the value is `true`.
   package var isTrue: Bool { self == .flag(true) }
 
-  /// The items of an array; none for anything else.
+  /// The items of an array; none for any other value.
   package var items: [JSON] { if case .array(let items) = self { items } else { [] } }
 
-  /// The value as UTF-8 on one line.
+  /// The value as UTF-8, on one line.
   package var bytes: [UInt8] {
     var writer = JSONWriter()
     write(to: &writer)
     return writer.take()
   }
 
-  /// The value as UTF-8, a member or item on each line, with a line feed at the end.
+  /// The value as UTF-8, with each member or item on its own line, and with a final line feed.
   package var prettyBytes: [UInt8] {
     var writer = JSONWriter(.pretty)
     write(to: &writer)
@@ -91,7 +92,7 @@ package indirect enum JSON: Hashable, Sendable {
     case .flag(let flag): writer.value(flag)
     case .integer(let number): writer.value(number)
     case .number(let number): writer.value(number)
-    // JSON may hold a NUL, and clients in C and Lisp refuse the whole message.
+    // JSON may contain a NUL character, but clients in C and Lisp reject the whole message.
     case .text(let text): writer.value(text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text)
     case .array(let items): writer.array { writer in for item in items { item.write(to: &writer) } }
     case .object(let members):

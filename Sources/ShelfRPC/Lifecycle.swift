@@ -1,24 +1,24 @@
-/// What a server may do when: nothing before it is initialized, nothing after it was asked to shut down (Language Server
-/// Protocol 3.17, Server lifecycle).
+/// The state of a server, which determines the messages that it may process: none before it is initialized, and none
+/// after it was asked to shut down (Language Server Protocol 3.17, Server lifecycle).
 package struct Lifecycle: Sendable {
   private enum Phase { case fresh, running, shut }
   private var phase = Phase.fresh
 
   package init() {}
 
-  /// What becomes of a message.
+  /// The treatment of a message.
   package enum Verdict: Hashable, Sendable {
     case take
     case refuse(RPCError)
     case ignore
-    /// The process ends with this status.
+    /// The process exits with this status.
     case end(Int32)
   }
 
-  /// The exit status for a client that goes without a word.
+  /// The exit status if the client disconnects without sending `exit`.
   package var statusOfSilence: Int32 { phase == .shut ? 0 : 1 }
 
-  /// Judges a message, and remembers what it changes.
+  /// Decides how to treat a message, and updates the state.
   package mutating func judge(_ method: String, isRequest: Bool) -> Verdict {
     if method == "exit", !isRequest { return .end(statusOfSilence) }
     switch phase {

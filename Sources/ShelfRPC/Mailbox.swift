@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A queue that several threads put things into, and one takes them out of.
+/// A queue to which several threads add elements, and from which one thread removes them.
 package final class Mailbox<Element: Sendable>: Sendable {
   private let elements = Mutex<[Element]>([])
   private let signal = DispatchSemaphore(value: 0)
@@ -13,7 +13,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     signal.signal()
   }
 
-  /// Returns the next element, waiting for one until a moment; nil if none came.
+  /// Returns the next element, waiting for one until the deadline; nil if none arrives.
   package func take(until deadline: DispatchTime) -> Element? {
     guard signal.wait(timeout: deadline) == .success else { return nil }
     return elements.withLock { $0.removeFirst() }

@@ -1,12 +1,12 @@
-/// One message of JSON-RPC 2.0.
+/// A message of JSON-RPC 2.0.
 package enum Message: Hashable, Sendable {
   case request(id: JSON, method: String, params: JSON)
   case notification(method: String, params: JSON)
   case response(id: JSON, Result<JSON, RPCError>)
-  /// What is not a message; the error is the answer to it.
+  /// Something that is not a valid message; the error is the response to it.
   case invalid(id: JSON, RPCError)
 
-  /// Reads the content of a frame.
+  /// Parses the content of a frame.
   package init(_ content: [UInt8]) {
     do {
       self = Message.read(try JSON(content))

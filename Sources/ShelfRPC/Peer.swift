@@ -2,29 +2,30 @@ import Dispatch
 import ShelfSystem
 import Synchronization
 
-/// One side of a conversation over two descriptors.
+/// One side of a JSON-RPC connection over two file descriptors.
 ///
-/// A thread of its own reads ahead, so that a request that waits for its turn can be cancelled. Whatever is written is a
-/// frame, written as a whole.
+/// A background thread reads messages ahead of their processing and delivers them, so that a cancellation arrives while
+/// the request is still waiting for its turn. The server asks `isCancelled` before it starts to process a request. Each
+/// message is written as one whole frame.
 package final class Peer: Sendable {
   private let output: Int32
   private let waiting = Mutex(Waiting())
 
-  /// The requests of the other side that have no answer yet.
+  /// The requests of the other side that have not been answered yet.
   private struct Waiting {
     var open: Set<JSON> = []
     var cancelled: Set<JSON> = []
   }
 
-  /// What the reading thread tells.
+  /// An event of the reading thread.
   package enum Event: Sendable {
     case message(Message)
-    /// The other side is gone.
+    /// The other side has closed the connection.
     case end
   }
 
   /// - Parameters:
-  ///   - deliver: takes each event, on the reading thread.
+  ///   - deliver: called with each event, on the reading thread.
   package init(input: Int32, output: Int32, deliver: @escaping @Sendable (Event) -> Void) {
     self.output = output
     let queue = DispatchQueue(label: "shelf.rpc.input")
@@ -45,7 +46,8 @@ package final class Peer: Sendable {
     deliver(.end)
   }
 
-  /// Keeps account of requests; returns nil for what is done with thereby.
+  /// Keeps track of requests, and returns the message to deliver; nil for a cancellation, which is already handled
+  /// then.
   private func noted(_ message: Message) -> Message? {
     switch message {
     case .request(let id, _, _):
@@ -60,10 +62,10 @@ package final class Peer: Sendable {
     }
   }
 
-  /// Returns whether the other side does not want an answer any longer.
+  /// Returns whether the other side has cancelled a request.
   package func isCancelled(_ id: JSON) -> Bool { waiting.withLock { $0.cancelled.contains(id) } }
 
-  /// Sends a message; false if the other side is gone.
+  /// Sends a message; returns false if the other side has closed the connection.
   @discardableResult package func send(_ message: Message) -> Bool {
     if case .response(let id, _) = message {
       waiting.withLock { waiting in

@@ -1,5 +1,5 @@
-/// Why a request is not answered with a result: a code of JSON-RPC 2.0 or of the Language Server Protocol 3.17
-/// (ErrorCodes), and one sentence.
+/// An error response to a request: a code of JSON-RPC 2.0 or of the Language Server Protocol 3.17 (ErrorCodes), and one
+/// sentence.
 package struct RPCError: Error, Hashable, Sendable {
   package let code: Int
   package let message: String
@@ -15,7 +15,7 @@ package struct RPCError: Error, Hashable, Sendable {
   package static func invalidParams(_ message: String) -> RPCError { RPCError(-32602, message) }
   package static let notInitialized = RPCError(-32002, "the server is not initialized")
   package static let cancelled = RPCError(-32800, "the request was cancelled")
-  /// A request that is right, and that cannot be done.
+  /// A valid request that cannot be carried out.
   package static func failed(_ message: String) -> RPCError { RPCError(-32803, message) }
 
   var json: JSON { ["code": .integer(code), "message": .text(message)] }

@@ -6,9 +6,9 @@
 
 /// The environment of this process.
 ///
-/// Foundation has one too, which takes a tenth of the time that `shelf --version` takes.
+/// Foundation also provides it, but takes a tenth of the total time of `shelf --version`.
 enum Environment {
-  /// Returns the variables with their values; of two with the same name the first, as `getenv` does.
+  /// Returns the environment variables; if a name occurs twice, the first value counts, as it does for `getenv`.
   static func current() -> [String: String] {
     var variables = [String: String](minimumCapacity: 64)
     var next = environ

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Writes into `shelf.yaml` that known problems are accepted.
+/// Adds known problems to the accepted ones in `shelf.yaml`.
 package struct AcceptProblems: Act {
   package var findings: [Finding]
   package var reason: String?
@@ -28,7 +28,7 @@ extension ActPlan {
     try host.fileSystem.contents(of: library.root + "/" + Manifest.fileName, limit: Limits().bytes)
   }
 
-  /// Replaces the manifest.
+  /// Plans an edit of the manifest.
   mutating func replaceManifest(_ body: (inout SettingsEdit) throws -> Void) throws {
     let source = try manifestSource()
     var edit = try SettingsEdit(source, path: Manifest.fileName)

@@ -1,20 +1,25 @@
 import ShelfModel
 import ShelfStore
 
-/// Something that is done with the records of a library, as a value: what is to happen, without a word, an option or a
-/// terminal.
+/// An operation on a library, as a value without words, options or a terminal.
 ///
-/// Planning an act changes nothing. A front end makes the value, `LibraryChange` plans and makes it, and the front end words
-/// the `Outcome`; so the same act has the same effect from a command, a key of the browser and an action in an editor.
+/// A front end creates the value; `LibraryChange` plans it, makes the change and returns an `Outcome`; and the front
+/// end turns that into words. So the same act has the same effect whether it comes from a command, a key of the
+/// browser, or an action in an editor.
+///
+/// `plan` adds record edits or changes of whole files to an `ActPlan` and writes nothing. If it needs a decision, it
+/// throws a `Question`. The front end gets the answer from the user or from an option, adds it to the `Answers`, and
+/// plans the act again from the start. So an act never waits for input, and the question may come up in any front end.
 package protocol Act: Sendable {
-  /// Adds what the act changes to a plan.
+  /// Adds the changes of the act to a plan.
   ///
-  /// - Throws: `Question` if something has to be answered before; `ActRefusal`, or an error of the library below, if it
-  ///   cannot be done.
+  /// - Throws: `Question` if something has to be answered first; `ActRefusal`, or an error from a lower layer, if the
+  ///   act is impossible.
   func plan(_ plan: inout ActPlan) throws
 
-  /// Whether all that it changes is in the records that it is about, so that a library that is followed is known well enough
-  /// for it.
+  /// Whether the act depends only on the records that it changes.
+  ///
+  /// A front end that follows the library may then plan it on its own snapshot, without reading the library again.
   var isLocal: Bool { get }
 }
 
@@ -22,12 +27,12 @@ extension Act {
   package var isLocal: Bool { false }
 }
 
-/// A value for a field, as a person gives it: `rating`, set, `4.5`.
+/// A value for a field as a person enters it, such as `rating`, set, `4.5`.
 package struct FieldInput: Hashable, Sendable {
-  /// The key of the field, or another name that the schema knows it by.
+  /// The key of the field, or another name that the schema accepts for it.
   package var key: String
   package var operation: Assignment.Operation
-  /// One value; the empty text clears the field.
+  /// One value; an empty text clears the field.
   package var text: String
 
   package init(_ key: String, _ operation: Assignment.Operation = .set, _ text: String) {
@@ -36,37 +41,37 @@ package struct FieldInput: Hashable, Sendable {
     self.text = text
   }
 
-  /// Returns what sets a field to these values; a list is set to the first, and the others are added.
+  /// Returns the inputs that set a field to these values: the first is set, and the others are added to the list.
   package static func setting(_ key: String, to texts: [String]) -> [FieldInput] {
     guard let first = texts.first else { return [FieldInput(key, .set, "")] }
     return [FieldInput(key, .set, first)] + texts.dropFirst().map { FieldInput(key, .add, $0) }
   }
 }
 
-/// Which records an act is about.
+/// The records that an act is about.
 package enum Subjects: Sendable {
-  /// As a person names them: a title, an id, its beginning, or a file.
+  /// Records as a person names them: by a title, an id, the start of an id, or a file.
   case named([String])
-  /// Records of the library that the change has read, such as those that a query finds.
+  /// Records of the library that the change has read, such as the results of a query.
   case records([Record])
-  /// The one that is in progress, such as the book that is being read; none, or several, are asked about.
+  /// The record in progress, such as the book that is being read; if there is not exactly one, the act asks.
   case current
 
   package static func ids(_ ids: [RecordID]) -> Subjects { .named(ids.map(\.description)) }
 }
 
-/// What is known when an act is planned, and what it plans.
+/// The context for planning an act, and the changes that it plans.
 package struct ActPlan {
   package let workspace: Workspace
   package var host: Host { workspace.host }
   package let answers: Answers
   package var edits: EditPlan
-  /// The records that the act is about, each once, in their order.
+  /// The records that the act is about, in order and without duplicates.
   package private(set) var subjects: [Record] = []
   package var notes: [ActNote] = []
-  /// Changes of files that are not edits of records, instead of them.
+  /// The file changes of an act that does not edit records; if set, they replace the edits.
   var files: [FileChange]?
-  /// The entries of the history that are taken back.
+  /// The undo that the act carries out, with the entries of the history that it undoes.
   var undo: UndoPlan?
   var result = ActResult.records
 
@@ -78,7 +83,7 @@ package struct ActPlan {
     self.workspace = workspace
   }
 
-  /// What the act will do.
+  /// The outcome of the act, before it is carried out.
   var outcome: Outcome {
     Outcome(
       edits, changes: (files ?? edits.changes).withCovers(of: library, in: workspace), subjects: subjects, notes: notes,
@@ -88,9 +93,10 @@ package struct ActPlan {
   /// Finds the records that the act is about.
   ///
   /// - Parameters:
-  ///   - kind: nil if records of any kind are meant.
-  ///   - prefersCurrent: whether of several with one name the one in progress is meant, if one alone is.
-  /// - Throws: `Question.subject` if none is named, `RecordFinder.Failure`.
+  ///   - kind: nil to find records of any kind.
+  ///   - prefersCurrent: whether an ambiguous name refers to the record in progress, if exactly one of the candidates
+  ///     is.
+  /// - Throws: `Question.subject` if no record is named, `Question.current`, or `RecordFinder.Failure`.
   package mutating func find(
     _ subjects: Subjects, of kind: Kind?, prefersCurrent: Bool = false
   ) throws -> [Record] {
@@ -114,7 +120,7 @@ package struct ActPlan {
     return self.subjects
   }
 
-  /// Finds a record by its name; of several that have it, the one that is in progress.
+  /// Finds a record by its name; if several have it, finds the record that is in progress.
   private func current(called name: String, _ kind: Kind?, _ finder: RecordFinder) throws(RecordFinder.Failure)
     -> Record
   {
@@ -137,16 +143,17 @@ package struct ActPlan {
     RecordFinder(library, resolve: host.fileSystem.resolve, chosen: answers.chosen)
   }
 
-  /// Returns what reads the values that a person gives.
+  /// Returns the parser for values that a person enters.
   ///
-  /// - Parameter creates: whether a genre or tag that does not exist is made; otherwise only those that the user wants.
+  /// - Parameter creates: whether to create any genre or tag that does not exist; if false, only those that the user
+  ///   has approved.
   package func reader(creatingMissing creates: Bool = false) -> AssignmentReader {
     AssignmentReader(
       finder, today: host.today(), localTime: host.localTime,
       creatingWith: creates || !answers.made.isEmpty ? host.newID : nil, only: creates ? nil : answers.made)
   }
 
-  /// Makes the genres and tags that a reader found missing.
+  /// Creates the genres and tags that a reader found missing.
   package mutating func create(_ missing: [(kind: Kind, id: RecordID, name: String)]) throws(EditError) {
     for missing in missing {
       let title = Assignment.set(library.schema.title(of: missing.kind), to: missing.name)
@@ -156,11 +163,11 @@ package struct ActPlan {
 }
 
 extension Act {
-  /// Returns what the act would do to a library that has been read; nothing is changed.
+  /// Returns what the act would do to a library in memory; nothing is changed.
   ///
-  /// - Throws: what `plan` throws.
+  /// - Throws: the errors of `plan`.
   package func preview(in library: Library, _ answers: Answers = Answers(), host: Host) throws -> Outcome {
-    // What is only tried needs no ids of its own.
+    // A preview must not use up ids.
     var (host, count) = (host, UInt64(0))
     host.newID = {
       count += 1
@@ -174,9 +181,9 @@ extension Act {
 }
 
 extension LibraryChange {
-  /// Plans an act over the library as it was read, and returns what it will do; nothing is changed yet.
+  /// Plans an act for the library as it was read, and returns what it will do; nothing is changed yet.
   ///
-  /// - Throws: what `Act.plan` throws; what was planned before is then still planned.
+  /// - Throws: the errors of `Act.plan`; an act that was planned before then stays planned.
   package mutating func plan(_ act: some Act, _ answers: Answers = Answers()) throws -> Outcome {
     var new = ActPlan(library, answers, in: workspace)
     try act.plan(&new)

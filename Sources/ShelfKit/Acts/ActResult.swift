@@ -3,37 +3,38 @@ import ShelfImport
 import ShelfModel
 import ShelfStore
 
-/// What an act did, as far as that is more than edits of records.
+/// The result of an act, beyond edits of records.
 package enum ActResult: Sendable {
-  /// Only edits of records.
+  /// Nothing beyond edits of records.
   case records
   case takenBack(UndoneChanges)
-  /// - Parameter left: the problems that are left, all of the library's; nil if that was not looked at.
+  /// - Parameter left: all problems that the library still has; nil if they were not determined.
   case repaired([RepairedProblem], left: [Finding]? = nil)
   case imported(ImportSummary)
   case lookedUp(LookedUp)
-  /// Problems that doctor is told to accept, and why.
+  /// Problems that doctor is to accept, and the reason.
   case accepted([AcceptedProblem], reason: String?)
-  /// A file was replaced with what was typed.
+  /// A file was replaced with text that someone edited.
   ///
-  /// - Parameter isMerged: whether others had changed it meanwhile, in other fields.
+  /// - Parameter isMerged: whether the file had been changed in other fields in the meantime, so that both changes were
+  ///   merged.
   case replaced(path: String, isMerged: Bool)
   case filterSaved(SavedFilter, isNew: Bool)
   case filterRenamed(String, to: String)
   case filterDeleted(String)
   case settingsChanged([LibrarySettingChange])
   case coversChanged([CoverChange])
-  /// Records are in the queue.
+  /// Records were added to the queue, or moved in it.
   ///
-  /// - Parameter place: that of the first of them, counted from 1.
+  /// - Parameter place: the place of the first of them, counted from 1.
   case queued([Record], place: Int)
-  /// Records are no longer in the queue.
+  /// Records were removed from the queue.
   case unqueued([Record])
-  /// - Parameter count: nil for no goal.
+  /// - Parameter count: nil if the goal was removed.
   case goalSet(year: Int, count: Int?)
 }
 
-/// What became of the cover of a book.
+/// The change of the cover of a book.
 package struct CoverChange: Sendable {
   package let record: Record
   /// The path relative to the library.
@@ -41,23 +42,23 @@ package struct CoverChange: Sendable {
   package let event: Event
 
   package enum Event: Sendable {
-    /// - Parameter bytes: its size.
+    /// - Parameter bytes: the size of the picture.
     case added(bytes: Int)
     case replaced(bytes: Int)
     case removed
-    /// It is the same picture.
+    /// The cover already was the same picture.
     case same
   }
 }
 
-/// Entries of the history that were taken back, or made again.
+/// Entries of the history that were undone or redone.
 package struct UndoneChanges: Sendable {
   package let direction: UndoPlan.Direction
   package let entries: [Entry]
 
   package struct Entry: Sendable {
     package let entry: JournalEntry
-    /// What it is named by: a redo by what is made again.
+    /// The commands to show for it; for a redo, the commands that are redone.
     package let commands: [String]
   }
 }
@@ -70,7 +71,7 @@ package struct RepairedProblem: Sendable {
   package init(finding: Finding, repair: Repair) { (self.finding, self.repair) = (finding, repair) }
 }
 
-/// A problem that doctor is told to accept.
+/// A problem that doctor is to accept.
 package struct AcceptedProblem: Sendable {
   package let code: String
   package let path: String

@@ -2,18 +2,18 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Makes a new record.
+/// Creates a record.
 package struct AddRecord: Act {
   package var kind: Kind
-  /// The values of its fields, in their order; those of a list come one by one.
+  /// The values of its fields, in order; each item of a list is a separate value.
   package var values: [FieldInput]
-  /// Whether genres and tags that do not exist are made.
+  /// Whether to create genres and tags that do not exist.
   package var createsMissing = false
-  /// Whether it knowingly belongs to none, unless the values say what it belongs to.
+  /// Whether the record deliberately belongs to nothing, unless the values name an owner.
   package var isOwnerless = false
-  /// Whether the user is asked for the place of a series that is given without one.
+  /// Whether to ask for the position in a series that is given without one.
   package var asksForPlace = false
-  /// Whether the user is asked for the day on which it entered the last state.
+  /// Whether to ask when the record entered its last state, such as when a book was finished.
   package var asksForDay = false
 
   package init(_ kind: Kind, _ values: [FieldInput], createsMissing: Bool = false, isOwnerless: Bool = false) {
@@ -40,8 +40,8 @@ package struct AddRecord: Act {
     try plan.edits.create(kind, plan.host.newID(), assignments + plan.defaults(of: kind, but: assignments))
   }
 
-  /// Returns the assignments with the places of series that are known and given without one, as far as the user wants
-  /// that.
+  /// Returns the assignments with the next position added to each known series that is given without one, if the user
+  /// wants that.
   private func withPlaces(_ given: [Assignment], _ plan: inout ActPlan) throws -> [Assignment] {
     guard let field = plan.library.schema.field(.series, of: kind),
       given.contains(where: { $0.field.index == field.index })
@@ -65,12 +65,12 @@ package struct AddRecord: Act {
     }
   }
 
-  /// Returns the assignment of what the record belongs to; nil if the values say it, or its kind belongs to nothing.
+  /// Returns the assignment of the record's owner; nil if the values name it, or records of the kind have none.
   private func owner(_ assignments: [Assignment], _ plan: inout ActPlan) throws -> Assignment? {
     guard let field = plan.library.schema.field(.owner, of: kind), let target = field.type.target,
       !assignments.contains(where: { $0.field.index == field.index && !$0.values.isEmpty })
     else { return nil }
-    /// A plain `~`: knowingly nothing.
+    /// A plain `~`: the record deliberately belongs to nothing.
     let none = Assignment.set(field, to: "~")
     if isOwnerless { return none }
     func belonging(to record: Record) -> Assignment {
@@ -89,7 +89,7 @@ package struct AddRecord: Act {
 }
 
 extension ActPlan {
-  /// Returns the date, the initial state and the colour of a new record, as far as they are not given.
+  /// Returns the date, the initial state and the colour of a new record, unless they are given.
   func defaults(of kind: Kind, but given: [Assignment]) -> [Assignment] {
     let missing = library.schema.fields(of: kind).filter { field in
       !given.contains { $0.field.index == field.index }
@@ -100,7 +100,7 @@ extension ActPlan {
 }
 
 extension Host {
-  /// Returns what a field of a new record holds by default: the date added, or the first state.
+  /// Returns the default value of a field of a new record: the current date for the date added, or the initial state.
   package func defaultText(of field: Field) -> String? {
     guard field.has(.made) || field.has(.changed) else { return field.defaultText }
     return field.type == .date ? today().description : now().description
@@ -108,8 +108,7 @@ extension Host {
 }
 
 extension Library {
-  /// Returns the records of a kind that are in the middle of something, such as the books that are being read, those begun
-  /// last first.
+  /// Returns the records of a kind that are in progress, such as the books that are being read, the latest begun first.
   package func inProgress(_ kind: Kind) -> [Record] {
     guard let state = schema.field(.state, of: kind), let during = state.states?.during else { return [] }
     let began = schema.field(.began, of: kind)

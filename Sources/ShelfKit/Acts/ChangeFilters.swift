@@ -3,7 +3,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 
-/// Saves a query under a name; a filter of that name is replaced.
+/// Saves a query under a name, and replaces any filter of that name.
 package struct SaveFilter: Act {
   package var name: String
   package var query: String
@@ -17,7 +17,7 @@ package struct SaveFilter: Act {
     if text.allSatisfy(\.isWhitespace) { throw FilterRefusal.queryMissing }
     let former = try SavedFilter.only(of: plan.library.manifest.filters, called: name)
     let filter = SavedFilter(name: former?.name ?? name, text: text)
-    // A filter that no list could use is pointless.
+    // Rejects a filter that no list could use.
     _ = try filter.source(for: Kind.allCases, plan.library, plan.host)
     let change = try FilterEdits(plan.manifestSource()).saving(filter)
     plan.files = [change]
@@ -25,7 +25,7 @@ package struct SaveFilter: Act {
   }
 }
 
-/// Gives a saved filter another name.
+/// Renames a saved filter.
 package struct RenameFilter: Act {
   package var name: String
   package var newName: String
@@ -60,15 +60,15 @@ package struct DeleteFilter: Act {
   }
 }
 
-/// Why a filter cannot be found, used or changed.
+/// The reason why a filter cannot be found, used or changed.
 package enum FilterRefusal: Error, Sendable {
   case nameMissing
   case invalidName(String)
   case queryMissing
-  /// It is built in, and stays as it is.
+  /// The filter is built in and cannot be deleted.
   case builtInDeleted(String)
   case builtInRenamed(String)
-  /// A filter of one's own cannot have the name of a built-in one.
+  /// A custom filter cannot have the name of a built-in one.
   case nameOfBuiltIn(String)
   case taken(String)
   case notFound(String, nearest: String?, all: [String])
@@ -80,14 +80,15 @@ package enum FilterRefusal: Error, Sendable {
 }
 
 extension SavedFilter {
-  /// - Throws: if no filter of one's own can have this name.
+  /// Checks that a custom filter may have this name.
   static func check(_ name: String) throws(FilterRefusal) {
     if name.isEmpty { throw .nameMissing }
     if name.hasPrefix("-") || VisibleText.line(name) != name { throw .invalidName(name) }
     if builtIn.contains(where: { $0.isCalled(name) }) { throw .nameOfBuiltIn(name) }
   }
 
-  /// Returns the filter with a name: the exact match, or else the only one that differs in case or accents.
+  /// Returns the filter with a name: an exact match, or else the only filter whose name differs just in case or
+  /// accents.
   package static func only(of filters: [SavedFilter], called name: String) throws(FilterRefusal) -> SavedFilter? {
     if let filter = filters.first(where: { $0.name == name }) { return filter }
     let found = filters.filter { $0.isCalled(name) }
@@ -95,7 +96,7 @@ extension SavedFilter {
     return found.first
   }
 
-  /// Returns the filter of a library with a name, a built-in one or one of its own.
+  /// Returns the filter with a name, which is built in or defined by the library.
   package static func named(_ name: String, _ library: Library) throws(FilterRefusal) -> SavedFilter {
     let filters = library.manifest.allFilters
     guard let found = try only(of: filters, called: name) else {
@@ -105,7 +106,7 @@ extension SavedFilter {
     return found
   }
 
-  /// Returns the query of the filter, once it has been checked for some kinds.
+  /// Returns the query of the filter after checking it for some kinds.
   package func source(for kinds: [Kind], _ library: Library, _ host: Host) throws(FilterRefusal) -> QuerySource {
     let (kind, source) = try attempt { () throws(QueryError) in try read() }
     if let kind, !kinds.contains(kind) { throw .otherKind(self, kind, wanted: kinds) }

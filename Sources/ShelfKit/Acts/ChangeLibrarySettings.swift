@@ -3,13 +3,13 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// Gives settings of a library, which are in `shelf.yaml`, other values, or takes them away; all other bytes stay.
+/// Sets or removes settings in `shelf.yaml` and preserves all other bytes.
 package struct ChangeLibrarySettings: Act {
-  /// A setting, and what it is to be.
+  /// A setting and its new value.
   package struct Input: Hashable, Sendable {
     /// The name, such as `git.commit`.
     package var name: String
-    /// The value as a person types it; nil to take the setting away.
+    /// The value as a person types it; nil to remove the setting.
     package var text: String?
 
     package init(_ name: String, _ text: String?) { (self.name, self.text) = (name, text) }
@@ -34,7 +34,7 @@ package struct ChangeLibrarySettings: Act {
         }
         done.append(LibrarySettingChange(name: input.name, old: before, new: input.text))
       }
-      // What is wrong in the new text and was not in the old one is a value that was given.
+      // If the old manifest is valid and the new one is not, one of the given values is the cause.
       do throws(LibraryError) {
         let manifest = try Manifest.read(edit.document.bytes, at: root)
         if inputs.contains(where: { $0.name.hasPrefix("publish.") }) { try check(manifest) }
@@ -49,37 +49,37 @@ package struct ChangeLibrarySettings: Act {
 }
 
 extension ChangeLibrarySettings {
-  /// Reads what only publishing reads otherwise.
+  /// Validates the settings that are otherwise read only when the library is published.
   private func check(_ manifest: Manifest) throws(LibraryError) {
     do throws(UnreadableFile) { _ = try manifest.publishSettings() } catch { throw .manifest(error) }
   }
 }
 
-/// A setting of a library that was changed.
+/// The change of one setting of a library.
 package struct LibrarySettingChange: Hashable, Sendable {
   package let name: String
-  /// The text before; nil if it was not set, or is no text.
+  /// The text before; nil if it was not set, or was not a text.
   package let old: String?
-  /// The text after; nil if it is not set any longer.
+  /// The text after; nil if the setting was removed.
   package let new: String?
 }
 
-/// Why a setting of a library cannot be changed.
+/// The reason why a setting of a library cannot be changed.
 package enum LibrarySettingRefusal: Error, Sendable {
-  /// No setting has the name.
+  /// There is no setting with this name.
   case unknown(String, nearest: String?)
-  /// It was to be taken away and is not there.
+  /// The setting that was to be removed is not set.
   case notSet(String)
   /// The library could not be read with the new value.
   case invalid(reason: String)
 }
 
-/// A setting that a person can give a library by name.
+/// A setting of a library that users can change by name.
 package struct LibrarySetting: Sendable {
-  /// The keys that lead to it in `shelf.yaml`; what is in capitals is any word.
+  /// The keys that lead to it in `shelf.yaml`; a key in capitals stands for any word.
   package let keys: [String]
   package let help: String
-  /// The values that it can have, if they are few.
+  /// The possible values, if there are only a few.
   package var choices: [String] = []
 
   package var name: String { keys.joined(separator: ".") }
@@ -138,7 +138,7 @@ package struct LibrarySetting: Sendable {
       }
   }
 
-  /// Returns what was typed as YAML: numbers, `true` and `false` as such, everything else as a text.
+  /// Returns typed text as a YAML value: integers, `true` and `false` as such, anything else as a text.
   static func value(of text: String) -> Value {
     let isLiteral = ["true", "false"].contains(text) || Int(text).map { String($0) == text } ?? false
     return .scalar(Scalar(text, form: isLiteral ? .literal : .text))

@@ -3,7 +3,7 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// Puts records into the queue of what is meant to be read.
+/// Adds records to the reading queue.
 package struct AddToQueue: Act {
   package var subjects: Subjects
   package var kind: Kind
@@ -35,9 +35,9 @@ package struct AddToQueue: Act {
   }
 }
 
-/// Gives a record another place in the queue.
+/// Moves a record to another place in the queue.
 package struct MoveInQueue: Act {
-  /// The record, as a person names it; nil is asked about.
+  /// The record, as a person names it; nil makes the act ask.
   package var subject: String?
   package var kind: Kind
   /// The place, counted from 1, as typed.
@@ -58,7 +58,7 @@ package struct MoveInQueue: Act {
   }
 }
 
-/// Takes records out of the queue.
+/// Removes records from the queue.
 package struct RemoveFromQueue: Act {
   package var subjects: Subjects
   package var kind: Kind
@@ -76,7 +76,7 @@ package struct RemoveFromQueue: Act {
 }
 
 extension ActPlan {
-  /// Returns where records are in the queue.
+  /// Returns the positions of records in the queue.
   func positions(of records: [Record], in queue: [QueueEntry]) -> [Int] {
     let ids = Set(records.map(\.id))
     return zip(queue.indices, self.ids(in: queue)).compactMap { position, id in
@@ -84,26 +84,26 @@ extension ActPlan {
     }
   }
 
-  /// Returns the id of the record that each entry names; nil where an entry names none.
+  /// Returns the id of the record that each entry names; nil for an entry without one.
   func ids(in queue: [QueueEntry]) -> [RecordID?] {
     let library = library
-    // An entry may name a record by the id of one that was merged into it.
+    // An entry may contain the id of a record that was merged into another; it then refers to that other record.
     return queue.map { entry in entry.id.map { library.record($0)?.id ?? $0 } }
   }
 
-  /// Returns the manifest and the queue in it as they are on the disk: others may have changed them since the library was
-  /// read.
+  /// Returns the manifest and its queue as they are on the disk, because others may have changed them since the library
+  /// was read.
   func queue() throws -> (source: [UInt8], entries: [QueueEntry]) {
     let source = try manifestSource()
     return (source, try ManifestReader(source, limits: Limits()).queue())
   }
 
-  /// Writes another queue.
+  /// Plans a different queue.
   mutating func replaceQueue(_ queue: [QueueEdit.Item], in source: [UInt8]) throws {
     files = [FileChange(path: Manifest.fileName, old: source, new: try QueueEdit.replacing(queue, in: source))]
   }
 
-  /// Takes records out of the queue.
+  /// Plans the removal of records from the queue.
   mutating func unqueue(_ records: [Record]) throws {
     let (source, entries) = try queue()
     let leaving = Set(positions(of: records, in: entries))
@@ -111,7 +111,7 @@ extension ActPlan {
     try replaceQueue(queue.map(QueueEdit.Item.kept), in: source)
   }
 
-  /// Takes those records out of the queue that this change deletes or completes.
+  /// Removes the records from the queue that this change deletes or completes.
   mutating func settleQueue() throws {
     if library.manifest.queue.isEmpty || undo != nil || edits.changed.isEmpty && edits.deleted.isEmpty { return }
     if files?.contains(where: { $0.path == Manifest.fileName }) ?? false { return }
@@ -129,7 +129,7 @@ extension ActPlan {
     notes += leaving.map { .leftQueue($0) }
   }
 
-  /// Reads a place in the queue.
+  /// Parses a place in the queue.
   static func place(_ text: String, last: Int) throws(ActRefusal) -> Int {
     guard let place = Int(text.trimmed), (1...max(1, last)).contains(place) else { throw .notAPlace(text, last: last) }
     return place
@@ -137,7 +137,7 @@ extension ActPlan {
 }
 
 extension Library {
-  /// The records that are meant to be read, in their order, each once.
+  /// The records to read next, in order and without duplicates.
   package var queue: [Record] {
     var seen: Set<RecordID> = []
     return manifest.queue.compactMap { entry in

@@ -1,16 +1,21 @@
 import ShelfModel
 import ShelfStore
 
-/// Brings records into another state, such as finished, and updates the dates of their states.
+/// Moves records to another state, such as finished, and updates the dates that belong to it.
 ///
-/// Nothing that was known makes room for what is new: the dates of a stretch of time that is over go to the earlier ones.
+/// A book may be read several times. Its fields have the dates of the latest reading only, so when a new reading
+/// begins, the dates of the previous one move to the list of earlier readings; nothing that was recorded is
+/// overwritten. Before any date is set, it is checked against the others: a reading cannot end before it began or
+/// before the last day in its log, and the next one cannot begin before it ended. A second, different day for the same
+/// event is refused, because it may be a correction or another reading, and the user has to decide. Nothing here is
+/// specific to books: each kind defines its states, and which fields have the roles of the dates.
 package struct ChangeState: Act {
   package var subjects: Subjects
   package var kind: Kind
   package var phase: FieldStates.Phase
-  /// The day on which the state was entered, as a person writes it; today by default.
+  /// The day when the record entered the state, as a person writes it; today by default.
   package var day: String?
-  /// What else goes with the state, by the meaning of the fields.
+  /// Further values to set together with the state, by the roles of their fields.
   package var values: [(role: FieldRoles, text: String)]
 
   package init(
@@ -36,7 +41,7 @@ package struct ChangeState: Act {
     }
   }
 
-  /// Notes that how far an earlier stretch of time came is still written there.
+  /// Adds a note if the progress of an earlier reading is still recorded.
   private func noteProgress(of record: Record, _ assignments: [Assignment], _ plan: inout ActPlan) {
     let schema = plan.library.schema
     guard phase == .during, let state = schema.field(.state, of: kind),
@@ -48,7 +53,7 @@ package struct ChangeState: Act {
     if texts.old != texts.new { plan.notes.append(.progressKept(record, progress, text)) }
   }
 
-  /// Returns what is assigned to a record.
+  /// Returns the assignments for a record.
   func assignments(_ record: Record, _ reader: inout AssignmentReader) throws -> [Assignment] {
     let schema = reader.library.schema
     guard let field = schema.field(.state, of: kind), let state = field.states?[phase] else { return [] }
@@ -58,7 +63,7 @@ package struct ChangeState: Act {
       guard let field = schema.field(role, of: kind) else { continue }
       assignments.append(try reader.read(key: field.key, .set, text, kind))
     }
-    // A reading that is being done and has ended is over, whatever the state says.
+    // A reading that is in progress but has an end date is over, whatever the state field contains.
     let isThere = record.value(of: field)?.text == state.value && (phase == .done || !span.hasEnded)
     switch phase {
     case .before, .abandoned:
@@ -80,7 +85,7 @@ package struct ChangeState: Act {
         try span.check(day)
         assignments += day
       }
-      // What is finished is no longer somewhere in between.
+      // A finished record has no progress.
       assignments += cleared(.progress, schema)
     }
     return assignments
@@ -93,7 +98,7 @@ package struct ChangeState: Act {
     return [try ChangeState.day(day ?? "today", of: field, kind, &reader)]
   }
 
-  /// Reads the day on which a record entered a state.
+  /// Parses the day when a record entered a state.
   ///
   /// - Throws: `ActRefusal.future`, `AssignmentError`.
   static func day(
@@ -110,7 +115,7 @@ package struct ChangeState: Act {
     schema.field(role, of: kind).map { [Assignment($0, .set, [])] } ?? []
   }
 
-  /// A second day for one end may be a correction or another stretch of time; the one must not be taken for the other.
+  /// Refuses a second day for the same event, because it may be a correction or the end of another reading.
   private func refuseAnotherDay(
     _ day: String, _ role: FieldRoles, _ record: Record, _ reader: inout AssignmentReader
   ) throws {
@@ -121,7 +126,7 @@ package struct ChangeState: Act {
   }
 }
 
-/// The stretch of time that the dates of a record speak of.
+/// The dates of the latest period of a record, such as the latest reading of a book.
 struct StateDates {
   private let record: Record
   private let began: Field?
@@ -140,10 +145,10 @@ struct StateDates {
   var hasBegun: Bool { began.map(record.has) ?? false }
   var hasEnded: Bool { ended.map(record.has) ?? false }
 
-  /// Returns the assignments that move its dates to the earlier ones.
+  /// Returns the assignments that move the dates to the list of earlier periods.
   func closed() throws(ActRefusal) -> [Assignment] {
     let clearing = [began, ended].compactMap { $0 }.filter(record.has).map { Assignment($0, .set, []) }
-    // A kind that keeps no earlier stretches has only the latest one.
+    // A kind without that list has only its latest period.
     if clearing.isEmpty || record.kind.field(.earlier) == nil { return clearing }
     let interval = DateInterval(start: try day(began), end: try day(ended))
     guard let earlier else { throw .noEarlierDates(record) }
@@ -151,7 +156,7 @@ struct StateDates {
     return [Assignment(earlier, .append, [Assignment.Value(text: interval.description)])] + clearing
   }
 
-  /// Throws if the next one would begin before this one ended.
+  /// Throws if the next period would begin before this one ended.
   func check(beginning: [Assignment]) throws(ActRefusal) {
     guard let text = beginning.first?.values.first?.text, let first = CalendarDate(text)?.lastDay,
       case .date(let last)? = ended.flatMap({ record.value(of: $0) }), first < last
@@ -159,7 +164,7 @@ struct StateDates {
     throw .beginsBeforeEnd(record, begin: text, end: last, earlier: earlier)
   }
 
-  /// Throws if it would end before it began, or before something was read.
+  /// Throws if the period would end before it began, or before the last day of its log.
   func check(_ end: [Assignment]) throws(ActRefusal) {
     guard let text = end.first?.values.first?.text, let day = CalendarDate(text) else { return }
     if !hasEnded, case .date(let first)? = began.flatMap({ record.value(of: $0) }), day.lastDay < first {

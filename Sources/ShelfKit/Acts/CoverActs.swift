@@ -3,12 +3,12 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// Gives books their covers, in place of those that they have.
+/// Sets the covers of books, replacing existing ones.
 package struct SetCovers: Act {
   package struct Item: Sendable {
     package var record: RecordID
     package var picture: CoverPicture
-    /// Where it was fetched; nil if it is the reader's own.
+    /// The address that the picture was fetched from; nil if it is the reader's own.
     package var address: String?
 
     package init(_ record: RecordID, _ picture: CoverPicture, address: String? = nil) {
@@ -34,7 +34,7 @@ package struct SetCovers: Act {
   }
 }
 
-/// Takes the covers of books away.
+/// Removes the covers of books.
 package struct RemoveCovers: Act {
   package var subjects: Subjects
 
@@ -49,7 +49,7 @@ package struct RemoveCovers: Act {
   }
 }
 
-/// What changes in the folder of covers.
+/// The changes in the folder of covers.
 private struct CoverEdit {
   private let library: Library
   private let covers: Covers
@@ -74,7 +74,7 @@ private struct CoverEdit {
     let isShared = library.records(of: .book).contains {
       $0.id != record.id && $0.id.high >> 32 == record.id.high >> 32
     }
-    // Another ending would be a lie: what is written is a JPEG.
+    // The new picture is always a JPEG, so a cover with another extension is replaced by a file with a new name.
     let path =
       old.first { $0.isRegular && $0.path.hasSuffix(".jpg") }?.path ?? CoverPath.path(of: record, isShared: isShared)
     for file in old where file.path != path { try remove(file) }
@@ -113,10 +113,11 @@ private struct CoverEdit {
 }
 
 extension [FileChange] {
-  /// Returns the changes with what they mean for covers: that of a book that is deleted goes along, and of a book that is
-  /// merged into another one it stays, as that one's, unless that has a cover already.
+  /// Returns the changes together with the changes of covers that they imply.
   ///
-  /// What cannot be read or is no file of its own stays where it is; doctor tells of it.
+  /// If a book is deleted, its cover is deleted too. If it is merged into another book, its cover stays and belongs to
+  /// that book, unless that book already has a cover. A cover that cannot be read or is not a regular file stays where
+  /// it is, for doctor to report.
   func withCovers(of library: Library, in workspace: Workspace) -> [FileChange] {
     let gone = filter { $0.new == nil && Kind.of(path: $0.path) == .book }
     if gone.isEmpty { return self }
@@ -127,14 +128,14 @@ extension [FileChange] {
     var changes = self
     var sources = try? CoverSources(at: workspace.root, fileSystem: fileSystem)
     let touched = Set(map(\.path))
-    // A book may have moved, or been merged into one that is not in these changes.
+    // A book may have moved, or may have been merged into a book that these changes do not touch.
     let after = library.replacing(Dictionary(map { (ExactPath($0.path), $0.new) }) { _, last in last })
     for change in gone {
       guard let record = library.record(at: change.path) else { continue }
       let kept = after.record(record.id)
       if kept?.id == record.id { continue }
       let others = kept.map { kept in
-        // That which it had before, by its own id.
+        // The covers that it had before, under its own id.
         library.record(kept.id).map { covers.files(of: $0, library.schema) } ?? []
       }
       if let others, others.isEmpty { continue }

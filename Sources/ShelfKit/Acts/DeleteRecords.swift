@@ -1,10 +1,10 @@
 import ShelfModel
 import ShelfStore
 
-/// Deletes records, with those that belong to them, and takes references to them out of others.
+/// Deletes records and the records that belong to them, and removes references to them from other records.
 package struct DeleteRecords: Act {
   package var subjects: Subjects
-  /// nil if records of any kind are meant.
+  /// nil to find records of any kind.
   package var kind: Kind?
 
   package init(_ subjects: Subjects, of kind: Kind? = nil) {
@@ -15,11 +15,11 @@ package struct DeleteRecords: Act {
   package func plan(_ plan: inout ActPlan) throws {
     let records = try plan.find(subjects, of: kind)
     let paths = Set(records.map { ExactPath($0.path) })
-    // No file is changed that goes as well.
+    // Referring records go first, so that none is changed that will be deleted as well.
     for kind in DeleteRecords.referringFirst(plan.library.schema) {
       for record in records where record.kind == kind {
         let sharing = plan.library.records(sharing: record.id)
-        // Where all files with one id go, it does not matter which is which.
+        // If all files with the same id are deleted, it does not matter which of them each record is.
         try plan.edits.delete(record, isMeant: sharing.allSatisfy { paths.contains(ExactPath($0.path)) })
       }
     }
@@ -30,7 +30,7 @@ package struct DeleteRecords: Act {
     if count > 0 { plan.notes.append(.unreadable(files: count)) }
   }
 
-  /// Returns the kinds in an order in which those that refer to others come before them.
+  /// Returns the kinds in an order that places those that refer to other kinds before these.
   private static func referringFirst(_ schema: Schema) -> [Kind] {
     var left = Kind.allCases
     var ordered: [Kind] = []

@@ -1,15 +1,15 @@
 import ShelfModel
 import ShelfStore
 
-/// A value that was set and that can hardly be right, although it is one of the field's type.
+/// A value that is valid for its field but is most likely wrong.
 package enum Doubt: Hashable, Sendable {
-  /// A number of an edition that cannot be one, and why.
+  /// A text that cannot be an ISBN, with the reason.
   case isbn(String, complaint: String)
   /// A record that ends before it begins.
   case endsBeforeBegin(title: String, end: String, begin: String)
   /// A record that ends before the last day of its log.
   case endsBeforeLog(title: String, end: String, ReadingDay)
-  /// A day on which something happened that has not come yet.
+  /// A day in the future, for something that has happened.
   case inFuture(key: String, day: String)
   /// A copy that is due before it was lent or borrowed.
   case dueBeforeLoan(title: String, due: String, since: String)
@@ -18,14 +18,13 @@ package enum Doubt: Hashable, Sendable {
 }
 
 extension ActPlan {
-  /// How many records are named of which what was set can hardly be right.
+  /// The maximum number of doubts that are reported one by one.
   private static let namedDoubts = 5
 
-  /// Notes what can hardly be right of what assignments set.
+  /// Adds notes about doubtful values of assignments.
   ///
   /// - Parameters:
-  ///   - records: the records that they change; none for a new one.
-  ///   - assignments: returns what is assigned to a record, or to the new one.
+  ///   - records: the records that the assignments change; none for a new record.
   mutating func noteDoubts(
     of kind: Kind, in records: [Record], _ assignments: [Assignment]
   ) {
@@ -56,7 +55,7 @@ extension ActPlan {
   }
 
   private func future(of kind: Kind, _ assignments: [Assignment]) -> [Doubt] {
-    // Clocks of other places may be a day ahead.
+    // In other time zones it may already be tomorrow.
     let last = host.today().daysSince1970 + 1
     return assignments.filter { $0.field.type == .date && $0.field.isOfThePast }.flatMap { assignment in
       assignment.values.compactMap { value in
@@ -83,8 +82,8 @@ extension ActPlan {
     }
   }
 
-  /// Returns what two fields say after the change, of each record in which both say something; nothing where neither is
-  /// assigned.
+  /// Returns the values that two fields have after the change, for each record that has both; nothing if neither field
+  /// is assigned.
   private func pairs(
     _ one: FieldRoles, _ two: FieldRoles, of kind: Kind, in records: [Record], _ assignments: [Assignment]
   ) -> [(title: String, one: String, two: String)] {

@@ -1,30 +1,34 @@
 import ShelfModel
 import ShelfStore
 
-/// What follows from the fields that a change assigns: a book with a completion date is completed, one with a start date, or of
-/// which a part is read, is in progress, and a page is noted in the log of the reading.
+/// The rules that derive some fields of a record from others.
+///
+/// A book with a new completion date becomes completed, a book with a new start date or new progress becomes “in
+/// progress”, and progress is also recorded in the reading log for the day. The rules apply wherever fields are set: in
+/// a new record, in an edit, and in text that was typed in an editor. They never override a value that the same change
+/// sets.
 struct FollowingFields {
   let kind: Kind
   /// The record before the change; nil for a new one.
   let record: Record?
-  /// Whether the user is asked for the day on which it entered the last state.
+  /// Whether to ask when the record entered its last state.
   let asksForDay: Bool
-  /// Whether the change is of no other record.
+  /// Whether the change affects no other record.
   var isOne = true
-  /// The day on which the reading was as far as is said; nil for today.
+  /// The day of the progress; nil for today.
   var day: CalendarDate?
 
-  /// Returns the assignments with those that follow from them.
+  /// Returns the assignments together with those that follow from them.
   ///
-  /// - Throws: `Question.day` if a record is to be in the last state without a day, and the user can be asked.
+  /// - Throws: `Question.day` if the record enters its last state without a day, and the user can be asked.
   func completed(_ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan) throws -> [Assignment]
   {
     try given + following(given, &reader, &plan)
   }
 
-  /// Returns the assignments that follow from those alone.
+  /// Returns only the assignments that follow from the given ones.
   ///
-  /// - Throws: as `completed` does.
+  /// - Throws: the errors of `completed`.
   func following(_ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan) throws -> [Assignment]
   {
     try state(given, &reader, &plan) + log(given, plan)
@@ -44,7 +48,7 @@ struct FollowingFields {
       }
       return try day(ended, given, &reader, &plan) + withoutProgress(given, schema)
     }
-    // What cannot be read is left to those who can.
+    // A state that cannot be read is for a person to correct.
     let old = record?.value(of: state)
     if case .unreadable = old { return [] }
     let isDone = old?.text == states.done.value
@@ -66,7 +70,7 @@ struct FollowingFields {
     given.contains { $0.field.index == field?.index && $0.operation != .remove && !$0.values.isEmpty }
   }
 
-  /// What is finished is no longer somewhere in between.
+  /// A finished record has no progress.
   private func withoutProgress(_ given: [Assignment], _ schema: Schema) -> [Assignment] {
     guard let field = schema.field(.progress, of: kind), record?.has(field) ?? false,
       !given.contains(where: { $0.field.index == field.index })
@@ -74,7 +78,7 @@ struct FollowingFields {
     return [Assignment(field, .set, [])]
   }
 
-  /// Returns the assignment of the day on which the record entered the last state, as far as the user says it.
+  /// Returns the assignment of the day when the record entered its last state, if the user knows it.
   private func day(
     _ ended: Field, _ given: [Assignment], _ reader: inout AssignmentReader, _ plan: inout ActPlan
   ) throws -> [Assignment] {
@@ -88,7 +92,7 @@ struct FollowingFields {
     if text.isEmpty { return [] }
     do {
       let day = try ChangeState.day(text, of: ended, kind, &reader)
-      // A first day that is said beside it is in place of the one that is known.
+      // A start date in the same change replaces the recorded one, so the end need not fit the recorded one.
       if let record, !given.contains(where: { $0.field.has(.began) }) {
         try StateDates(record, plan.library.schema).check([day])
       }
@@ -98,9 +102,9 @@ struct FollowingFields {
     }
   }
 
-  // MARK: - The log of a reading
+  // MARK: - The reading log
 
-  /// Returns the assignment that notes how far the reading is that is said here.
+  /// Returns the assignment that records the given progress in the log.
   private func log(_ given: [Assignment], _ plan: ActPlan) -> [Assignment] {
     let schema = plan.library.schema
     guard let progress = schema.field(.progress, of: kind),
@@ -111,7 +115,7 @@ struct FollowingFields {
     return logged(reached, plan)
   }
 
-  /// Returns the assignment that notes for the day how far the reading is, in place of what was noted for it before.
+  /// Returns the assignment that records progress in the log for the day, replacing an earlier entry for that day.
   func logged(_ reached: ReadingProgress, _ plan: ActPlan) -> [Assignment] {
     guard plan.library.manifest.logsProgress, let field = plan.library.schema.field(.log, of: kind) else { return [] }
     let day = day ?? plan.host.today()

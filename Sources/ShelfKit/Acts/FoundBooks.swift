@@ -3,32 +3,32 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// What became of books that catalogues know.
+/// The result of adding or completing books from catalogues.
 package struct LookedUp: Sendable {
-  /// The catalogue of each record that is new or may change, in words.
+  /// The name of the catalogue for each record that is new or may change.
   package internal(set) var origins: [RecordID: String] = [:]
-  /// How many books were passed over because the library has them.
+  /// The number of books that were skipped because the library has them.
   package internal(set) var passedOver = 0
-  /// Books that were left out because their catalogue lists them under the same record as another number.
+  /// The books that were omitted because their catalogue lists them under the same record as another ISBN.
   package internal(set) var repeated: [FoundBook] = []
-  /// Where a catalogue says something else than the library, which stays.
+  /// The values where a catalogue differs from the library, which keeps its own.
   package internal(set) var differences: [ImportSummary.RecordChange] = []
 }
 
-/// Makes records of books that catalogues know: an import of a row for each.
+/// Adds books that catalogues found, by importing a draft for each.
 ///
-/// A book comes back that was deleted here once, because a person asks for it.
+/// A book that was deleted from the library earlier is added again, because the user asks for it.
 package struct AddFoundBooks: Act {
   package var books: [FoundBook]
-  /// What the person says of the book, which goes before what catalogues say.
+  /// Values that the user gives, which take precedence over the catalogue's.
   package var values: [FieldInput]
-  /// Whether genres and tags that do not exist are made.
+  /// Whether to create genres and tags that do not exist.
   package var createsMissing = false
-  /// Whether books that are there already are passed over, instead of being asked about.
+  /// Whether to skip books that the library already has, instead of asking.
   package var passesOver = false
-  /// Whether the series is taken, which catalogues confuse with publishers' series.
+  /// Whether to use the catalogue's series, which is often a publisher's series instead.
   package var takesSeries = false
-  /// What catalogues say the books are about and the person wants as genres, which are made.
+  /// Subjects of the catalogue that the user wants as genres, which are created if necessary.
   package var newGenres: [String] = []
 
   package init(_ books: [FoundBook], _ values: [FieldInput] = []) {
@@ -69,10 +69,10 @@ package struct AddFoundBooks: Act {
   }
 }
 
-/// Fills what is empty in records from what catalogues say, and replaces what the person names.
+/// Fills the empty fields of records from catalogues, and replaces the fields that the user names.
 package struct FillRecords: Act {
   package var books: [(record: RecordID, book: FoundBook)]
-  /// The fields that are replaced where they hold something else.
+  /// The keys of the fields whose values the catalogue's may replace.
   package var takes: Set<String>
 
   package init(_ books: [(record: RecordID, book: FoundBook)], taking takes: Set<String> = []) {
@@ -99,9 +99,9 @@ package struct FillRecords: Act {
 }
 
 extension Library {
-  /// Returns the books among some that have an ISBN, with it.
+  /// Returns the books that have an ISBN, with the ISBN.
   ///
-  /// - Throws: `ActRefusal.noField` if the library declares a field of its own in place of that one.
+  /// - Throws: `ActRefusal.noField` if the library declares a custom field in place of the ISBN.
   package func numbered(_ books: [Record]) throws(ActRefusal) -> [(book: Record, number: ISBN)] {
     guard let field = schema.field(.isbn, of: .book) else { throw .noField(.book, key: "isbn") }
     return books.compactMap { book in book.texts(of: field).first.flatMap { ISBN($0) }.map { (book, $0) } }
@@ -109,7 +109,7 @@ extension Library {
 }
 
 extension FoundBook {
-  /// Returns the book without what the catalogue says of some fields, which the person does not want.
+  /// Returns the book without the catalogue's values for some fields, which the user does not want.
   package func leavingOut(_ fields: [String]) -> FoundBook {
     var found = self
     for field in fields.map(FieldHandle.init(named:)) where !found.book.draft[field].isEmpty {
@@ -119,22 +119,24 @@ extension FoundBook {
     return found
   }
 
-  /// Returns the genres of the library that the catalogue says the book is of.
+  /// Returns the genres of the library that match the catalogue's subjects.
   package func genres(in library: Library) -> [String] {
     let wanted = Set(book.subjects.map { Folding.fold($0) })
     return library.records(of: .genre).map(\.title).filter { wanted.contains(Folding.fold($0)) }
   }
 
-  /// Returns what else the catalogue says the book is about, each once: few enough to choose from, and short enough for the
-  /// name of a genre.
+  /// Returns the other subjects of the book that may become genres: at most 12, without duplicates, and short enough
+  /// for a name.
   package func candidates(in library: Library) -> [String] {
     var seen = Set(genres(in: library).map { Folding.fold($0) })
     let short = book.subjects.filter { $0.count <= 30 && !$0.contains("--") && !$0.contains(where: \.isNewline) }
     return Array(short.filter { seen.insert(Folding.fold($0)).inserted }.prefix(12))
   }
 
-  /// Returns the draft that is imported: with the series if that is wanted, and with the genres that the library has of all
-  /// that the book is about. None is ever made of a catalogue's subjects.
+  /// Returns the draft to import, with the series if it is wanted, and with the library's genres among the book's
+  /// subjects.
+  ///
+  /// A subject never becomes a new genre by itself.
   fileprivate func draft(in library: Library, takesSeries: Bool) -> Draft {
     var draft = book.draft
     draft.file = title
@@ -147,7 +149,7 @@ extension FoundBook {
 }
 
 extension Draft {
-  /// Returns what tells a new book from others: what the person says, and else what the draft does.
+  /// Returns the values of a new book for the check for duplicates: the user's, or else the draft's.
   fileprivate func assignments(beside given: [Assignment], _ schema: Schema) -> [Assignment] {
     given
       + schema.fields(of: kind).compactMap { field in
@@ -159,20 +161,21 @@ extension Draft {
 }
 
 extension ActPlan {
-  /// Returns the id of a new record: the one that every other library would give it, unless this one has that already.
+  /// Returns the id for a new record, which every other library would derive too; a random id if this library already
+  /// uses it.
   fileprivate func id(of draft: Draft, from catalogue: String) -> RecordID {
     let derived = RecordID.derived(from: "\(catalogue):\(draft.kind.singular):\(draft.key)", in: .imports)
     let isTaken = library.record(derived) != nil || library.unreadable.contains { $0.statedID == derived }
     return isTaken ? host.newID() : derived
   }
 
-  /// Returns the date and the first state of a new book.
+  /// Returns the default date and initial state of a new book.
   fileprivate func defaults(but said: [Assignment]) -> [Assignment] {
     library.schema.fields(of: .book).filter { field in !said.contains { $0.field.index == field.index } }
       .compactMap { field in host.defaultText(of: field).map { .set(field, to: $0) } }
   }
 
-  /// Plans what drafts bring, as an import from each of their catalogues.
+  /// Plans the import of drafts, separately for each catalogue.
   fileprivate mutating func take(
     _ drafts: [(found: FoundBook, draft: Draft)], takes: Set<String> = [], revives: Bool = false,
     _ lookedUp: inout LookedUp
@@ -190,7 +193,7 @@ extension ActPlan {
       lookedUp.differences += run.summary.differences
       if let change = run.baseChange() { bases.append(change) }
     }
-    // What was only compared leaves no trace.
+    // If no record changes, the comparison leaves no trace in the memory of imports.
     let changes = edits.changes
     files = changes.isEmpty ? [] : changes + bases
   }

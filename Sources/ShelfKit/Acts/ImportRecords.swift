@@ -5,9 +5,9 @@ import ShelfStore
 import ShelfSystem
 import Synchronization
 
-/// Brings what other programs wrote into a library, in one change.
+/// Imports the files of other programs into a library, in one change.
 ///
-/// What was read of the sources is used up by the first plan, so that its memory is free when the files are written.
+/// The first plan consumes the parsed sources, so that their memory is free by the time the files are written.
 package final class ImportRecords: Act {
   private let sources: Mutex<[SourceBatch]>
   private let options: ImportOptions
@@ -15,7 +15,7 @@ package final class ImportRecords: Act {
 
   /// - Parameters:
   ///   - batches: the sources, one for each format.
-  ///   - progress: is told how many of the records of a source are done.
+  ///   - progress: called with the number of processed records and the total number.
   package init(
     _ batches: consuming [SourceBatch], _ options: ImportOptions,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
@@ -36,12 +36,15 @@ package final class ImportRecords: Act {
   }
 }
 
-/// What an import changes: the records, and what the library remembers of the import.
+/// The changes of an import: the records, and the library's memory of the import.
 private struct LibraryImport {
   let summary: ImportSummary
   let changes: [FileChange]
 
-  /// Plans what the sources bring, one after the other: each finds what those before it brought.
+  /// Plans the sources one after the other, so that each finds the records that earlier ones brought.
+  ///
+  /// An `ImportRun` may take several rounds. After each, its changes are applied to the library in memory, and the next
+  /// round continues from there.
   init(
     _ batches: consuming [SourceBatch], into act: ActPlan, _ options: ImportOptions,
     progress: (Int, Int) -> Void
@@ -61,7 +64,7 @@ private struct LibraryImport {
         var plan = EditPlan(library, now: act.edits.now)
         try run.add(to: &plan, deleted: deleted, progress: progress)
         if run.isDone, batches.isEmpty, files.isEmpty {
-          // All there is.
+          // The single round of a single source: its changes need not be collected.
           only = plan.changes
           break
         }
@@ -79,8 +82,7 @@ private struct LibraryImport {
     changes = (only ?? files.changes) + bases
   }
 
-  /// Returns which of the ids that an import would give records had that git saw deleted; none if there is no repository
-  /// to ask.
+  /// Returns the ids of an import that, according to git, belong to deleted records; none without a repository.
   private static func deleted(by run: ImportRun, _ workspace: Workspace, _ library: Library) -> Set<RecordID> {
     guard let repository = try? workspace.repository() else { return [] }
     let ids = run.candidates
@@ -91,7 +93,7 @@ private struct LibraryImport {
     return Set(lost.filter { !takenBack.contains($0.value.path) }.keys)
   }
 
-  /// Returns the files that an undo took away: that a change was taken back says nothing about the records.
+  /// Returns the files that undos deleted: undoing an import does not mean that the records are unwanted.
   private static func takenBack(_ workspace: Workspace) -> Set<String> {
     let entries = UndoPlan.holding((try? workspace.journal.readHistory().entries) ?? [])
     let undos = entries.filter { !$0.undoes.isEmpty && !$0.isRedo }
@@ -100,7 +102,7 @@ private struct LibraryImport {
 }
 
 extension Workspace {
-  /// Reads what the last import of a format brought.
+  /// Reads the result of the last import of a format.
   func importBase(of format: String) throws(FileError) -> ImportBase {
     let path = root + "/" + ImportBase.path(of: format)
     let isThere = try host.fileSystem.status(path) != nil

@@ -3,43 +3,50 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// A change of a library on its way from a snapshot to the files and to git: whatever changes a library comes through here.
+/// A change of a library on its way from a snapshot to the files and to git; every change goes this way.
 ///
-/// Opening it takes the lock and reads the library; `make` writes all files or none, as one entry of the history; `commit`
-/// commits them. A caller that shows something in between, such as a preview or a report, does so in between.
+/// Opening it acquires the lock, recovers from an interrupted change, reads the library, and finds the repository for
+/// the commit, so that an impossible commit fails before anything is written. `plan` has an act work out its changes,
+/// and may be called again with more answers. `make` writes all files or none, as one entry of the history. `commit`
+/// releases the lock and commits the files. Between these steps the caller shows a preview, a diff or a report.
+///
+/// If the user has to confirm the change, the library is not locked in the meantime, so that other programs need not
+/// wait. `make` then acquires the lock itself, and the transaction refuses to write if a file has changed since it was
+/// read. The same check protects a front end that passes its own snapshot of the library instead of having it read
+/// again.
 package struct LibraryChange {
   package let workspace: Workspace
   package let request: ChangeRequest
   /// The library before the change.
   package let library: Library
-  /// What was done about a change that had been interrupted.
+  /// The outcome of recovering from a change that had been interrupted; nil if there was none.
   package let recovery: Recovery?
-  /// What an act has planned; nothing until one has.
+  /// The plan of the last act; empty until an act has been planned.
   var planned: ActPlan
-  /// The edits of records that are planned.
+  /// The planned edits of records.
   package var plan: EditPlan { planned.edits }
-  /// Why nothing will be committed although the manifest asks for it.
+  /// The reason why nothing will be committed although the manifest asks for it; nil if there is none.
   package var obstacle: CommitTarget.Obstacle? { target.obstacle }
 
   private let lock: LibraryLock?
-  /// Whether nobody can have changed the library since it was read, at least not with this program.
+  /// Whether the lock has been in place since the library was read, so that no other shelf can have changed it.
   private let isReadUnderLock: Bool
   private let target: CommitTarget
 
   /// Reads the library, and finds the repository if the change is to be committed.
   ///
-  /// - Parameter known: the library as a front end follows it, for an act whose files are compared with it before they are
-  ///   written; if nil, it is read.
-  /// - Throws: `LibraryError`, `TransactionError.locked`, or `CommitRefusal` if a commit is asked for and cannot be made;
-  ///   nothing is changed by then.
+  /// - Parameter known: the snapshot of a front end that follows the library; the files that the act changes are
+  ///   compared with it before they are written. If nil, the library is read.
+  /// - Throws: `LibraryError`, `TransactionError.locked`, or `CommitRefusal` if a requested commit is impossible;
+  ///   nothing has been changed then.
   package init(_ workspace: Workspace, _ request: ChangeRequest, known: Library? = nil) throws {
     self.workspace = workspace
     self.request = request
-    // Other programs do not wait while the user is being asked.
+    // Other programs should not have to wait for the user's answer.
     let held = try request.isAsking || request.isPreview ? nil : workspace.lock(for: request.command)
     lock = held?.lock
     recovery = held?.recovery
-    // What was interrupted and finished just now is not in what was known.
+    // If an interrupted change has just been finished, the caller's snapshot is out of date.
     let known = recovery == nil ? known : nil
     library = try known ?? workspace.read()
     isReadUnderLock = lock != nil && known == nil
@@ -47,7 +54,7 @@ package struct LibraryChange {
     target = try CommitTarget(request, library.manifest, in: workspace)
   }
 
-  /// Makes the changes that are planned, all or none.
+  /// Makes the planned changes, all or none.
   ///
   /// - Throws: `TransactionError`; the library is then as it was.
   package func make() throws(TransactionError) -> Outcome {
@@ -63,8 +70,8 @@ package struct LibraryChange {
     return outcome
   }
 
-  /// Checks that the library is still one that this program may write: a sync or an editor may have replaced the manifest
-  /// since it was read.
+  /// Checks that this program may still write the library: a sync or an editor may have replaced the manifest since it
+  /// was read.
   private func checkManifest() throws(TransactionError) {
     do throws(LibraryError) {
       _ = try Manifest.load(at: workspace.root, fileSystem: workspace.host.fileSystem, limits: Limits())
@@ -73,15 +80,15 @@ package struct LibraryChange {
     }
   }
 
-  /// Gives the right to change the library back, for a change that is not made.
+  /// Releases the lock, if the change is not going to be made.
   package func release() { lock?.release() }
 
-  /// Commits the files of a change that was made, if that is wanted.
+  /// Commits the files of a change that was made, if a commit is wanted.
   ///
-  /// The lock is given back before: the files are in place, and git's hooks may take their time, or call this program.
+  /// The lock is released first: the files are in place, and git's hooks may take long, or call this program.
   ///
-  /// - Parameter message: the message, for a request without one.
-  /// - Returns: what git, or a hook, had to say; nil if nothing was committed.
+  /// - Parameter message: returns the message, for a request without one.
+  /// - Returns: the output of git and of hooks; nil if nothing was committed.
   package func commit(_ outcome: Outcome, message: (Outcome) -> String) throws -> String? {
     guard outcome.isMade else { return nil }
     lock?.release()
@@ -90,9 +97,9 @@ package struct LibraryChange {
 }
 
 extension Workspace {
-  /// Writes changes of files, all or none, as one entry of the history; the only way in which a library is written.
+  /// Writes file changes, all or none, as one entry of the history; every change of a library ends here.
   ///
-  /// - Returns: the number of the entry.
+  /// - Returns: the number of the entry; nil if there is nothing to change.
   func write(
     _ changes: [FileChange], named command: String, limits: UndoLimits, undoing undo: UndoPlan? = nil,
     holding lock: LibraryLock

@@ -1,21 +1,21 @@
 import ShelfModel
 import ShelfStore
 
-/// A record that a new one would most likely be the same as: of the same ISBN, or of the same title and author.
+/// An existing record that is most likely the same as a new one: it has the same ISBN, or the same title and author.
 package struct LikelyDuplicate: Sendable {
   package let record: Record
-  /// Whether the ISBN is the same, which says more than a title.
+  /// Whether the ISBN is the same, which is stronger evidence than a title.
   package let sharesNumber: Bool
-  /// Its author; nil if it has none.
+  /// The author of the record, or the like; nil if it has none.
   package let maker: String?
 
-  /// Returns whether records of a kind have what tells it; where names are unique, a second one is refused anyway.
+  /// Returns whether duplicates of a kind can be recognized; if names are unique, a second record is refused anyway.
   package static func isKnown(of kind: Kind) -> Bool { kind.field(.maker) != nil && !kind.hasUniqueNames }
 
-  /// Returns the key of the field that says who made a record of a kind, such as author; empty if there is none.
+  /// Returns the key of the field with the makers of records of a kind, such as the author; empty if there is none.
   package static func maker(of kind: Kind) -> String { kind.field(.maker)?.key ?? "" }
 
-  /// Finds the record that is the same as a new one with these fields; nil if there is none.
+  /// Finds the record that is most likely the same as a new one with these fields; nil if there is none.
   init?(of assignments: [Assignment], _ kind: Kind, in library: Library) {
     var table = DuplicateTable(kind, in: library)
     guard let duplicate = table.duplicate(of: assignments) else { return nil }
@@ -29,7 +29,8 @@ package struct LikelyDuplicate: Sendable {
   }
 }
 
-/// The records of a kind by what makes them likely duplicates, for looking up many: each table is built when it is first needed.
+/// The records of a kind by ISBN and by title, for finding the duplicates of many new records; each table is built on
+/// demand.
 package struct DuplicateTable {
   private let kind: Kind
   private let library: Library
@@ -41,12 +42,12 @@ package struct DuplicateTable {
     self.library = library
   }
 
-  /// Returns the first record with a number; nil if there is none.
+  /// Returns the first record with an ISBN; nil if there is none.
   package mutating func duplicate(numbered number: ISBN) -> LikelyDuplicate? {
     byNumber[number].map { LikelyDuplicate($0, sharesNumber: true, in: library) }
   }
 
-  /// Finds the record that is the same as a new one with these fields; nil if there is none.
+  /// Finds the record that is most likely the same as a new one with these fields; nil if there is none.
   mutating func duplicate(of assignments: [Assignment]) -> LikelyDuplicate? {
     guard !kind.hasUniqueNames else { return nil }
     let schema = library.schema

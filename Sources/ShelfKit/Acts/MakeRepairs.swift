@@ -2,7 +2,7 @@ import ShelfDoctor
 import ShelfModel
 import ShelfStore
 
-/// Makes repairs that a run has worked out over the same library: all in one change.
+/// Makes the repairs that a run has computed for the same library, all in one change.
 package struct MakeRepairs: Act {
   package let changes: [FileChange]
   package let repaired: [RepairedProblem]
@@ -12,7 +12,7 @@ package struct MakeRepairs: Act {
     repaired = run.repaired.map { RepairedProblem(finding: $0.finding, repair: $0.repair) }
   }
 
-  /// Takes repairs that were worked out one by one.
+  /// Makes repairs that were computed one by one.
   package init(_ changes: [FileChange], _ repaired: [RepairedProblem]) {
     (self.changes, self.repaired) = (changes, repaired)
   }

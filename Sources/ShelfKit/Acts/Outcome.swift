@@ -1,36 +1,36 @@
 import ShelfModel
 import ShelfStore
 
-/// What a change does, or did, as data: front ends word it.
+/// The outcome of a change, planned or made, as data; front ends turn it into words.
 package struct Outcome: Sendable {
-  /// The library before the change; nil if there was none.
+  /// The library before the change; nil if the folder was not a library yet.
   package let library: Library?
   /// The changes of files.
   package let changes: [FileChange]
-  /// The records that the act was about, as they were before.
+  /// The records that the act was about, as they were before the change.
   package let subjects: [Record]
-  /// The records that are new.
+  /// The records that the change creates.
   package let created: [CreatedRecord]
-  /// The records that change, as they were before.
+  /// The records that the change modifies, as they were before.
   package let changed: [Record]
-  /// The records that are gone.
+  /// The records that the change deletes.
   package let deleted: [Record]
   package let notes: [ActNote]
-  /// What the act did beside edits of records.
+  /// The result of the act beyond edits of records.
   package let result: ActResult
-  /// What was done about another change that had been interrupted.
+  /// The outcome of recovering from another change that had been interrupted; nil if there was none.
   package internal(set) var recovery: Recovery?
   /// The number of the change in the history; nil if nothing was changed.
   package internal(set) var sequence: Int?
-  /// False for a plan or a preview, and if nothing was to change.
+  /// Whether files were written: false for a plan or a preview, and if there was nothing to change.
   package internal(set) var isMade = false
-  /// What changes in the first of the records, field by field; by path.
+  /// The changed fields of the first records, by path.
   private let differences: [ExactPath: [FieldDifference]]
 
-  /// In how many records it is known which fields change: more are counted and not worded.
+  /// The maximum number of records whose changed fields are known; further records are only counted.
   package static let detailed = 50
 
-  /// - Parameter changes: the changes of files; if nil, those of the plan.
+  /// - Parameter changes: the changes of files; nil for the changes of the plan.
   init(
     _ plan: EditPlan, changes: [FileChange]? = nil, subjects: [Record], notes: [ActNote], result: ActResult
   ) {
@@ -44,7 +44,7 @@ package struct Outcome: Sendable {
     differences = Dictionary(wanted.map { (ExactPath($0.path), plan.changes(in: $0)) }) { first, _ in first }
   }
 
-  /// A change that no plan of edits made.
+  /// Creates the outcome of a change without a plan of edits.
   init(changes: [FileChange], isMade: Bool) {
     library = nil
     (self.changes, self.isMade) = (changes, isMade)
@@ -52,10 +52,10 @@ package struct Outcome: Sendable {
     result = .records
   }
 
-  /// Returns what changes in a record, field by field; nothing if it stays as it is, or is not one of the first.
+  /// Returns the changed fields of a record; none if it does not change, or is not among the first records.
   package func differences(in record: Record) -> [FieldDifference] { differences[ExactPath(record.path)] ?? [] }
 
-  /// Returns what a record is called before the change, or after it if it is new.
+  /// Returns the title of a record before the change, or its new title if the change creates it.
   package func title(of id: RecordID) -> String? {
     library?.record(id)?.title ?? created.first { $0.id == id }?.title
   }

@@ -2,163 +2,165 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// What has to be answered before an act can be done.
+/// A question that has to be answered before an act can be carried out.
 ///
-/// A front end asks, adds the answer to the `Answers`, and plans the act again; or it answers by a policy, such as an
-/// option; or it refuses the act with the question as the reason. A name that is not enough is `RecordFinder.Failure`, by
-/// itself or in `AssignmentError.reference`, whose candidates are the possible answers.
+/// A front end asks the user, adds the answer to the `Answers`, and plans the act again; or it takes the answer from a
+/// policy, such as an option; or it refuses the act and gives the question as the reason. A name that is missing or
+/// ambiguous is a `RecordFinder.Failure`, on its own or within `AssignmentError.reference`; its candidates are the
+/// possible answers.
 package enum Question: Error, Sendable {
-  /// Which record, of a kind or of any, the act is about; none was named.
+  /// Which record, of one kind or of any, the act should apply to, if the user named none.
   ///
-  /// - Parameter isOne: whether it is about exactly one.
+  /// - Parameter isOne: whether it must be exactly one.
   case subject(Kind?, isOne: Bool)
-  /// Which of the records that are in progress an act is about that is about the one in progress.
+  /// Which of the records in progress the act should apply to.
   ///
-  /// - Parameter current: those begun last first: none, or several.
+  /// - Parameter current: the records in progress, the latest begun first; none, or several.
   case current(Kind, [Record])
   /// Which record a new one belongs to.
   ///
   /// - Parameters:
-  ///   - kind: the kind of the new one.
-  ///   - current: those that are in progress, those begun last first: none, or several.
+  ///   - kind: the kind of the new record.
+  ///   - current: the records in progress, the latest begun first; none, or several.
   case owner(Kind, of: Kind, current: [Record])
-  /// Whether a record may be made although there is one like it.
+  /// Whether to create a record although there is a similar one.
   case duplicate(LikelyDuplicate)
-  /// Whether a record is made that is not in the library.
+  /// Whether to create the named record, which is not in the library.
   case missing(String, Kind, nearest: [String])
-  /// Whether a series that is given without a place gets the next one.
+  /// Whether a series that is given without a position gets the next one.
   ///
-  /// - Parameter text: the series with that place: `Discworld 42`.
+  /// - Parameter text: the series with that position, such as `Discworld 42`.
   case nextPlace(String, _ text: String)
-  /// The day on which a record, or several, entered the last state, such as the day on which a book was finished.
+  /// When one or several records entered their last state, such as when a book was finished.
   ///
   /// - Parameters:
-  ///   - record: nil for a new one, and for several.
-  ///   - refusal: why the day that was answered cannot be taken; nil if none was yet.
+  ///   - record: nil for a new record, and for several records.
+  ///   - refusal: the reason why the previous answer was rejected; nil for the first question.
   case day(Kind, Record?, isOne: Bool, after: ActRefusal?)
-  /// Whether changes may be taken back that the library's own history does not vouch for.
+  /// Whether to undo changes that may not have been made on this machine.
   ///
-  /// If git tracks the history, or will not say, it is unclear what was made here.
+  /// If git tracks the history, or whether it does is unknown, it is unclear which changes were made here.
   case foreign([JournalEntry], Workspace.Tracking)
 }
 
-/// What was answered, or is answered beforehand.
+/// The answers to questions, given by the user or in advance.
 package struct Answers: Sendable {
-  /// What names stand for that are not enough by themselves.
+  /// The records that the user has chosen for names that are not sufficient by themselves.
   package var chosen: [RecordFinder.Choice: RecordID] = [:]
-  /// Whether a record may be made although there is one like it.
+  /// Whether to create a record although there is a similar one.
   package var allowsDuplicate = false
-  /// The names of genres and tags that are made if they do not exist.
+  /// The names of genres and tags to create if they do not exist.
   package var made: Set<RecordFinder.Choice> = []
-  /// Whether changes from elsewhere may be taken back.
+  /// Whether to undo changes from elsewhere.
   package var allowsForeign = false
-  /// Whether a record is made that an act is about and the library does not have; nil if not decided.
+  /// Whether to create the record that the act applies to if the library does not have it; nil if undecided.
   package var addsMissing: Bool?
-  /// Whether a series without a place gets the next one; nil if not decided.
+  /// Whether a series without a position gets the next one; nil if undecided.
   package var takesNextPlace: Bool?
-  /// The day on which records entered the last state, as a person writes it; empty where it is not known any more, and nil
-  /// if not decided.
+  /// The day when records entered their last state, as a person writes it; empty if it is no longer known, and nil if
+  /// undecided.
   package var day: String?
-  /// What a new record belongs to.
+  /// The record that a new one belongs to; nil if undecided.
   package var owner: Owner?
 
   package enum Owner: Sendable {
     case record(RecordID)
-    /// It knowingly belongs to none.
+    /// It deliberately belongs to nothing.
     case none
   }
 
   package init() {}
 }
 
-/// Why an act cannot be done.
+/// The reason why an act is impossible.
 package enum ActRefusal: Error, Sendable {
-  /// A field is set twice; the second would lose what the first one sets.
+  /// A field is set twice, and the second value would replace the first.
   case setTwice(Field)
   case titleMissing(Kind)
-  /// A day that has not come.
+  /// The day is in the future.
   case future(String)
-  /// A month or a year where one day is meant.
+  /// A month or a year was given where a single day is required.
   case notOneDay(String)
-  /// The state was entered on another day, which may be a slip or another stretch of time.
+  /// The record already has another day for this state: the new one may be a mistake, or belong to another period.
   case anotherDay(Record, Field, old: String, new: String)
-  /// The dates of a stretch of time that is over cannot be kept: the library declares that field as something else.
+  /// The dates of the previous period cannot be preserved, because the library declares the field for them differently.
   case noEarlierDates(Record)
-  /// It would begin before the one before it ended.
+  /// It would begin before the previous period ended.
   case beginsBeforeEnd(Record, begin: String, end: CalendarDate, earlier: Field?)
   /// It would end before it began.
   case endsBeforeBegin(Record, end: String, begin: CalendarDate, began: Field?)
-  /// It would end before the last day that its log has.
+  /// It would end before the last day in its log.
   case endsBeforeLog(Record, end: String, ReadingDay, Field)
-  /// The field holds something that is not a date, and would be lost.
+  /// The field contains something that is not a date and would be lost.
   case notADate(Record, Field, String)
-  /// The library has no field with this meaning; it declares one of its own in its place.
+  /// The library has no field with this role, because it declares a custom field with the same key.
   case noField(Kind, key: String)
   case notProgress(String)
-  /// There are not that many pages.
+  /// The book does not have that many pages.
   case beyondEnd(Record, pages: Int, ReadingProgress)
-  /// What is finished has no progress.
+  /// A finished record has no progress.
   case finished(Record)
-  /// It is lent or borrowed already.
+  /// It is already lent or borrowed.
   case onLoan(Loan)
   /// It is neither lent nor borrowed.
   ///
-  /// - Parameter last: the last loan that is over, as the record has it.
+  /// - Parameter last: the latest past loan, as the record contains it; nil if there is none.
   case notOnLoan(Record, last: String?)
-  /// There is no copy to be lent.
+  /// The user owns no copy that could be lent.
   case notOwned(Record, Field)
-  /// There is a copy, and none need be borrowed.
+  /// The user owns a copy and need not borrow one.
   case isOwned(Record, Field)
-  /// It is in the queue already.
+  /// It is already in the queue.
   case isQueued(Record, place: Int)
   /// It is not in the queue.
   case notQueued(Record)
-  /// The queue is of what is to be read, and this is finished.
+  /// Only unread books can be queued, and this one is finished.
   case queuedWhenFinished(Record)
-  /// There is no such place in the queue.
+  /// The queue has no such place.
   case notAPlace(String, last: Int)
-  /// Nothing says who has the copy, or whose it is.
+  /// The borrower or the lender is missing.
   case personMissing(isBorrowed: Bool)
-  /// A loan would end before it began.
+  /// The loan would end before it began.
   case loanEndsBeforeBegin(String, end: String, begin: CalendarDate)
-  /// Others have changed the same fields of a file meanwhile.
+  /// Others have changed the same fields of a file in the meantime.
   case changedMeanwhile(path: String, fields: [String])
-  /// The library does not have the problem any more that was to be repaired, or it is another one by now.
+  /// The problem to be repaired no longer exists, or is a different one now.
   case anotherProblem(path: String)
-  /// Not a number of books.
+  /// The text is not a number of books.
   case notAGoal(String)
-  /// What is in the place of a cover is a link or a pipe, or a folder is a link, and is not written to.
+  /// The path of the cover is a link or a pipe, or its folder is a link, so shelf does not write to it.
   case coverNotAFile(path: String)
 }
 
-/// What a person is told of an act beside what it changed.
+/// A remark about an act, in addition to its changes.
 package enum ActNote: Sendable {
-  /// A new record belongs to this one, since that is the only one in progress.
+  /// A new record was assigned to this one, because it is the only one in progress.
   case ownerInProgress(Record)
-  /// A new record is in a series that has places, and says none; the series with its next place.
+  /// A new record has a series without a position, although the series is numbered; the text is the series with the
+  /// next position.
   case nextPlace(String, _ text: String)
-  /// It is no longer in the queue, since it is finished or gone.
+  /// The record was removed from the queue because it is finished or deleted.
   case leftQueue(Record)
-  /// How far an earlier reading came is still there.
+  /// The progress of an earlier reading is still recorded.
   case progressKept(Record, Field, String)
-  /// How far the reading is was said of an earlier day.
+  /// The progress was recorded for an earlier day.
   case progressOn(Record, CalendarDate)
-  /// A field was set because of what another one holds now; nil if it was cleared.
+  /// A field was set because of the value of another one; nil if it was cleared.
   case followed(Record, Field, String?)
-  /// What was set can hardly be right.
+  /// A value is most likely wrong.
   case doubtful(Doubt)
-  /// As many more records are set to what can hardly be right.
+  /// The number of further records with values that are most likely wrong.
   case moreDoubts(Int)
-  /// Files that refer to a record show its new name.
+  /// The files that refer to a record have its new name now.
   case newName(Record, files: Int)
-  /// Files that refer to a record still show its old name.
+  /// Files that refer to a record still have its old name.
   case oldName(Record, files: Int)
-  /// Files that cannot be read may refer to what was deleted.
+  /// Files that cannot be read may refer to a record that was deleted.
   case unreadable(files: Int)
-  /// Entries of the history cannot be read, and are left out.
+  /// Entries of the history cannot be read, and are ignored.
   case damagedHistory(paths: [String])
-  /// A change had been taken back by other means.
+  /// A change had already been undone by other means.
   case takenBackBefore(JournalEntry)
-  /// A change stays because of what has happened to its files since.
+  /// A change was skipped, because its files have been edited since.
   case passedOver(JournalEntry, [UndoPlan.Obstacle])
 }

@@ -1,11 +1,11 @@
 import ShelfModel
 import ShelfStore
 
-/// Gives records a rating, or takes it away.
+/// Sets or clears the rating of records.
 package struct RateRecords: Act {
   package var subjects: Subjects
   package var kind: Kind
-  /// The stars as they were given, from 0 to 5 in quarters; the empty text takes a rating away.
+  /// The stars as they were typed, from 0 to 5 in quarters; an empty text clears the rating.
   package var stars: String
 
   package init(_ subjects: Subjects, of kind: Kind = .book, stars: String) {

@@ -2,9 +2,9 @@ import ShelfDoctor
 import ShelfModel
 import ShelfStore
 
-/// Puts the name of a record in the comments behind references to it that show another one, as doctor does.
+/// Updates the comments after references to a record that show a different name, as doctor does.
 ///
-/// Whatever renames a record does so by itself; this is for one that was renamed by hand.
+/// An act that renames a record can do so itself; this one is for a record that was renamed by hand.
 package struct RenewNames: Act {
   package var id: RecordID
 

@@ -2,7 +2,7 @@ import ShelfDoctor
 import ShelfModel
 import ShelfStore
 
-/// Makes one repair of one problem, which a front end has shown, if the library still has that problem.
+/// Makes one repair of one problem that a front end has shown, if the library still has that problem.
 package struct RepairProblem: Act {
   package var finding: Finding
   package var repair: Repair
@@ -22,7 +22,8 @@ package struct RepairProblem: Act {
     plan.result = .repaired([RepairedProblem(finding: finding, repair: repair)], left: run.remaining)
   }
 
-  /// Returns the repair as the library has it by now, with the answers; nil if it is not the same any more.
+  /// Returns the current version of the repair, with the answers; nil if the problem or the repair's questions have
+  /// changed.
   private func current(in run: RepairRun) -> Repair? {
     func questions(_ repair: Repair) -> [[String]] { repair.questions.map { [$0.field] + $0.answers.map(\.text) } }
     let same = run.remaining.first { $0.identity == finding.identity }
@@ -36,7 +37,7 @@ package struct RepairProblem: Act {
 }
 
 extension Workspace {
-  /// Examines a library as doctor does, and returns what repairs it in memory.
+  /// Examines a library as doctor does, and returns the run that can repair it in memory.
   func examination(of library: Library) -> RepairRun {
     let history = DoctorHistory(self, library.schema)
     let doctor = DoctorMaker(self, library).doctor(host) { history.answer($0) }

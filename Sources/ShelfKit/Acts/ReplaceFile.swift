@@ -3,12 +3,14 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Replaces a file with what was typed in an editor. What others have changed meanwhile stays if it is in other fields, and
-/// fields follow those that were typed as they follow those that are set.
+/// Replaces a file with text that someone edited.
+///
+/// If the file has been changed in the meantime, a three-way merge combines both changes, and the act fails if they
+/// touch the same fields. Fields that follow from the edited ones are set as they would be by any other edit.
 package struct ReplaceFile: Act {
   package var path: String
   package var text: [UInt8]
-  /// What the file held when the editor was opened.
+  /// The contents of the file when the editor was opened.
   package var base: [UInt8]
   /// The id that the record must keep; nil if it may have any.
   package var id: RecordID?
@@ -37,7 +39,7 @@ package struct ReplaceFile: Act {
     try follow(record, &plan)
   }
 
-  /// Sets the fields that follow from those that were typed, and notes them.
+  /// Sets the fields that follow from the edited ones, and adds notes about them.
   private func follow(_ record: Record?, _ plan: inout ActPlan) throws {
     guard let record, plan.library.records(sharing: record.id).count == 1 else { return }
     let typed = plan.edits.changes(in: record).map {

@@ -1,21 +1,21 @@
 import ShelfModel
 import ShelfStore
 
-/// Assigns fields of records: all of the assignments to all of the records, or none.
+/// Assigns fields of records: all assignments to all records, or nothing.
 package struct SetFields: Act {
   package var subjects: Subjects
-  /// nil if records of any kind are meant.
+  /// nil to find records of any kind.
   package var kind: Kind?
   package var values: [FieldInput]
-  /// Whether genres and tags that do not exist are made.
+  /// Whether to create genres and tags that do not exist.
   package var createsMissing = false
-  /// Whether the user is asked for the day on which a record entered the last state.
+  /// Whether to ask when a record entered its last state.
   package var asksForDay = false
-  /// Whether a new name or title is also put into the comments behind references to the record; otherwise an edit touches
-  /// no other file, and it is noted how many still show the old name.
+  /// Whether a new name or title is also written into the comments after references to the record; if not, the edit
+  /// touches no other file, and a note has the number of files that still show the old name.
   package var renewsNames = false
 
-  /// What the fields of records that are set held when the user saw them; if one has changed since, the act is refused.
+  /// The values of the fields when the user saw them, by record; if a field has changed since, the act is refused.
   package var seen: [RecordID: [String]] = [:]
 
   package init(_ subjects: Subjects, of kind: Kind? = nil, _ values: [FieldInput], createsMissing: Bool = false) {
@@ -25,8 +25,8 @@ package struct SetFields: Act {
     self.createsMissing = createsMissing
   }
 
-  /// A name that is made must be the only one, among those that others may just have made as well, and the files that
-  /// refer to a record may be others by now.
+  /// Creating a name requires that it is unique, even among names that others may just have created; and updating
+  /// comments requires the current list of referring files.
   package var isLocal: Bool { !createsMissing && !renewsNames }
 
   package func plan(_ plan: inout ActPlan) throws {
@@ -65,8 +65,7 @@ package struct SetFields: Act {
     }
   }
 
-  /// Notes that references still show the old name of a record that is called something else now, or has them show the new
-  /// one.
+  /// Updates the comments after references to a renamed record, or adds a note that they still show its old name.
   private func noteNewName(of record: Record, _ assignments: [Assignment], _ plan: inout ActPlan) {
     let field = plan.library.schema.title(of: record.kind)
     guard !field.isLong, assignments.contains(where: { $0.field.index == field.index }) else { return }

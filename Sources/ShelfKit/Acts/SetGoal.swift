@@ -2,15 +2,15 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Sets in `shelf.yaml` how many books to finish in a year.
+/// Sets the number of books to finish in a year, in `shelf.yaml`.
 package struct SetGoal: Act {
   package var year: Int
-  /// What was typed; 0 is for no goal.
+  /// The number as typed; 0 removes the goal.
   package var text: String
 
   package init(year: Int, _ text: String) { (self.year, self.text) = (year, text) }
 
-  /// How many books a goal can be.
+  /// The possible numbers of books.
   package static let possible = 1...100_000
 
   package func plan(_ plan: inout ActPlan) throws {

@@ -2,14 +2,14 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Says how far the reading of a book is; a book that is on the shelf is started.
+/// Records how far a book has been read, and starts it if it is not in progress yet.
 package struct SetProgress: Act {
   /// The book, as a person names it; nil for the one in progress.
   package var subject: String?
   package var kind: Kind
   /// A page such as 120, or a percentage such as 40%.
   package var progress: String
-  /// The day on which it was so, as a person writes it; today by default.
+  /// The day of the progress, as a person writes it; today by default.
   package var day: String?
 
   package init(_ subject: String?, of kind: Kind = .book, _ progress: String, day: String? = nil) {
@@ -32,7 +32,7 @@ package struct SetProgress: Act {
     var following = FollowingFields(kind: kind, record: record, asksForDay: false)
     following.day = day
     if let day, isBehind(day, record, plan.library) {
-      // What was noted of a later day says how far the reading is.
+      // The log has a later day, so the current progress stays and only the log gets an entry.
       return try plan.edits.change(record, following.logged(progress, plan))
     }
     if let day, day != reader.today { plan.notes.append(.progressOn(record, day)) }
@@ -40,7 +40,7 @@ package struct SetProgress: Act {
     try plan.edits.change(record, following.completed(assignments, &reader, &plan))
   }
 
-  /// Returns the day on which it was so; nil for today.
+  /// Returns the day of the progress; nil for today.
   private func readDay(_ reader: inout AssignmentReader) throws -> CalendarDate? {
     guard let text = day, let field = reader.library.schema.field(.began, of: kind) else { return nil }
     let read = try reader.read(key: field.key, .set, text, kind).values.first?.text
@@ -50,7 +50,7 @@ package struct SetProgress: Act {
     return day
   }
 
-  /// Throws if the reading began later.
+  /// Throws if the reading began after the day.
   private func check(_ day: CalendarDate, of record: Record, _ schema: Schema) throws(ActRefusal) {
     guard let field = schema.field(.began, of: kind), case .date(let first)? = record.value(of: field), day < first,
       first.precision == .day
@@ -58,7 +58,7 @@ package struct SetProgress: Act {
     throw .endsBeforeBegin(record, end: day.description, begin: first, began: field)
   }
 
-  /// Returns whether the log has a later day.
+  /// Returns whether the log has an entry after the day.
   private func isBehind(_ day: CalendarDate, _ record: Record, _ library: Library) -> Bool {
     guard library.manifest.logsProgress, let log = library.schema.field(.log, of: kind), record.has(log) else {
       return false
@@ -66,7 +66,7 @@ package struct SetProgress: Act {
     return record.texts(of: log).contains { ReadingDay($0).map { $0.day > day } ?? false }
   }
 
-  /// Returns the field that says how far the reading is.
+  /// Returns the field with the progress.
   package static func field(_ kind: Kind, _ library: Library) throws(ActRefusal) -> Field {
     guard let field = library.schema.field(.progress, of: kind) else {
       throw .noField(kind, key: kind.field(.progress)?.key ?? "progress")
@@ -74,7 +74,7 @@ package struct SetProgress: Act {
     return field
   }
 
-  /// Returns the assignments that start the book, unless it is being read.
+  /// Returns the assignments that start the book; none if it is already being read.
   private func starting(_ record: Record, _ reader: inout AssignmentReader) throws -> [Assignment] {
     guard let state = reader.library.schema.field(.state, of: kind), let states = state.states else { return [] }
     let value = record.value(of: state)

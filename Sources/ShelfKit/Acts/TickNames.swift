@@ -1,15 +1,15 @@
 import ShelfModel
 import ShelfStore
 
-/// Adds to a record, and takes from it, what is made by its name: the genres of a book, the tags of an issue.
+/// Adds and removes references to records that only need a name: the genres of a book, the tags of an issue.
 package struct TickNames: Act {
-  /// The record, as a person names it; nil is asked about.
+  /// The record, as a person names it; nil makes the act ask.
   package var subject: String?
   package var kind: Kind
   /// Names or ids.
   package var added: [String]
   package var removed: [String]
-  /// Whether what does not exist is made.
+  /// Whether to create records that do not exist.
   package var createsMissing: Bool
 
   package init(_ subject: String?, of kind: Kind, added: [String], removed: [String], createsMissing: Bool) {
@@ -29,7 +29,7 @@ package struct TickNames: Act {
     try SetFields(.records([record]), of: kind, values, createsMissing: createsMissing).plan(&plan)
   }
 
-  /// Returns the field of a kind whose values are ticked.
+  /// Returns the field of a kind whose values are ticked in a list.
   package static func field(_ kind: Kind, _ library: Library) throws(ActRefusal) -> Field {
     let own = kind.ticked
     guard let own, let field = library.schema.field(own.key, of: kind), field.type == own.type else {
@@ -40,7 +40,7 @@ package struct TickNames: Act {
 }
 
 extension Kind {
-  /// The field whose values are ticked: references to records that a name is enough to create.
+  /// The field whose values are ticked in a list: references to records that only need a name; nil if there is none.
   package var ticked: Field? {
     fields.first { field in
       if case .references(let target) = field.type { return target.isMadeByName }

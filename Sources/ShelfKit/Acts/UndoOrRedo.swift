@@ -2,13 +2,13 @@ import ShelfHistory
 import ShelfModel
 import ShelfStore
 
-/// Takes back the last changes of the history, or makes again what was taken back.
+/// Undoes the latest changes of the history, or redoes changes that were undone.
 package struct UndoOrRedo: Act {
   package var count: Int
   package var direction: UndoPlan.Direction
-  /// Whether only fields are taken back if a file has been edited since.
+  /// Whether to undo a change field by field if a file has been edited since.
   package var merges: Bool
-  /// Whether changes are passed over whose files have been edited since.
+  /// Whether to skip changes whose files have been edited since.
   package var skips: Bool
 
   package init(_ direction: UndoPlan.Direction, count: Int = 1, merges: Bool = false, skips: Bool = false) {
@@ -35,9 +35,9 @@ package struct UndoOrRedo: Act {
         }))
   }
 
-  /// Returns what the act does to the history, without asking about anything.
+  /// Returns the plan of the undo or redo, without asking anything.
   ///
-  /// - Parameter known: the history as it was read last.
+  /// - Parameter known: the history as it was read last; nil to read it.
   package func undo(
     _ library: Library, _ workspace: Workspace, known: Journal.History?
   ) throws(UndoPlan.Failure) -> UndoPlan {

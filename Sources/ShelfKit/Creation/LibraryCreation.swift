@@ -1,39 +1,45 @@
 import ShelfModel
 import ShelfStore
 
-/// Makes a library of a folder, or adds to one what it lacks.
+/// Turns a folder into a library, or adds to a library the initial files that it lacks.
+///
+/// Creating a library is a change like any other: it needs the lock, writes all files or none, and is an entry of the
+/// history. A folder among the records of another library is refused, because its manifest would hide these records
+/// from that library. Afterwards `RepositorySetUp` sets up git.
 package struct LibraryCreation {
   package let workspace: Workspace
-  /// What was done about a change that had been interrupted.
+  /// The outcome of recovering from a change that had been interrupted; nil if there was none.
   package let recovery: Recovery?
   private let command: String
   private let limits: UndoLimits
   private let lock: LibraryLock
 
-  /// Why a folder cannot become a library.
+  /// The reason why a folder cannot become a library.
   package enum Refusal: Error, Sendable {
-    /// Among the records of another library, which it would hide.
+    /// The folder is among the records of another library, and would hide them.
     case amongRecords(path: String, folder: String, library: String)
-    /// In git's own folder.
+    /// The folder is inside git's own folder.
     case inRepository(path: String)
   }
 
-  /// Takes the right to change the folder.
+  /// Acquires the right to change the folder.
   ///
   /// - Parameters:
   ///   - root: the absolute path of the folder, which exists.
-  ///   - command: what the change is called in the history.
-  /// - Throws: `Refusal`, or `LibraryError` if the folder is a library already that this program cannot read.
+  ///   - command: the name of the change in the history.
+  /// - Throws: `LibraryError` if the folder is a library that this program cannot read, or `TransactionError.locked`.
   package init(at root: String, for command: String, in host: Host) throws {
     workspace = Workspace(root: root, in: host)
     self.command = command
     let hasManifest = try host.fileSystem.status(root + "/" + Manifest.fileName) != nil
-    // What this program cannot read, such as a newer format, is left alone.
+    // A library that this program cannot read, for instance one in a newer format, must not be changed.
     limits = try hasManifest ? workspace.read().manifest.undoLimits : UndoLimits()
     (lock, recovery) = try workspace.lock(for: command)
   }
 
-  /// Checks that a folder is no place where a library would harm another one.
+  /// Checks that a library in this folder would not harm another library or a repository.
+  ///
+  /// - Throws: `Refusal` if it would.
   package static func check(_ root: String, in host: Host) throws {
     let parts = root.split(separator: "/").map(String.init)
     for count in parts.indices where Kind.allCases.contains(where: { $0.folder == parts[count] }) {
@@ -44,17 +50,17 @@ package struct LibraryCreation {
     if parts.contains(".git") { throw Refusal.inRepository(path: root) }
   }
 
-  /// Writes the files that a library starts with, as far as they are missing.
+  /// Writes the initial files that are missing.
   ///
-  /// - Parameter name: what the library is called in a new manifest.
+  /// - Parameter name: the name of the library, for a new manifest.
   package func make(name: String) throws -> Outcome {
     let changes = try NewLibrary(at: workspace.root, fileSystem: workspace.host.fileSystem).changes(name: name)
     return try write(changes)
   }
 
-  /// Adds the examples to a library without records.
+  /// Adds the sample records to a library without records.
   ///
-  /// - Returns: the plan that was carried out; nil if the library has records already.
+  /// - Returns: the plan that was carried out; nil if the library already has records.
   package func addExamples() throws -> EditPlan? {
     let library = try workspace.read()
     guard library.records.isEmpty else { return nil }
@@ -65,7 +71,7 @@ package struct LibraryCreation {
     return plan
   }
 
-  /// Gives the right to change the folder back: the files are in place, and git's hooks may call this program.
+  /// Releases the lock: the files are in place, and git's hooks may call this program.
   package func release() { lock.release() }
 
   private func write(_ changes: [FileChange]) throws(TransactionError) -> Outcome {

@@ -2,28 +2,29 @@ import ShelfHistory
 import ShelfStore
 import ShelfSystem
 
-/// Puts a new library under git: makes a repository if there is none, and sets up how records are merged and checked.
+/// Sets up git for a new library: creates a repository if there is none, and configures how records are merged and
+/// checked.
 package struct RepositorySetUp {
-  /// What came of it.
+  /// The result of the setup.
   package struct Outcome: Sendable {
     package var repository: Repository?
-    /// Whether the repository was made.
+    /// Whether the repository is new.
     package var isNew = false
-    /// Whether git was set up to merge records, which it was not before.
+    /// Whether git had to be configured to merge records.
     package var setsMerging = false
-    /// Settings of git that have another value already, and stay as they are.
+    /// Settings of git that already have a different value, which they keep.
     package var keptSettings: [String] = []
     package var hook: Hook?
-    /// Why git cannot be used; the library works without it.
+    /// The reason why git cannot be used; the library works without it.
     package var failure: GitError?
   }
 
-  /// What became of the hook that checks commits.
+  /// The result of installing the hook that checks commits.
   package enum Hook: Sendable {
     case installed(PreCommitHook.Outcome)
-    /// All repositories of the user share their hooks.
+    /// The hook was not installed, because all repositories of the user share their hooks.
     case shared
-    /// The hooks of the repository are elsewhere.
+    /// The hook was not installed, because the hooks of the repository are in another place.
     case foreign(path: String)
   }
 
@@ -34,7 +35,7 @@ package struct RepositorySetUp {
   /// Looks for a repository before anything is written.
   ///
   /// - Parameter root: the library's absolute path.
-  /// - Throws: `GitError.bare` if the folder is the inside of a repository, which is no place for a library.
+  /// - Throws: `GitError.bare` if the folder is inside a bare repository, which cannot contain a library.
   package init(_ root: String, in host: Host) throws(GitError) {
     self.root = root
     self.host = host
@@ -42,9 +43,9 @@ package struct RepositorySetUp {
     if case .failure(.bare(let path)) = found { throw .bare(path: path) }
   }
 
-  /// Makes what is missing.
+  /// Sets up whatever is missing.
   ///
-  /// - Parameter withHooks: whether commits are checked from now on.
+  /// - Parameter withHooks: whether to install the hook that checks commits.
   /// - Throws: `GitError` if git cannot be used and hooks are wanted.
   package func run(withHooks: Bool) throws(GitError) -> Outcome {
     var outcome = Outcome()
@@ -89,12 +90,12 @@ package struct RepositorySetUp {
 }
 
 extension LibraryCreation {
-  /// Commits the files that were written, and those that an earlier run wrote without committing them.
+  /// Commits the new files, and initial files that an earlier run has written without committing them.
   ///
-  /// The right to change the folder is given back before.
+  /// The lock is released first.
   ///
-  /// - Returns: the paths, and what git, or a hook, said; nil if nothing was committed.
-  /// - Throws: `CommitRefusal.operation` if git is in the middle of something, `Repository.CommitFailure`.
+  /// - Returns: the paths, with the output of git and of hooks; nil if nothing was committed.
+  /// - Throws: `CommitRefusal.operation` if git is in the middle of an operation, or `Repository.CommitFailure`.
   package func commit(
     _ written: [String], _ message: String, _ repository: Repository
   ) throws -> (paths: [String], said: String)? {

@@ -38,9 +38,9 @@ extension ExportFormat {
   }
 }
 
-/// What a book is cited by.
+/// Citation keys, and the parts that both bibliography formats share.
 enum CitationKey {
-  /// The fields of a book that a bibliography has.
+  /// The fields of a book that a bibliography can represent.
   static let fields: Set<FieldHandle> = [
     .title, .author, .contributors, .year, .publisher, .series, .isbn, .pages, .language, .genres, .synopsis, .notes,
   ]
@@ -54,8 +54,10 @@ enum CitationKey {
     },
   ]
 
-  /// Returns the key that the book came with, else the author's last name, the year and the first word of the title; one
-  /// that is taken gets a letter.
+  /// Returns the citation key that the book was imported with, or else the author's last name, the year and the first
+  /// word of the title.
+  ///
+  /// A key that is already taken gets a letter as its suffix.
   static func of(_ book: Record, _ selection: ExportSelection, _ taken: inout Set<String>) -> String {
     var key = ""
     for source in selection.texts(.sources, of: book) {
@@ -77,26 +79,27 @@ enum CitationKey {
     return unique
   }
 
-  /// Returns a, b, …, z, za, zb, …: each comes after those before it in the order of texts too, so that keys that are
-  /// imported are in the order in which they were given.
+  /// Returns a, b, …, z, za, zb, …: each suffix also sorts after the previous ones as text, so that imported keys keep
+  /// their order.
   private static func suffix(_ number: Int) -> String {
     let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26))
     return String(repeating: "z", count: number / 26) + String(letter)
   }
 
-  /// Returns a name as one of several that commas join; those who read them take a semicolon for the sign that does.
+  /// Returns a name as one of several keywords that are separated by commas; semicolons are removed too, because some
+  /// programs treat them as separators.
   static func keyword(_ name: String) -> String { name.filter { $0 != "," && $0 != ";" } }
 
-  /// Divides `Discworld 12` into the series and the place in it.
+  /// Splits `Discworld 12` into the series and the position in it.
   static func series(_ text: String) -> (name: String, number: String) {
     let place = SeriesPlace(text)
     return place.position.map { (place.name, $0.description) } ?? (text, "")
   }
 }
 
-/// Who made a book, as bibliographies tell it.
+/// The authors and contributors of a book in the form that bibliographies need.
 private struct Makers {
-  /// The authors; none if the book is known by those who edited it.
+  /// The authors; none if all of them are editors of the book.
   let authors: [String]
   let contributors: [Contributor]
 
@@ -119,7 +122,7 @@ private enum BibTeXEntry {
     }
     let fields: [(String, String)] =
       [
-        // The braces keep its capitals.
+        // The braces preserve the capitals of the title.
         ("title", "{" + title(text(.title)) + "}"),
         ("author", names(makers.authors)),
       ] + others + [
@@ -136,20 +139,20 @@ private enum BibTeXEntry {
     return "@book{\(CitationKey.of(book, selection, &keys)),\n" + lines.joined(separator: ",\n") + "\n}\n"
   }
 
-  /// A name that BibTeX would take apart is in braces.
+  /// Returns a name in braces if BibTeX would otherwise split it.
   private static func name(_ name: String) -> String {
     let plain = escaped(name)
     return name.contains(",") || Folding.words(name).contains("and") ? "{\(plain)}" : plain
   }
 
-  /// Escapes a title so that an import does not remove tags from it.
+  /// Escapes a title, including text that an import would mistake for an HTML tag and remove.
   private static func title(_ text: String) -> String { LaTeXText.escaped(HTMLText.guarded(CleanText.collapse(text))) }
 
   private static func escaped(_ text: String) -> String {
     LaTeXText.escaped(HTMLText.guardedEntities(CleanText.collapse(text)))
   }
 
-  /// Returns a text with its paragraphs; a line break within one is LaTeX's.
+  /// Returns a text with its paragraphs; line breaks within a paragraph become LaTeX's.
   private static func lines(_ text: String) -> String {
     text.split(separator: "\n\n").map { paragraph in
       paragraph.split(separator: "\n").map { LaTeXText.escaped(String($0)) }.joined(separator: "\\\\\n")
@@ -190,7 +193,7 @@ private enum CSLEntry {
     }
   }
 
-  /// Returns the role of someone; nil if there is no variable for it but that for all others.
+  /// Returns the role of a person; nil if CSL has no variable for that role, so that the general one is used.
   static func role(of person: Contributor) -> ContributorRole? {
     person.knownRole.flatMap { ContributorRole.ofCSL.contains($0) ? $0 : nil }
   }
@@ -204,7 +207,7 @@ private enum CSLEntry {
   private static func write(_ name: String, _ json: inout JSONWriter) {
     let words = name.split(separator: " ").map(String.init)
     json.object { json in
-      // Digits may be taken for the years of a life.
+      // A name with digits is kept whole, because the digits may be years of birth and death.
       guard words.count > 1, !name.contains(","), !words.dropLast().joined().contains(where: \.isNumber) else {
         return json.member("literal", name)
       }

@@ -1,29 +1,34 @@
 import ShelfModel
 import ShelfStore
 
-/// A format that a library can be exported to: a row of the table.
+/// A format for exporting a library: a row of the table of formats.
+///
+/// A format is data: the fields that it can represent, the fields that it represents differently, and a function that
+/// turns an `ExportSelection` into files in memory. `RecordExport` does everything else: it chooses the records, writes
+/// the files, and tells the user what the format loses, which it computes from this data. JSON and CSV represent
+/// everything, and an import of them restores the same records; the other formats are for other programs.
 package struct ExportFormat: Sendable {
   package let name: String
-  /// What it is for, in one line.
+  /// Its purpose, in one line.
   package let help: String
-  /// The kinds whose records it can hold.
+  /// The kinds of records that it can represent.
   package let kinds: [Kind]
-  /// Whether it is several files, which go into a folder.
+  /// Whether it consists of several files, which are written to a folder.
   package let isFolder: Bool
-  /// Looks at a file that is there already; nil if any may be replaced.
+  /// Examines a file that already exists; nil if any file may be replaced.
   package let examine: (@Sendable ([UInt8]) -> OldFile)?
-  /// The fields of books that have a place in it; nil for one that holds everything.
+  /// The fields of books that it can represent; nil for all of them.
   var holds: Set<FieldHandle>?
-  /// Whether it holds fields that are for oneself.
+  /// Whether it includes confidential fields.
   let holdsConfidential: Bool
-  /// The fields of books that it holds in another form.
+  /// The fields of books whose values it cannot always represent as they are.
   let alterations: [Alteration]
-  /// Returns what else is lost, in sentences.
+  /// Returns descriptions of anything else that is lost, as sentences.
   var tells: @Sendable (ExportSelection) -> [String] = { _ in [] }
-  /// Returns the files, by their names; one without a name for a single file.
+  /// Returns the files with their names; a format with a single file returns it without a name.
   let write: @Sendable (ExportSelection) -> [File]
 
-  /// A file that is there before an export.
+  /// A file that exists before an export.
   package struct OldFile: Sendable {
     package enum State: Sendable {
       /// An earlier export wrote it, and it has not been changed since.
@@ -35,7 +40,7 @@ package struct ExportFormat: Sendable {
     }
 
     package let state: State
-    /// What it is about, whatever it is called.
+    /// The id of the record that the file describes, whatever the file is named; nil if it contains none.
     package let subject: String?
 
     package init(state: State, subject: String?) {
@@ -44,20 +49,20 @@ package struct ExportFormat: Sendable {
     }
   }
 
-  /// What becomes of a field of books that a format has a place for, but not for each of its values.
+  /// The change of a field's values that a format cannot represent as they are.
   package struct Alteration: Sendable {
     package let field: FieldHandle
-    /// Its values in the format: `whole stars`.
+    /// The form of the values in the format, such as `whole stars`.
     package let form: String
-    /// Returns whether a book's value becomes another one.
+    /// Returns whether a value of a book is changed.
     let applies: @Sendable (Record, ExportSelection) -> Bool
   }
 
-  /// Whether it holds everything, so that what a record refers to belongs to it.
+  /// Whether it represents everything, so that an export includes the records that others refer to.
   package var isWhole: Bool { kinds == Kind.allCases }
 
   package struct File: Sendable {
-    /// The path in the folder that is exported to.
+    /// The path within the target folder.
     package let name: String
     package let bytes: [UInt8]
   }
@@ -83,16 +88,16 @@ package struct ExportFormat: Sendable {
 
   package static let all: [ExportFormat] = [.json, .jsonl, .csv, .goodreads, .bibtex, .cslJSON, .markdown]
 
-  /// Returns the format with a name.
+  /// Returns the format with a name; nil if there is none.
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
 
-  /// Returns whether a field of books has a place in it.
+  /// Returns whether the format can represent a field of books.
   package func holds(_ field: Field) -> Bool {
     if let holds { return holds.contains(FieldHandle(field)) }
     return holdsConfidential || !field.has(.confidential)
   }
 
-  /// Returns a test of whether an export of the selection shows what a record has in a field.
+  /// Returns a function that tests whether an export of the selection shows a field of a record.
   package func showing(_ selection: ExportSelection) -> (Field, Record) -> Bool {
     let ids = Set(selection.records.map(\.id))
     if isWhole { return { _, record in ids.contains(record.id) } }
@@ -100,7 +105,7 @@ package struct ExportFormat: Sendable {
     let owner = holds == nil ? selection.library.schema.field(.owner, of: .quote) : nil
     return { field, record in
       if ids.contains(record.id) { return holds(field) }
-      // Notes hold the quotes of their books; other records are only named.
+      // Notes contain the quotes of their books; other records appear only with their names.
       if record.kind == .quote, let owner {
         return record.texts(of: owner).contains { RecordID($0).map(ids.contains) ?? false }
       }
@@ -108,27 +113,27 @@ package struct ExportFormat: Sendable {
     }
   }
 
-  /// What becomes of a value that does not match the type of its field.
+  /// The treatment of a value that does not match its field's type.
   package enum Misfit: Sendable {
     case leftOut
-    /// It is exported as it is, and an import finds the same mistake.
+    /// The value is exported as it is, so that an import reproduces the mistake.
     case kept
-    /// A list with one item becomes that item.
+    /// A list with one item is replaced by that item.
     case unwrapped
   }
 
-  /// Returns what becomes of a value that does not match the type of its field.
+  /// Returns the treatment of a value that does not match its field's type.
   package func misfit(_ field: Field, of record: Record) -> Misfit {
     guard case .unreadable = record.value(of: field) else { return .unwrapped }
     return isWhole && !record.isNested(field) ? .kept : .leftOut
   }
 
-  /// Returns what an export leaves out, or has in another form, in sentences without a period.
+  /// Returns descriptions of what an export omits or changes, as sentences without a period.
   package func losses(_ selection: ExportSelection) -> [String] {
     let books = kinds == [.book] ? selection.records(of: .book) : []
     var left: [String] = []
     for field in selection.library.schema.fields(of: .book) where !books.isEmpty && field.type != .id && !holds(field) {
-      // What every record has says nothing of a book.
+      // Every record has these fields, so omitting them loses nothing about a book.
       if field.has(.origin) || field.has(.state) || field.has(.made) || field.key == "formerIds" { continue }
       let count = books.count { !$0.texts(of: field).isEmpty }
       if count > 0 { left.append("\(field.key) (\(count.grouped))") }

@@ -2,10 +2,13 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The records of a library that are exported, in an order that does not depend on their files.
+/// The records to export, in an order that does not depend on their files.
+///
+/// The order is the same on every machine, even after an import has given the records new ids, so that two exports of
+/// the same library can be compared line by line.
 package struct ExportSelection: Sendable {
   package let library: Library
-  /// Kind by kind, by title, then by what tells records with one title apart.
+  /// The records by kind, then by title, then by the other fields that distinguish records with the same title.
   package let records: [Record]
 
   package init(_ records: [Record], of library: Library) {
@@ -14,13 +17,13 @@ package struct ExportSelection: Sendable {
     let others = [FieldHandle.author, .year, .isbn, .sources].map { field in
       Kind.allCases.map { library.schema.field(field.key, of: $0) }
     }
-    /// What tells records with one title apart, whatever ids another library gives them.
+    /// The fields that distinguish records with the same title, whatever ids another library gives them.
     func rest(_ record: Record) -> String {
       others.map { fields in
         fields[Int(record.kind.rawValue)].map { record.texts(of: $0).joined(separator: "\u{1F}") } ?? ""
       }.joined(separator: "\u{1E}")
     }
-    // Numbers decide most comparisons without looking at the texts.
+    // Comparing numbers decides most cases without comparing the texts.
     var order = records.indices.map { (kind: records[$0].kind.rawValue, rank: Self.rank(titles[$0]), position: $0) }
     order.sort { x, y in
       if x.kind != y.kind { return x.kind < y.kind }
@@ -32,8 +35,9 @@ package struct ExportSelection: Sendable {
     self.records = order.map { records[$0.position] }
   }
 
-  /// Returns a number that orders texts as their first fifteen characters do; nil if one of the first sixteen is not of
-  /// ASCII, since the last one may be an accent of the one before.
+  /// Returns a number that orders texts by their first fifteen characters.
+  ///
+  /// It is nil if any of the first sixteen characters is not ASCII, because the sixteenth may be a combining accent.
   private static func rank(_ text: String) -> UInt128? {
     var rank: UInt128 = 0
     var place = 0
@@ -45,7 +49,7 @@ package struct ExportSelection: Sendable {
     return rank
   }
 
-  /// Returns the selection with all that its records refer to, and how many records those are, by kind.
+  /// Returns the selection together with all records that it refers to, and the numbers of added records by kind.
   package func withReferences() -> (selection: ExportSelection, added: [(kind: Kind, count: Int)]) {
     var all = records
     var known = Set(records.map(\.id))
@@ -69,7 +73,7 @@ package struct ExportSelection: Sendable {
 
   package func records(of kind: Kind) -> [Record] { records.filter { $0.kind == kind } }
 
-  /// Returns the texts of a record's field that can be read as values of its type.
+  /// Returns the texts of a record's field that are valid values of its type.
   func texts(_ field: FieldHandle, of record: Record) -> [String] {
     library.schema.field(field.key, of: record.kind).map { record.readableTexts(of: $0) } ?? []
   }
@@ -82,12 +86,12 @@ package struct ExportSelection: Sendable {
       .filter { !$0.isEmpty }
   }
 
-  /// Returns what a record is called; "" if that cannot be read.
+  /// Returns the title of a record; empty if it cannot be read.
   func title(of record: Record) -> String {
     record.readableTexts(of: library.schema.title(of: record.kind)).first ?? ""
   }
 
-  /// Returns the quotes of a book in the order in which they were written down.
+  /// Returns the quotes of a book by their creation date.
   func quotes(of book: Record) -> [Record] {
     library.records(.quote, referringTo: book).sorted { a, b in
       (text(.creationDate, of: a), text(.location, of: a), a.id) < (
@@ -98,7 +102,8 @@ package struct ExportSelection: Sendable {
 }
 
 extension Record {
-  /// Returns the texts of a field as the file has them; none if one of them is a mapping, an alias or a list.
+  /// Returns the texts of a field as they are in the file; none if the field contains a mapping, an alias, or a list
+  /// within the list.
   func writableTexts(of field: Field) -> [String] { isNested(field) ? [] : texts(of: field) }
 
   /// Returns the texts of a field that are valid values of its type.
@@ -109,7 +114,7 @@ extension Record {
     return field.type.read(texts) == nil ? [] : texts
   }
 
-  /// Whether a field contains a mapping, an alias or a list in a list.
+  /// Returns whether a field contains a mapping, an alias, or a list within the list.
   func isNested(_ field: Field) -> Bool {
     withSlots { _, _, slots in slots.contains { $0.field == UInt16(field.index) && $0.shape == .nested } }
   }

@@ -20,7 +20,7 @@ extension ExportFormat {
   }
 }
 
-/// A book as a row of Goodreads' export.
+/// A book as a row of a Goodreads export.
 private enum GoodreadsRow {
   static let alterations = [
     ExportFormat.Alteration(field: .series, form: "behind the title, and only with a place") { book, selection in
@@ -53,10 +53,11 @@ private enum GoodreadsRow {
     let shelves = selection.names(.genres, of: book).map { $0.replacing(",", with: "") }
     let shelf = shelf(of: status)
     let id = selection.texts(.sources, of: book).first { $0.hasPrefix("goodreads:") }
-    // Goodreads knows whole stars only.
+    // Goodreads has only whole stars.
     let stars = Rating(text(.rating)).map(stars) ?? 0
     let readings = selection.texts(.readings, of: book)
-    // The day on which a reading was given up is in the notes; an earlier one that was finished has no place.
+    // For an abandoned book, the end date is the day when it was abandoned, and the format has no column for an earlier
+    // completed reading.
     let read =
       status == .abandoned
       ? ""
@@ -68,13 +69,13 @@ private enum GoodreadsRow {
       HTMLText.guardedEntities(title(CleanText.collapse(text(.title)), selection.texts(.series, of: book))),
       authors.first ?? "",
       authors.first.map(lastFirst) ?? "", authors.dropFirst().joined(separator: ", "), guarded(short),
-      // An edition that was printed with ten digits has no other number.
+      // An ISBN with ten digits that was printed in the book goes into the ISBN-10 column only.
       guarded(short.isEmpty ? number?.digits ?? "" : ""), String(stars), "",
       HTMLText.guardedEntities(text(.publisher)), text(.format),
       text(.pages), text(.year),
       text(.year), day(read), day(text(.dateAdded)), ([shelf] + shelves).joined(separator: ", "), "", shelf,
       html(text(.review)), "", html(text(.notes)), String(count),
-      // Who has a copy is told to no other program; none is what Goodreads has where nothing is said.
+      // The number of owned copies is private; Goodreads itself writes 0 if it is not set.
       "0",
     ]
   }
@@ -89,7 +90,7 @@ private enum GoodreadsRow {
     }
   }
 
-  /// Puts `Earthsea Cycle 1` behind the title, as `(Earthsea Cycle, #1)`.
+  /// Returns the title followed by the series, with `Earthsea Cycle 1` as `(Earthsea Cycle, #1)`.
   private static func title(_ title: String, _ series: [String]) -> String {
     let parts = series.flatMap { $0.split(separator: ";") }.map { SeriesPlace(String($0)) }.compactMap { place in
       place.position.map { "\(place.name), #\($0.description.replacing("–", with: "-"))" }
@@ -97,14 +98,14 @@ private enum GoodreadsRow {
     return parts.isEmpty ? title : "\(title) (\(parts.joined(separator: "; ")))"
   }
 
-  /// Returns `Le Guin, Ursula K.`; a name with a comma is in that order already, or ends with a suffix.
+  /// Returns `Le Guin, Ursula K.`; a name with a comma is already in that order, or ends with a suffix such as “, Jr.”.
   private static func lastFirst(_ name: String) -> String {
     let words = name.split(separator: " ")
     return words.count < 2 || name.contains(",")
       ? name : "\(words[words.count - 1]), \(words.dropLast().joined(separator: " "))"
   }
 
-  /// Keeps spreadsheets from reading a number.
+  /// Prevents spreadsheets from reading a number, as Goodreads does.
   private static func guarded(_ number: String) -> String { "=\"\(number)\"" }
 
   private static func short(_ isbn: String) -> String {
@@ -114,7 +115,7 @@ private enum GoodreadsRow {
 
   private static func day(_ date: String) -> String { date.replacing("-", with: "/") }
 
-  /// Line breaks as Goodreads writes them.
+  /// Returns a text as HTML, with line breaks as Goodreads writes them.
   private static func html(_ text: String) -> String {
     let plain = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     return plain.trimmed.replacing("\n", with: "<br/>")

@@ -17,11 +17,15 @@ extension ExportFormat {
   }
 }
 
-/// Notes in Markdown, each with a checksum of itself, by which a later export sees whether someone changed it.
+/// Notes in Markdown, one for each book, with YAML front matter.
+///
+/// The front matter contains the record's id and a checksum of the rest of the note. A later export recognizes the note
+/// of a book by its id, even if its file name has changed, and by the checksum whether someone has edited it. It
+/// replaces unchanged notes and never overwrites edited ones.
 enum MarkdownNotes {
   private static let checksumKey = NoteKey.checksum + ": "
 
-  /// Says what has no note, and what of a note cannot be imported again.
+  /// Returns descriptions of what gets no note, and of what an import cannot read back from the notes.
   @Sendable static func losses(_ selection: ExportSelection) -> [String] {
     var losses: [String] = []
     let library = selection.library
@@ -45,7 +49,7 @@ enum MarkdownNotes {
     return losses
   }
 
-  /// Returns whether someone has changed a note since it was exported, and which book it is about.
+  /// Returns whether someone has changed a note since it was exported, and the id of its book.
   static func examine(_ bytes: [UInt8]) -> ExportFormat.OldFile {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     let id = lines.first { $0.hasPrefix(NoteKey.id + ": ") }.map { String($0.dropFirst(NoteKey.id.count + 2)) }
@@ -63,7 +67,7 @@ enum MarkdownNotes {
     return String(SHA1.digest(Array(text.utf8)).prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
-  /// Returns a name that every system of files takes.
+  /// Returns a name that is valid on every file system, and unique among the notes.
   static func name(of book: Record, _ selection: ExportSelection, _ taken: inout Set<String>) -> String {
     let author = selection.texts(.author, of: book).first.map { " - \($0)" } ?? ""
     let plain = (selection.title(of: book) + author).map { character -> Character in

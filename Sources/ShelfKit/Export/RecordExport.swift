@@ -3,52 +3,59 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// Writes records for other programs. It changes no library.
+/// Exports records for other programs; the library is not changed.
+///
+/// The export completes the selection with the records that it refers to, if the format represents everything. The
+/// format turns it into files in memory. A single file replaces the target in one step. In a folder, each file is
+/// compared with the existing one: a link, a file of someone else, and a file that the user has edited since the last
+/// export are kept and reported. Afterwards, files of earlier exports are tidied up: if a record's file has a new name
+/// now and the old one was not edited, the old one is removed; anything else stays and is only reported. The outcome
+/// also lists what the format cannot represent, and the values that do not match their fields' types.
 package struct RecordExport {
-  /// Where the files go.
+  /// The place to write the files to.
   package enum Target: Sendable {
-    /// To the front end, which gets the bytes: only for a format that makes one file.
+    /// The front end, which gets the bytes; only for an export that consists of one file.
     case bytes
-    /// To this file or, for a format of several files, to this folder.
+    /// This file or, for a format with several files, this folder.
     case path(String)
   }
 
-  /// What came of it.
+  /// The result of an export.
   package struct Outcome: Sendable {
-    /// The file's bytes, for `Target.bytes`.
+    /// The contents of the file, for `Target.bytes`.
     package var bytes: [UInt8]?
-    /// How many files were written, or were the same already.
+    /// The number of files that were written, or had the same contents already.
     package var written = 0
-    /// Records that were added since others refer to them, by kind.
+    /// The numbers of records that were added because others refer to them, by kind.
     package var added: [(kind: Kind, count: Int)] = []
-    /// Records that others refer to, which a single table cannot hold, by kind.
+    /// The numbers of records that others refer to and that a single table cannot contain, by kind.
     package var missing: [(kind: Kind, count: Int)] = []
     package var notes: [Note] = []
-    /// What the format has no place for, or rounds.
+    /// Descriptions of what the format omits or changes.
     package var losses: [String] = []
-    /// The problems with values that do not match the types of their fields, and what became of the values.
+    /// The findings about values that do not match their fields' types, with the treatment of each value.
     package var misfits: [(finding: Finding, misfit: ExportFormat.Misfit)] = []
   }
 
-  /// What is told of a file in the folder.
+  /// A remark about a file in the folder.
   package enum Note: Sendable {
-    /// A link is left as it is: only the folder was asked for, and not what it leads to.
+    /// A link was kept: the user named the folder as the target, not the file that the link leads to.
     case link(String)
-    /// The file was not written by an export, or was changed since, and is left as it is.
+    /// The file was kept, because no export wrote it, or because it has been changed since.
     case kept(String, ExportFormat.OldFile.State)
-    /// The subject of a file is in another one now, and the old one was removed.
+    /// The record of a file is in a file with a new name now, and the old file was removed.
     case moved(String, to: String)
-    /// The same, but the old one was changed since, and is left.
+    /// The record of a file is in a file with a new name now, but the old file was kept because it has been changed.
     case movedButKept(String, to: String)
-    /// The file is of an earlier export alone, and is left as it is.
+    /// The file belongs only to an earlier export, and was kept.
     case earlier(String)
   }
 
-  /// Why nothing is written.
+  /// The reason why nothing is written.
   package enum Refusal: Error, Sendable {
-    /// The format makes several files, and no folder was named.
+    /// The format consists of several files, and no folder was named.
     case severalFiles(ExportFormat, count: Int)
-    /// What is to be replaced is not a file.
+    /// The path to be replaced is not a regular file.
     case notAFile(path: String)
   }
 
@@ -64,7 +71,7 @@ package struct RecordExport {
     self.target = target
   }
 
-  /// The largest file that is compared with what an export wrote.
+  /// The maximum size of an existing file that is examined, in bytes.
   private static let oldFileLimit = 16 << 20
 
   /// Writes the files.
@@ -76,7 +83,7 @@ package struct RecordExport {
     let made = format.files(selection)
     switch target {
     case .bytes:
-      // A table of one kind is a file like any other; notes are not.
+      // If only one kind is exported, its table is a single file; notes always need a folder.
       guard made.count < 2, format.examine == nil else {
         throw Refusal.severalFiles(format, count: made.count)
       }
@@ -102,14 +109,14 @@ package struct RecordExport {
     return outcome
   }
 
-  /// Adds what the records refer to, without which they could not be imported whole.
+  /// Adds the records that the selection refers to, without which an import could not restore it completely.
   private func selection(_ outcome: inout Outcome) -> ExportSelection {
     let selection = ExportSelection(records, of: library)
     guard format.isWhole else { return selection }
     let (whole, added) = selection.withReferences()
     if added.isEmpty { return selection }
     let counts = added.map { (kind: $0.kind, count: $0.count) }
-    // A table of one kind has no place for others.
+    // A single table cannot contain records of other kinds.
     if case .bytes = target, format.isFolder, Set(selection.records.map(\.kind)).count == 1 {
       outcome.missing = counts
       return selection
@@ -120,8 +127,8 @@ package struct RecordExport {
 
   /// Writes the files of a folder.
   ///
-  /// Files that the format may not replace, since the user changed them after the last export, stay and are named; and
-  /// so do links.
+  /// Links, and files that the format may not replace because the user has changed them since the last export, are kept
+  /// and reported.
   private func write(
     _ made: [ExportFormat.File], to folder: String, _ files: any FileSystem, _ outcome: inout Outcome
   ) throws {
@@ -145,12 +152,12 @@ package struct RecordExport {
       try replace(path, file.bytes, files)
       outcome.written += 1
     }
-    // Links first, then what was kept.
+    // Report links first, then the files that were kept.
     outcome.notes = outcome.notes.filter(\.isLink) + outcome.notes.filter { !$0.isLink }
     outcome.notes += try settle(others, made, in: folder, files)
   }
 
-  /// Returns what is in the folder beside the files that are written, as far as the format could have written it.
+  /// Returns the other files in the folder that an export in this format may have written.
   private func otherFiles(
     than made: [ExportFormat.File], in folder: String, _ files: any FileSystem
   ) throws -> [(name: String, old: ExportFormat.OldFile)] {
@@ -174,7 +181,8 @@ package struct RecordExport {
     return others.sorted { $0.name < $1.name }
   }
 
-  /// Takes away old files of what is now called otherwise, and names those that are of an earlier export alone.
+  /// Removes the old files of records whose file has a new name now, and reports files that belong only to an earlier
+  /// export.
   private func settle(
     _ others: [(name: String, old: ExportFormat.OldFile)], _ made: [ExportFormat.File], in folder: String,
     _ files: any FileSystem
@@ -193,7 +201,7 @@ package struct RecordExport {
     return notes
   }
 
-  /// Writes one file, which replaces another one in one step; one that holds the same stays untouched.
+  /// Writes one file, replacing an existing one in one step; a file that already has these contents is not touched.
   private func replace(_ path: String, _ bytes: [UInt8], _ files: any FileSystem) throws {
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       _ = try files.makeDirectories(String(path[..<slash]))

@@ -15,9 +15,9 @@ extension ExportFormat {
   }
 }
 
-/// Writes the records of a kind as a table, as they are stored.
+/// Writes the records of a kind as a table, without losing anything.
 ///
-/// Fields that nothing declares have columns behind the others; what the cells hold is what `ShelfCell` says.
+/// Undeclared fields have columns after those of the declared ones. `ShelfCell` defines the contents of the cells.
 enum RecordsCSV {
   static func bytes(_ records: [Record], _ kind: Kind, _ selection: ExportSelection) -> [UInt8] {
     let fields = selection.library.schema.fields(of: kind).filter { field in
@@ -50,7 +50,7 @@ enum RecordsCSV {
     return bytes
   }
 
-  /// Returns the column for the names of the records that a field refers to; nil if it has none.
+  /// Returns the column with the names of the records that a field refers to; nil if the field is not a reference.
   private static func names(of field: Field) -> String? {
     field.type.target == nil ? nil : ShelfColumn.ofNames(field.key)
   }

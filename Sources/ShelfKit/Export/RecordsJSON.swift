@@ -8,7 +8,7 @@ extension ExportFormat {
     name: "json", help: "every record whole, as one JSON array; imports into the same records", kinds: Kind.allCases,
     isFolder: false
   ) { selection in
-    // About as much as the records themselves: what grows by and by is copied again and again.
+    // Reserve about the final size at once, because growing the buffer step by step would copy it repeatedly.
     var json = JSONWriter(.pretty, expecting: selection.records.reduce(0) { $0 + $1.sourceBytes } * 3 / 2)
     json.array { json in for record in selection.records { RecordsJSON.write(record, selection, &json) } }
     json.endLine()
@@ -29,7 +29,10 @@ extension ExportFormat {
   }
 }
 
-/// Writes records as they are stored, so that reading them gives the same records.
+/// Writes records without losing anything, so that an import restores the same records.
+///
+/// Keys with a meaning of their own in the format, such as the kind, come first; a field with the same key goes into a
+/// nested object.
 enum RecordsJSON {
   static func write(_ record: Record, _ selection: ExportSelection, _ json: inout JSONWriter) {
     json.object { json in
@@ -71,7 +74,7 @@ enum RecordsJSON {
 
   private static func write(_ texts: [String], _ field: Field, _ library: Library, _ json: inout JSONWriter) {
     guard field.type.isList else {
-      // More than one is nothing that the field can hold, and is kept all the same.
+      // Several values of a field that should have one are invalid, but are still exported.
       if texts.count == 1 { write(texts[0], field, library, &json) } else { json.value(texts) }
       return
     }
@@ -87,7 +90,7 @@ enum RecordsJSON {
     }
     switch field.type {
     case .integer, .decimal, .rating, .boolean:
-      // A value that is written in another way than the program does stays a text.
+      // A value that is not in shelf's own spelling stays a text, so that the spelling is preserved.
       switch field.type.read([text]) {
       case .integer(let number) where String(number) == text: json.value(number)
       case .decimal(let number) where number.description == text: json.value(number.double)

@@ -5,25 +5,30 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// Reads a library, follows its files and examines it, away from the thread that answers.
+/// Reads a library, follows changes of its files and examines it with doctor, on a background queue.
 ///
-/// It has a queue of its own, and whatever it has is used on that queue only, so that it may be passed around: that is
-/// what `@unchecked` stands for.
+/// The browser and the language server must answer at once, even while a large library is being read or examined. They
+/// therefore send events here (`open`, `edit`, `follow`) and get back an immutable state each time. The worker
+/// processes the events in order on a serial queue: it updates its `LiveLibrary`, has doctor examine it, and delivers
+/// the findings together with the library. `State.edits` lets the receiver recognize a state that is older than the
+/// text on the screen.
+///
+/// The class is `@unchecked Sendable` because all of its mutable state is used on that queue only.
 package final class LibraryWorker: @unchecked Sendable {
-  /// What is known of a library at some moment.
+  /// A snapshot of the library with doctor's findings.
   package struct State: Sendable {
     package let library: Library
     package let strays: [StrayFile]
     package let attributes: [UInt8]?
     package let findings: [Finding]
     package let facts: HistoryFacts
-    /// How many changes of open texts are in it.
+    /// The number of edits of open texts that the state includes.
     package let edits: Int
   }
 
   package enum Outcome: Sendable {
     case state(State)
-    /// The library cannot be read; it is as it was.
+    /// The library cannot be read; the previous state stays valid.
     case failure(LibraryError)
   }
 
@@ -39,8 +44,8 @@ package final class LibraryWorker: @unchecked Sendable {
   private let read: (@Sendable (Library) -> Void)?
 
   /// - Parameters:
-  ///   - read: takes the library each time it was read, before it is examined.
-  ///   - deliver: takes what the examination found. Both are called on another thread.
+  ///   - read: called with the library after it was read again, before it is examined.
+  ///   - deliver: called with the result of each examination. Both are called on the worker's queue.
   package init(
     _ root: String, _ makeHost: @escaping @Sendable () -> Host, read: (@Sendable (Library) -> Void)? = nil,
     deliver: @escaping @Sendable (Outcome) -> Void
@@ -51,7 +56,7 @@ package final class LibraryWorker: @unchecked Sendable {
     self.deliver = deliver
   }
 
-  /// Reads the library.
+  /// Reads the library, and examines it.
   package func open() {
     queue.async { [self] in
       do throws(LibraryError) {
@@ -64,7 +69,7 @@ package final class LibraryWorker: @unchecked Sendable {
     }
   }
 
-  /// Takes a library that has just been read, and examines it.
+  /// Starts from a library that has just been read, and examines it.
   package func open(_ library: Library) {
     queue.async { [self] in
       guard let workspace = try? Workspace(root, in: makeHost()) else { return }
@@ -74,11 +79,12 @@ package final class LibraryWorker: @unchecked Sendable {
     }
   }
 
-  /// Takes what is typed in open files, and what was let go; the latter are read from the disk.
+  /// Replaces the contents of the files that are open in an editor; files that are no longer open are read from the
+  /// disk.
   ///
   /// - Parameters:
-  ///   - edits: how many changes of texts there were by then.
-  ///   - isSaved: whether something was saved, after which people commit.
+  ///   - edits: the number of edits of open texts so far.
+  ///   - isSaved: whether a file was saved, which is often followed by a commit.
   package func edit(_ texts: [String: [UInt8]], edits: Int, isSaved: Bool) {
     queue.async { [self] in
       live?.hold(texts)
@@ -88,7 +94,7 @@ package final class LibraryWorker: @unchecked Sendable {
     }
   }
 
-  /// Reads what has changed on the disk.
+  /// Reads the files that have changed on the disk.
   package func follow(_ change: FolderWatch.Change) {
     queue.async { [self] in
       do throws(LibraryError) {
@@ -106,7 +112,7 @@ package final class LibraryWorker: @unchecked Sendable {
     }
   }
 
-  /// Looks at what is not in the kinds' folders.
+  /// Reads what is outside the kinds' folders.
   private func lookAround() {
     guard let live else { return }
     strays = live.library.strays(live.workspace.host.fileSystem)

@@ -3,15 +3,20 @@ import ShelfStore
 import ShelfSystem
 import YAMLEdit
 
-/// A library that stays open, and is kept up to date with its files: what a browser or a server for editors shows.
+/// A library that stays open and follows its files, for the browser and for the language server.
 ///
-/// `Workspace.watch` tells which files have changed; a change of one file costs the same in a library of any size, if the
-/// record keeps its id and its references and no one else holds `library` meanwhile.
+/// `FolderWatch` reports changed files after a short debounce interval. If all of them are records, only these files
+/// are read, and a record that keeps its id and its references is replaced in place, which takes the same time in a
+/// library of any size, provided that nothing else uses `library`. In any other case the whole library is read again:
+/// if the manifest or a folder has changed, if a file is not a regular one, or if a change of another shelf is in
+/// progress.
+///
+/// Texts that are open in an editor take precedence over the files on the disk until the editor closes them.
 package struct LiveLibrary {
   package let workspace: Workspace
-  /// The library as it was when it was last read.
+  /// The current snapshot of the library.
   package private(set) var library: Library
-  /// What the user has typed in files, by path relative to the library, which counts instead of what the disk holds.
+  /// The texts that are open in an editor, by path relative to the library; they take precedence over the files.
   private var held: [String: [UInt8]] = [:]
 
   /// Reads the library.
@@ -20,13 +25,13 @@ package struct LiveLibrary {
     library = try workspace.read()
   }
 
-  /// Takes a library that has just been read.
+  /// Starts from a library that has just been read.
   package init(_ workspace: Workspace, _ library: Library) {
     self.workspace = workspace
     self.library = library
   }
 
-  /// Reads what has changed.
+  /// Reads the files that have changed.
   ///
   /// - Throws: `LibraryError` if the manifest cannot be read; the library is then as it was.
   package mutating func follow(_ change: FolderWatch.Change) throws(LibraryError) {
@@ -39,8 +44,7 @@ package struct LiveLibrary {
 
   private func readAgain() throws(LibraryError) -> Library { try workspace.read().replacing(held) }
 
-  /// Takes what the user has typed in files, which counts from now on; files that are no longer among them are read
-  /// from the disk.
+  /// Replaces the set of texts that are open in an editor; files that are no longer in it are read from the disk.
   package mutating func hold(_ texts: [String: [UInt8]]) {
     let left = Set(held.keys).subtracting(texts.keys)
     var contents: [String: [UInt8]?] = texts.filter { held[$0.key] != $0.value }
@@ -55,7 +59,7 @@ package struct LiveLibrary {
     library.update(contents)
   }
 
-  /// Returns what files hold by now; nil if the library is being changed at this moment.
+  /// Returns the current contents of files; nil if the whole library has to be read instead.
   private func contents(of paths: Set<String>) throws(LibraryError) -> [String: [UInt8]?]? {
     let journal = workspace.journal
     do throws(FileError) {
@@ -63,9 +67,9 @@ package struct LiveLibrary {
       guard !before.isMoving else { return nil }
       var contents: [String: [UInt8]?] = [:]
       for path in paths where Kind.of(path: path) != nil && held[path] == nil {
-        // What is no longer a file of its own, or too large, is judged by the one that reads everything.
+        // The loader reports links, folders and files that are too large.
         guard let found = try workspace.host.fileSystem.status(workspace.root + "/" + path) else {
-          // Where the whole library has gone, no record of it was deleted.
+          // If the manifest is missing too, the library itself has disappeared, and its records were not deleted.
           guard try workspace.host.fileSystem.status(workspace.root + "/" + Manifest.fileName) != nil else {
             return nil
           }

@@ -3,32 +3,36 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// What git knows of a record that the user names: one that is there, one that was deleted, or one whose file cannot be
-/// read now.
+/// The commits that changed a record, which may exist, may have been deleted, or may be in a file that is unreadable
+/// now.
+///
+/// The name is looked up in the current library first. If no record has it, or if an unreadable file matches better,
+/// the record is searched in the last readable version of the unreadable files, and finally among the deleted records
+/// of git's history.
 package struct RecordHistory {
   private let library: Library
   private let repository: Repository
   private let since: Timestamp?
   private let key: String?
-  /// What a reader of the history should know.
+  /// Remarks for the person who reads the history.
   package private(set) var remarks: [Remark] = []
 
   package enum Remark {
-    /// The file is not what the history ends with.
+    /// The current file is unreadable, so the history does not end with its contents.
     case unreadable(UnreadableFile)
-    /// Several files have the id; the history is that of the one at the path.
+    /// Several files have the id; the history describes the file at this path.
     case copies(Int, RecordID, path: String)
   }
 
-  /// Several deleted records are called as was typed.
+  /// Several deleted records have the name that was typed.
   package struct SeveralLost: Error {
     package let name: String
     package let records: [LostRecord]
   }
 
   /// - Parameters:
-  ///   - since: the moment from which on commits count; nil for all.
-  ///   - key: the field that is asked for, which the record has to be able to have; nil for all.
+  ///   - since: the time of the earliest commits to return; nil for all.
+  ///   - key: a field whose existence to check; nil for none.
   package init(_ library: Library, _ repository: Repository, since: Timestamp?, field key: String?) {
     self.library = library
     self.repository = repository
@@ -36,9 +40,9 @@ package struct RecordHistory {
     self.key = key
   }
 
-  /// Returns the commits that changed a record, the last one first.
+  /// Returns the commits that changed a record, the latest first.
   ///
-  /// - Throws: `RecordFinder.Failure`, `SeveralLost`, `AssignmentError` if there is no such field, `GitError`.
+  /// - Throws: `RecordFinder.Failure`, `SeveralLost`, `AssignmentError` if there is no such field, or `GitError`.
   package mutating func entries(of name: String, _ finder: RecordFinder) throws -> [HistoryEntry] {
     let failure: RecordFinder.Failure
     switch Result(catching: { () throws(RecordFinder.Failure) in try finder.find(name, nil) }) {
@@ -55,7 +59,7 @@ package struct RecordHistory {
     let lost = try repository.lostRecords(called: name, schema: library.schema, library: library, isExact: isExact)
     guard let record = lost.first else { throw failure }
     if lost.count > 1 { throw SeveralLost(name: name, records: lost) }
-    // It may not be gone, but in another file that is unreadable now.
+    // The record may still exist, in another file that is unreadable now.
     if let file = library.unreadable(mentioning: record.id).first {
       if let last = try repository.lastReadable(file, library: library), last.id == record.id {
         return try entries(of: last)
@@ -76,7 +80,7 @@ package struct RecordHistory {
     return try repository.history(of: record, schema: library.schema, since: since)
   }
 
-  /// Returns the history of the file with the longest one among those with the same id, which are one record.
+  /// Returns the longest history of any file with the same id, because all of them are copies of one record.
   private mutating func entries(ofCopies records: [Record]) throws -> [HistoryEntry] {
     var longest: (path: String, entries: [HistoryEntry])?
     for record in records.prefix(8).sorted(by: { $0.path < $1.path }) {
@@ -88,7 +92,7 @@ package struct RecordHistory {
     return longest.entries.filter { entry in since.map { entry.commit.date >= $0 } ?? true }
   }
 
-  /// Returns a record whose file is unreadable now, if it matches exactly and the one that was found does not.
+  /// Returns a record whose file is unreadable now, if it matches the name exactly and the given record does not.
   private func broken(_ name: String, insteadOf record: Record) throws -> Record? {
     if library.unreadable.isEmpty || name.contains("/") || RecordID(name) == record.id { return nil }
     if Folding.fold(record.title) == Folding.fold(name) { return nil }
@@ -96,7 +100,7 @@ package struct RecordHistory {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Returns the record that is meant among those whose files are unreadable now.
+  /// Returns the record that the name refers to, if its file is unreadable now; nil if there is none.
   private func broken(_ name: String, _ failure: RecordFinder.Failure) throws -> Record? {
     var isExact = false
     switch failure {

@@ -2,16 +2,16 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Says that a copy of a record is here that is someone else's; a record that is not in the library is made, if the
-/// user wants that.
+/// Records that the user has borrowed a copy from someone; a record that the library lacks is created if the user
+/// agrees.
 package struct BorrowRecord: Act {
-  /// The record, as a person names it, or its title; nil is asked about.
+  /// The record, as a person names it, or its title; nil makes the act ask.
   package var subject: String?
   package var kind: Kind
-  /// Whose copy it is: a person, a library.
+  /// The owner of the copy: a person or a library.
   package var lender: String
   package var since: String?
-  /// Until when: a day, or a time from today such as `2w`.
+  /// The day when it is due, or a time from today such as `2w`; nil for no due date.
   package var until: String?
 
   package init(

@@ -2,15 +2,15 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Lends one's copy of a record to someone.
+/// Records that the user has lent their copy of a record to someone.
 package struct LendRecord: Act {
-  /// The record, as a person names it; nil is asked about.
+  /// The record, as a person names it; nil makes the act ask.
   package var subject: String?
   package var kind: Kind
   package var person: String
-  /// The day on which it was lent; today by default.
+  /// The day when it was lent; today by default.
   package var since: String?
-  /// Until when: a day, or a time from today such as `2w`.
+  /// The day when it is due, or a time from today such as `2w`; nil for no due date.
   package var until: String?
 
   package init(_ subject: String?, of kind: Kind = .book, to person: String, since: String? = nil, until: String? = nil)

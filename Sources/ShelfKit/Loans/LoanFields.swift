@@ -1,7 +1,10 @@
 import ShelfModel
 import ShelfStore
 
-/// The fields of a kind that say who has a copy, and since when.
+/// The fields of a kind that describe a loan.
+///
+/// A current loan is described by the borrower, or by the lender if the copy is someone else's, with the first day and
+/// the due date. When the copy is returned, these fields are cleared, and the loan is added to the list of past loans.
 struct LoanFields {
   let owned: Field
   let holder: Field
@@ -10,7 +13,7 @@ struct LoanFields {
   let due: Field
   let earlier: Field
 
-  /// - Throws: `ActRefusal.noField` if the library declares a field of its own in place of one.
+  /// - Throws: `ActRefusal.noField` if the library declares a custom field in place of any of them.
   init(_ kind: Kind, _ library: Library) throws(ActRefusal) {
     func field(_ role: FieldRoles) throws(ActRefusal) -> Field {
       guard let field = library.schema.field(role, of: kind) else {
@@ -26,12 +29,12 @@ struct LoanFields {
     earlier = try field(.loans)
   }
 
-  /// Returns the assignments of when a loan begins and when it ends.
+  /// Returns the assignments of the first day and the due date of a loan.
   ///
   /// - Parameters:
-  ///   - since: as a person writes it; today by default.
-  ///   - until: a day, or a time from today such as `2w`; nil for no end.
-  /// - Throws: `ActRefusal` if it begins in the future, or would end before it began.
+  ///   - since: the first day, as a person writes it; today by default.
+  ///   - until: a day, or a time from today such as `2w`; nil for no due date.
+  /// - Throws: `ActRefusal` if the loan begins in the future, or would end before it began.
   func period(
     of name: String, since: String?, until: String?, _ kind: Kind, _ reader: inout AssignmentReader
   ) throws -> [Assignment] {
@@ -44,12 +47,12 @@ struct LoanFields {
     return [begin, end]
   }
 
-  /// Returns the assignment of a day; an empty text is none.
+  /// Returns the assignment of a day; an empty text is an error.
   static func day(
     _ text: String, _ field: Field, _ kind: Kind, _ reader: inout AssignmentReader
   ) throws(AssignmentError) -> Assignment {
     let day = try reader.read(key: field.key, .set, text, kind)
-    // A variable of a script that is not set must not stand for no day at all.
+    // An unset variable in a script must not silently clear the day.
     if day.values.isEmpty { throw .wrongType(text, field, nearest: []) }
     return day
   }

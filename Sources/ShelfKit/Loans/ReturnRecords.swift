@@ -2,11 +2,11 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Says that copies are back where they belong, whichever way they were lent; the loans go to the earlier ones.
+/// Records that lent or borrowed copies have been returned, and adds the loans to the past ones.
 package struct ReturnRecords: Act {
   package var subjects: Subjects
   package var kind: Kind
-  /// The day on which they came back; today by default.
+  /// The day when they were returned; today by default.
   package var day: String?
 
   package init(_ subjects: Subjects, of kind: Kind = .book, day: String? = nil) {
@@ -20,7 +20,7 @@ package struct ReturnRecords: Act {
     if records.isEmpty { return }
     let fields = try LoanFields(kind, plan.library)
     var reader = plan.reader()
-    // It is read as the day on which a loan begins is, a day that has come.
+    // The day is parsed like the first day of a loan, so that it lies in the past.
     let back = try LoanFields.day(day ?? "today", fields.lentOn, kind, &reader)
     let end = back.values.first.flatMap { CalendarDate($0.text) }
     if let end, end > reader.today { throw ActRefusal.future(end.description) }
@@ -28,7 +28,7 @@ package struct ReturnRecords: Act {
       let loans = Loan.all(of: record, plan.library.schema)
       if loans.isEmpty { throw ActRefusal.notOnLoan(record, last: record.texts(of: fields.earlier).last) }
       let past = try loans.compactMap { loan -> Assignment.Value? in
-        // What does not read as a day would be lost.
+        // A value that is not a date would be lost.
         for field in [fields.lentOn, fields.due] {
           if case .unreadable? = record.value(of: field) {
             throw ActRefusal.notADate(record, field, record.texts(of: field).joined(separator: ", "))

@@ -1,6 +1,6 @@
 import ShelfFormats
 
-/// A cover that may be shown: a JPEG with nothing in it but the picture.
+/// A cover that may be published: a JPEG without any metadata.
 package struct PublicCover: Hashable, Sendable {
   package let bytes: [UInt8]
   package let width: Int

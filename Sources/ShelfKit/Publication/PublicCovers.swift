@@ -4,10 +4,10 @@ import ShelfStore
 import ShelfSystem
 import Synchronization
 
-/// Finds the covers that may be shown.
+/// Finds the covers that may be published, and rewrites them without metadata.
 struct PublicCovers {
   private(set) var covers: [RecordID: PublicCover] = [:]
-  /// How many were left out because they were fetched from a catalogue.
+  /// The number of covers that were omitted because they were fetched from a catalogue.
   private(set) var fetched = 0
   /// The files that are not valid images.
   private(set) var invalid: [String] = []
@@ -36,7 +36,7 @@ struct PublicCovers {
     }
     var shown: [(book: RecordID, path: String)] = []
     for book in books {
-      // Of several, none can be told to be the right one.
+      // If there are several covers, it is unknown which of them is the right one.
       guard let files = owned[book.id], files.count == 1, let file = files.first, file.isRegular else { continue }
       if !settings.showsFetchedCovers, !known.files(of: book, library.schema).isEmpty {
         fetched += 1
@@ -50,7 +50,7 @@ struct PublicCovers {
     }
   }
 
-  /// Rewrites pictures on several threads; nil for files that are not valid images.
+  /// Rewrites pictures on several threads; the result is nil for files that are not valid images.
   private static func pictures(_ paths: [String], _ threads: Int, _ fileSystem: any FileSystem) -> [PublicCover?] {
     let next = Atomic(0)
     let made = Parallel.run(threads: max(1, min(threads, paths.count))) {

@@ -1,24 +1,24 @@
 import ShelfModel
 import ShelfStore
 
-/// A library that holds only what may be shown to anyone.
+/// A library with nothing in it that may not be published.
 ///
-/// It is not a view of the whole library but one of its own, made of records that have their public fields and no others:
-/// who is handed it cannot show anything else, however careless.
+/// It is not a view of the whole library but a separate one, whose records have only their public fields. Code that
+/// gets it cannot publish anything else, even by mistake.
 package struct PublicLibrary: Sendable {
-  /// The public records, with their public fields. It has no folder, no history, no queue and no filters.
+  /// The public records with their public fields; it has no folder, no history, no queue and no filters.
   package let library: Library
-  /// The covers that may be shown, by the ids of their books.
+  /// The covers that may be published, by the ids of their books.
   package let covers: [RecordID: PublicCover]
-  /// What the owner says about the library, in Markdown.
+  /// The owner's introduction to the library, in Markdown; nil if there is none.
   package let about: String?
-  /// The address at which the pages will be, ending with a slash; nil if it is not known.
+  /// The address of the published pages, with a slash at the end; nil if it is not known.
   package let url: String?
-  /// Whether search engines are asked to stay away.
+  /// Whether the pages ask search engines to ignore them.
   package let refusesRobots: Bool
-  /// The library's own stylesheet, `theme/style.css`.
+  /// The library's own stylesheet, `theme/style.css`; nil if there is none.
   package let style: [UInt8]?
-  /// How exactly days are told.
+  /// The precision of published dates: day, month or year.
   package let datePrecision: CalendarDate.Precision
 
   package init(

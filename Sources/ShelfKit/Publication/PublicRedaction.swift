@@ -3,9 +3,14 @@ import ShelfStore
 import ShelfSystem
 import YAMLEdit
 
-/// Makes records that hold what is public of others, and nothing else.
+/// Creates the published records, which contain only the public parts of the selected records.
+///
+/// Each record is built from nothing: for every public field, the public part of its value is written to a new
+/// document, which is then parsed like a file. References to records that are not published are dropped, dates are
+/// rounded to the configured precision, times of day are removed, and long quotations are cut. The new files are named
+/// by ids alone, because the old paths may contain private text.
 struct PublicRedaction {
-  /// The own fields of the library that are public.
+  /// The custom fields of the library that are public.
   let ownFields: [Kind: [Field]]
   /// The fields that the new records can have.
   let schema: Schema
@@ -26,12 +31,12 @@ struct PublicRedaction {
     schema = Schema(ownFields: ownFields)
   }
 
-  /// Returns the public fields of a kind, as the whole library knows them.
+  /// Returns the public fields of a kind, as the whole library declares them.
   func fields(of kind: Kind) -> [Field] {
     library.schema.fields(of: kind).filter { $0.has(.shown) && !settings.hidden.contains($0.key) }
   }
 
-  /// Returns the new records, kind by kind, with files named by their ids alone.
+  /// Returns the new records, grouped by kind, with files named by their ids alone.
   func records() throws -> [Record] {
     try PublishSettings.kinds.flatMap { kind in
       let old =
@@ -69,7 +74,7 @@ struct PublicRedaction {
     return entries
   }
 
-  /// Returns what is public of the values of a field.
+  /// Returns the public part of the values of a field.
   func texts(of field: Field, _ record: Record) -> [String] {
     guard let value = record.value(of: field) else { return [] }
     switch (field.type, value) {
@@ -77,7 +82,7 @@ struct PublicRedaction {
     case (.intervals, .texts(let texts)): return texts.compactMap { DateInterval($0).map(coarse)?.description }
     case (.textList, .texts(let texts)): return texts
     case (_, .ids(let ids)):
-      // A record that was merged into another one goes by that one's id.
+      // A reference to a record that was merged into another one gets the id of that other record.
       let found = ids.compactMap { library.record($0)?.id }.filter(shown.contains)
       return found.map(\.description)
     case (_, .date(let day)): return [coarse(day).description]
@@ -98,12 +103,12 @@ struct PublicRedaction {
     return CalendarDate(year: day.year, month: precision == .year ? 1 : day.month, day: 1, precision: precision) ?? day
   }
 
-  /// Returns the day for a field that can hold no month.
+  /// Returns the first day of a date, for a field that requires a whole date.
   private func firstDay(of date: CalendarDate) -> CalendarDate {
     CalendarDate(year: date.year, month: date.month, day: date.day) ?? date
   }
 
-  /// Cuts a long quotation, between words if it has any.
+  /// Cuts a long quotation, after a whole word if possible.
   private func cut(_ text: String) -> String {
     guard text.utf8.count > settings.quoteLength, text.count > settings.quoteLength else { return text }
     let start = text.prefix(settings.quoteLength)

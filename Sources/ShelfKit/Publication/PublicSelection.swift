@@ -2,12 +2,16 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Chooses the records that may be shown.
+/// Chooses the records to publish.
+///
+/// A book is published if it does not opt out with its visibility field, has one of the published statuses, and matches
+/// the queries. A quote also needs a published book, and a genre a published book that has it. Anything else is counted
+/// by the reason for which it was omitted.
 struct PublicSelection {
   private(set) var books: [Record] = []
   private(set) var quotes: [Record] = []
   private(set) var genres: [Record] = []
-  /// How many records were left out, by the reason.
+  /// The numbers of omitted records, by the reason.
   private(set) var leftOut: [PublicationReport.Reason: Int] = [:]
 
   init(
@@ -61,7 +65,7 @@ struct PublicSelection {
     }
   }
 
-  /// Adds the genres of the books that are shown.
+  /// Adds the genres of the selected books.
   private mutating func addGenres(_ library: Library, _ settings: PublishSettings) {
     let fields = library.schema.fields(of: .book).map {
       $0.type.target == .genre && $0.has(.shown) && !settings.hidden.contains($0.key)
@@ -77,20 +81,20 @@ struct PublicSelection {
     if left > 0 { leftOut[.unused] = left }
   }
 
-  /// Whether a record says that it is not public; one that says anything but that it is, is not.
+  /// Returns whether a record opts out of publication; if it has the field, any value but a valid `true` does.
   private static func isHidden(_ record: Record, _ schema: Schema) -> Bool {
     guard let field = schema.field(.visibility, of: record.kind), record.key(of: field) != nil else { return false }
     return record.value(of: field) != .boolean(true)
   }
 
-  /// Returns the statuses of books that are shown.
+  /// Returns the statuses of books to publish.
   static func statuses(_ settings: PublishSettings, _ schema: Schema) -> Set<String> {
     if let statuses = settings.statuses { return Set(statuses) }
     let states = schema.field(.state, of: .book)?.states
     return Set([states?.during?.value, states?.done.value, states?.abandoned?.value].compactMap { $0 })
   }
 
-  /// Returns the ids of the records that match all of the queries; nil if there are none.
+  /// Returns the ids of the records that match all of the queries; nil if there are no queries.
   private static func matching(
     _ text: String?, _ query: QuerySource?, _ kind: Kind, _ library: Library, _ moment: Publication.Moment
   ) throws -> Set<RecordID>? {

@@ -3,18 +3,24 @@ import ShelfQuery
 import ShelfStore
 import ShelfSystem
 
-/// What of a library may be published, and what its owner is told about the rest.
+/// The part of a library that is published, and a report for its owner.
+///
+/// The order of the steps makes sure that nothing becomes public by accident. First, `PublicationDoubts` refuses to
+/// publish if anything in the library makes it unclear what is public. `PublicSelection` then chooses the records,
+/// `PublicRedaction` creates new records with only their public fields, and `PublicCovers` rewrites the covers without
+/// metadata. The result is a `PublicLibrary`, and the code that generates the pages gets only that. The report about
+/// everything omitted is computed in the background, and is never published.
 package struct Publication: Sendable {
-  /// All that pages may show: they are made of this alone.
+  /// The content of the pages, which are generated from this alone.
   package let content: PublicLibrary
   private let reporting: Future<PublicationReport>
 
-  /// Works out what is public.
+  /// Determines what is public.
   ///
   /// - Parameters:
-  ///   - query: what books must match besides what the manifest says.
-  ///   - moment: what relative days in queries count from.
-  /// - Throws: `PublicationRefusal` for anything that is in doubt, `QueryError`.
+  ///   - query: a condition on books in addition to the manifest's; nil for none.
+  ///   - moment: the time to which relative days in queries refer.
+  /// - Throws: `PublicationRefusal` if anything is in doubt, or `QueryError`.
   package init(
     _ library: Library, query: QuerySource?, at moment: Moment, fileSystem: any FileSystem
   ) throws {
@@ -35,17 +41,17 @@ package struct Publication: Sendable {
         records: records, unreadable: [], threads: library.threads),
       covers: covers.covers, about: settings.about, url: settings.url, refusesRobots: settings.refusesRobots,
       style: try Publication.style(of: library.root, fileSystem), datePrecision: settings.datePrecision)
-    // It is told at the end, and counted until then.
+    // The report is shown at the end, so it is computed while the pages are written.
     reporting = Future { [content] in PublicationReport(library, settings, selection, redaction, content, covers) }
   }
 
-  /// What is public and what was left out, for the owner only.
+  /// The report about what is public and what was omitted, for the owner only.
   package var report: PublicationReport { reporting.value() }
 
-  /// The maximum size of a stylesheet.
+  /// The maximum size of a stylesheet, in bytes.
   private static let mostStyle = 1 << 20
 
-  /// Returns the library's own stylesheet; one behind a link is none of its own.
+  /// Returns the library's own stylesheet; nil if there is none, or if it is behind a link.
   private static func style(of root: String, _ fileSystem: any FileSystem) throws(FileError) -> [UInt8]? {
     let folder = root + "/theme"
     guard try fileSystem.status(folder)?.type == .directory, try fileSystem.status(folder + "/style.css")?.type == .file
@@ -53,7 +59,7 @@ package struct Publication: Sendable {
     return try fileSystem.contents(of: folder + "/style.css", limit: mostStyle)
   }
 
-  /// The moment of a run, where the reader is.
+  /// The time of the publication, and the time zone of the user.
   package struct Moment: Sendable {
     package let today: CalendarDate
     package let now: Timestamp

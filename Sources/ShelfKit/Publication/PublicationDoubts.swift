@@ -3,13 +3,13 @@ import ShelfStore
 import ShelfSystem
 import ShelfText
 
-/// Looks for everything that makes it uncertain what is public.
+/// Searches a library for anything that makes it unclear what is public.
 struct PublicationDoubts: Sendable {
   private let library: Library
 
   init(_ library: Library) { self.library = library }
 
-  /// - Throws: `PublicationRefusal` for the first kind of doubt that there is.
+  /// - Throws: `PublicationRefusal` for the first kind of doubt that is found.
   func check() throws(PublicationRefusal) {
     if !library.unreadable.isEmpty { throw .unreadable(library.unreadable) }
     let shared = (library.duplicateIDs + library.contestedIDs.keys).sorted()
@@ -38,7 +38,8 @@ struct PublicationDoubts: Sendable {
     if !values.isEmpty { throw .values(values) }
   }
 
-  /// Returns the values that cannot be read and the names that are nearly one that hides a record, piece by piece.
+  /// Returns the unreadable values, and the undeclared fields whose names resemble the one that hides a record, in
+  /// several parts.
   private func doubtful(
     _ kind: Kind
   ) -> [(values: [PublicationRefusal.Place], misspelt: [PublicationRefusal.Place])] {

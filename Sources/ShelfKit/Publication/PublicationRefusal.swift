@@ -1,22 +1,22 @@
 import ShelfModel
 
-/// Why nothing is published: whatever is in doubt could become public by mistake.
+/// The reason why nothing is published: if anything is in doubt, private data could become public.
 package enum PublicationRefusal: Error, Sendable {
-  /// What the manifest says about pages is not valid.
+  /// The settings for publishing in the manifest are invalid.
   case settings(UnreadableFile)
-  /// Files that cannot be read, or hold an unresolved merge.
+  /// Files that cannot be read, or have unresolved conflict markers.
   case unreadable([UnreadableFile])
-  /// Values that are not what their fields hold.
+  /// Values that do not match their fields' types.
   case values([Place])
-  /// Undeclared fields whose names are nearly that of the field that hides a record.
+  /// Undeclared fields whose names resemble the one that hides a record.
   case misspelt([Place], key: String)
-  /// An id that several records have.
+  /// Ids that several records have or claim.
   case shared([RecordID])
-  /// An own field of the library has the name of the field that hides a record.
+  /// A custom field of the library has the name of the field that hides a record.
   case replaced(Kind, key: String)
-  /// An own field of the library is to be public, but belongs to or refers to a kind that never is.
+  /// A custom field is declared public, but its kind, or the kind that it refers to, is never published.
   case privateKind(Kind, key: String, of: Kind)
-  /// The covers, or the file that names the fetched ones, cannot be read.
+  /// The covers, or the file that lists the fetched ones, cannot be read.
   case coverSources(path: String)
 
   /// A field of a record.

@@ -1,44 +1,45 @@
 import ShelfModel
 import ShelfStore
 
-/// What the owner of a library is told about its publication; it never becomes a part of it.
+/// The report about a publication for the owner of the library; it is never published.
 package struct PublicationReport: Sendable {
-  /// Why records are left out.
+  /// The reason why a record is omitted.
   package enum Reason: Hashable, Sendable {
-    /// Books with this status are not shown.
+    /// Books with this status are not published.
     case status(String)
-    /// The record says so itself.
+    /// The record opts out.
     case ownWish(Kind)
-    /// It is not what was asked for.
+    /// The record does not match the query.
     case query(Kind)
-    /// The quote is from a book that is left out.
+    /// The book of the quote is omitted.
     case bookLeftOut
-    /// The quote is from no book.
+    /// The quote has no book.
     case orphan
-    /// No book that is shown is of the genre.
+    /// No published book has the genre.
     case unused
   }
 
-  /// What is shown of the records of a kind.
+  /// The published and the omitted parts of the records of a kind.
   package struct KindReport: Sendable {
     package let kind: Kind
     package let shown: Int
     package let total: Int
-    /// The fields that are shown, with how many records have them.
+    /// The published fields, with the numbers of records that have them.
     package let fields: [(key: String, count: Int)]
-    /// The fields that are not shown although records have them: hidden by the settings, or private.
+    /// The fields that some records have but that are not published, because the settings hide them or they are
+    /// private.
     package let hidden: [(key: String, count: Int)]
   }
 
   package let kinds: [KindReport]
-  /// How many records are left out, and why.
+  /// The numbers of omitted records, with the reasons.
   package let leftOut: [(reason: Reason, count: Int)]
-  /// The number of reading goals that are shown, and of all in the library.
+  /// The number of reading goals that are published, and the number of all goals.
   package let goals: (shown: Int, total: Int)
   package let covers: Int
-  /// How many covers are left out because they were fetched.
+  /// The number of covers that are omitted because they were fetched.
   package let fetchedCovers: Int
-  /// Covers that are not valid images.
+  /// The covers that are not valid images.
   package let invalidCovers: [String]
 
   init(
@@ -72,7 +73,7 @@ package struct PublicationReport: Sendable {
     invalidCovers = covers.invalid
   }
 
-  /// Returns how many records have each of some fields, without those that none has.
+  /// Returns the number of records that have each of some fields, without fields that no record has.
   private static func counts(of fields: [Field], in records: [Record]) -> [(key: String, count: Int)] {
     var counts = [Int](repeating: 0, count: fields.count)
     for record in records {

@@ -9,7 +9,8 @@ extension Workspace {
     do throws(GitError) { repository = try self.repository() } catch {
       switch error {
       case .notInstalled, .noRepository, .bare: return false
-      // If git does not answer, a folder in the library may have come with it; any other folder is the reader's own.
+      // If git does not answer, a folder in the library may have come with the repository; any other folder is the
+      // user's own.
       default:
         if folder.hasPrefix(root + "/") { throw error }
         return false

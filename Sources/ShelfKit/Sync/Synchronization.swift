@@ -3,21 +3,26 @@ import ShelfHistory
 import ShelfModel
 import ShelfStore
 
-/// Synchronizes a library with another copy: commits what is not committed if that is wanted, fetches, merges field by
-/// field, checks the result, and pushes.
+/// Synchronizes a library with its remote copy: commit, fetch, merge, check, push.
 ///
-/// It is no `Act`, since nothing of it can be planned before the other copy has answered; but as an act it takes data,
-/// returns data, and is the same for every front end.
+/// First, shelf recovers from a change or a sync that was interrupted, refuses to start in the middle of another git
+/// operation, and commits uncommitted changes if that is wanted. Then a loop fetches the remote branch, merges it field
+/// by field under the lock, and has doctor examine the merge. If the merge has errors that neither side had, nothing is
+/// pushed, so that the user can repair the library first. If the push is rejected, someone else has pushed in the
+/// meantime, and the loop starts over.
+///
+/// It is not an `Act`, because nothing can be planned before the remote has answered. But like an act it takes data,
+/// returns data, reports its progress as values, and works the same for every front end.
 package struct Synchronization {
-  /// What is wanted.
+  /// The options of a synchronization.
   package struct Request: Sendable {
-    /// What the right to change the library is taken for, which others are told who wait for it.
+    /// The purpose of the lock, which is shown to other processes whose wait times out.
     package var command: String
-    /// Which side is taken where both have changed a field; nil as the library says.
+    /// The side that wins if both have changed a field; if nil, the manifest decides.
     package var settling: MergePolicy?
-    /// Whether what is not committed yet is committed before; nil as the library says.
+    /// Whether to commit uncommitted changes first; if nil, the manifest decides.
     package var commits: Bool?
-    /// The message of that commit; nil for one that tells what changed.
+    /// The message of that commit; nil for a generated one.
     package var message: String?
 
     package init(
@@ -30,71 +35,71 @@ package struct Synchronization {
     }
   }
 
-  /// What is told while it goes on.
+  /// A report of the progress.
   package enum News: Sendable {
     /// A change that had been interrupted was finished or discarded.
     case changeRecovered(Recovery)
-    /// A sync that had been killed was finished or taken back.
+    /// A sync that had been killed was finished or rolled back.
     case syncRecovered(SyncRecovery)
-    /// These files are not committed, and so not sent.
+    /// These files are not committed, and therefore not pushed.
     case uncommitted(paths: [String])
-    /// These files, whose names are not UTF-8, are not committed either, as no record can be in them.
+    /// These files are not committed either, because their names are not UTF-8 and they cannot be records.
     case unnamed(paths: [String])
-    /// git does not notice changes here, so none are committed or sent.
+    /// git does not notice changes in these places, so they are neither committed nor pushed.
     case unseen([UnseenPlace])
-    /// What git, or a hook, said about the commit.
+    /// The output of git and of hooks for the commit.
     case committed(said: String)
     case fetching(Remote)
     case merging(commits: Int)
-    /// Conflicts that a rule has settled, whose paths start at the top of the work tree.
+    /// Conflicts that the policy has resolved; their paths start at the top of the working tree.
     ///
-    /// - Parameter prefix: the library's folder from there; empty, or ended by a slash.
+    /// - Parameter prefix: the path of the library from there; empty, or with a slash at the end.
     case settled([SettledConflict], Library, prefix: String)
     case sending(commits: Int)
-    /// The other copy has sent its history of changes, which git tracks now.
+    /// The remote copy contains its journal, which git now tracks here too.
     case receivedState
   }
 
-  /// What came of it.
+  /// The result of a synchronization.
   package struct Outcome: Sendable {
-    /// The library before.
+    /// The library before the synchronization.
     package let library: Library
-    /// The numbers of commits.
+    /// The numbers of commits received and sent.
     package let received: Int
     package let sent: Int
-    /// Whether nothing at all has been committed in either copy.
+    /// Whether neither copy has any commits.
     package let isEmpty: Bool
     /// Whether everything in the library is committed.
     package let isWhole: Bool
-    /// What came: the commits before and after, and the records that differ; nil if nothing did.
+    /// The commits before and after, and the records that differ between them; nil if nothing was received.
     package let change: (start: String, end: String, difference: LibraryDifference)?
     /// The errors and warnings of doctor that were not there before.
     package let problems: [Finding]
   }
 
-  /// Why it ended early, and what had been done by then.
+  /// The reason why a synchronization failed, and how far it had got.
   package struct Failure: Error, Sendable {
     package enum Reason: Sendable {
       case sync(SyncError)
-      /// The merge makes these errors of what is right in each copy: it is kept here, and nothing was sent.
+      /// The merge causes these errors, which neither copy has; it stays in this copy, and nothing was pushed.
       case problems([Finding])
     }
 
     package let reason: Reason
     package let library: Library
-    /// The library's folder from the top of the work tree; empty, or ended by a slash.
+    /// The path of the library from the top of the working tree; empty, or with a slash at the end.
     package let prefix: String
-    /// Which side was to be taken where both had changed a field; nil as the library says.
+    /// The side that was to win if both had changed a field; if nil, the manifest decides.
     package let settling: MergePolicy?
-    /// Whether changes were committed before.
+    /// Whether uncommitted changes were committed first.
     package let isCommitted: Bool
-    /// How many commits were received and merged.
+    /// The number of commits that were received and merged.
     package let received: Int
   }
 
-  /// How often it is tried again because someone else has pushed meanwhile.
+  /// The maximum number of attempts while others keep pushing.
   private static let attempts = 10
-  /// How often it is tried again otherwise.
+  /// The number of further attempts if a push is rejected although the remote branch has not changed.
   private static let fruitlessAttempts = 3
 
   private let workspace: Workspace
@@ -105,12 +110,12 @@ package struct Synchronization {
   private var repository: Repository
   private var received = 0
 
-  /// Reads the library, after it has finished or taken back what was interrupted.
+  /// Finishes or rolls back whatever was interrupted, and reads the library.
   ///
   /// - Parameters:
-  ///   - message: words the commit of what is not committed yet, for a request without a message.
-  ///   - tell: is told what happens as it does.
-  /// - Throws: `GitError`, `SyncError`, `LibraryError`, `TransactionError.locked`; nothing was changed then.
+  ///   - message: returns the message for committing uncommitted changes, for a request without one.
+  ///   - tell: called with each report of the progress.
+  /// - Throws: `GitError`, `SyncError`, `LibraryError`, `TransactionError.locked`; nothing has been changed then.
   package init(
     _ workspace: Workspace, _ request: Request,
     message: @escaping (LibraryDifference, _ files: Int, Library) -> String,
@@ -135,9 +140,9 @@ package struct Synchronization {
     library = try workspace.read()
   }
 
-  /// Synchronizes.
+  /// Synchronizes the library.
   ///
-  /// - Throws: `Failure`; before anything was fetched also `SyncError`, `GitError`, `CommitRefusal`, and
+  /// - Throws: `Failure`; before anything was fetched also `SyncError`, `GitError`, `CommitRefusal`, or
   ///   `Repository.CommitFailure` if git refuses to commit.
   package mutating func run() throws -> Outcome {
     let fileSystem = workspace.host.fileSystem
@@ -174,7 +179,8 @@ package struct Synchronization {
     for attempt in 0..<Synchronization.attempts {
       try tell(.fetching(remote))
       let theirs = try repository.fetch(remote, workspace.host.fileSystem)
-      // If no one else has pushed, another attempt only helps if someone is just about to.
+      // If the remote branch is unchanged since the rejected push, another attempt helps only if someone is just about
+      // to push.
       if let refusal, refusal.theirs == theirs {
         if attempt > Synchronization.fruitlessAttempts { throw refusal.error }
         workspace.host.fileSystem.pause(milliseconds: 50 << attempt)
@@ -215,7 +221,7 @@ package struct Synchronization {
       change: change, problems: problems)
   }
 
-  /// Merges what was fetched, while no one else changes the library; returns the number of commits received.
+  /// Merges the fetched commits while the library is locked, and returns their number.
   private mutating func merge(_ theirs: String, _ remote: Remote) throws -> Int {
     let count = try repository.count(from: repository.head, to: theirs)
     if count == 0 { return 0 }
@@ -233,7 +239,7 @@ package struct Synchronization {
     return count
   }
 
-  /// Commits what was changed by hand or without a commit; returns whether everything is committed.
+  /// Commits uncommitted changes if that is wanted, and returns whether everything is committed now.
   private mutating func commitChanges() throws -> Bool {
     let isWanted = request.commits ?? library.manifest.commits
     if request.message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }
