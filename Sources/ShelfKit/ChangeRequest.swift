@@ -1,4 +1,4 @@
-/// The user's wishes for a change: preview, confirmation, commit.
+/// The options of a change: preview, confirmation and commit.
 package struct ChangeRequest {
   /// The name of the change in the history: the command, such as `book delete dune`.
   package var command: String

@@ -11,7 +11,7 @@ package final class DoctorHistory {
   private var cache: HistoryCache?
   private var head: String?
   package private(set) var facts: HistoryFacts
-  /// The reason why git cannot be asked although there is a repository; nil if there is none.
+  /// The error if git does not answer although there is a repository; nil otherwise.
   package let failure: GitError?
 
   package convenience init(_ workspace: Workspace, _ schema: Schema) {

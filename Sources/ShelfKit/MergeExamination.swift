@@ -5,10 +5,10 @@ import ShelfStore
 
 /// Examines commits with doctor, to find the problems that a merge has caused or brought in.
 ///
-/// A merge of two correct copies may be incorrect, for example if one copy deletes a genre and the other uses it. For
-/// each commit in question, shelf takes the current library in memory, replaces the files that differ by their contents
-/// in that commit, and has doctor examine the result. Findings are compared by their identity, so that older problems
-/// do not count.
+/// A merge of two correct copies may be incorrect, for example if a genre is deleted in one copy and used in the other.
+/// For each commit in question, shelf takes the current library in memory, replaces the files that differ by their
+/// contents in that commit, and has doctor examine the result. Findings are compared by their identity, so that older
+/// problems do not count.
 package final class MergeExamination {
   private let workspace: Workspace
   private let repository: Repository

@@ -11,7 +11,7 @@ package struct FrameReader: Sendable {
   private var pending: [UInt8] = []
   /// The position of the first byte that has not been consumed.
   private var start = 0
-  /// The position up to which the end of a header has been searched for.
+  /// The end of the part that has been searched for the end of a header.
   private var searched = 0
   /// The length of the content that comes next; nil while a header is expected.
   private var length: Int?

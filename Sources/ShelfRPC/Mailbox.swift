@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A queue to which several threads add elements, and from which one thread removes them.
+/// A queue with several producer threads and one consumer thread.
 package final class Mailbox<Element: Sendable>: Sendable {
   private let elements = Mutex<[Element]>([])
   private let signal = DispatchSemaphore(value: 0)

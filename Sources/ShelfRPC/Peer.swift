@@ -5,8 +5,8 @@ import Synchronization
 /// One side of a JSON-RPC connection over two file descriptors.
 ///
 /// A background thread reads messages ahead of their processing and delivers them, so that a cancellation arrives while
-/// the request is still waiting for its turn. The server asks `isCancelled` before it starts to process a request. Each
-/// message is written as one whole frame.
+/// the request is still waiting for its turn. The server can then skip the request (see `isCancelled`). Each message is
+/// written as a complete frame.
 package final class Peer: Sendable {
   private let output: Int32
   private let waiting = Mutex(Waiting())

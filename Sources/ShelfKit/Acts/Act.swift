@@ -69,7 +69,8 @@ package struct ActPlan {
   /// The records that the act is about, in order and without duplicates.
   package private(set) var subjects: [Record] = []
   package var notes: [ActNote] = []
-  /// The file changes of an act that does not edit records; if set, they replace the edits.
+  /// The file changes to make in place of the changes from `edits`, for an act that changes more than records; nil if
+  /// it does not.
   var files: [FileChange]?
   /// The undo that the act carries out, with the entries of the history that it undoes.
   var undo: UndoPlan?
@@ -167,7 +168,7 @@ extension Act {
   ///
   /// - Throws: the errors of `plan`.
   package func preview(in library: Library, _ answers: Answers = Answers(), host: Host) throws -> Outcome {
-    // A preview must not use up ids.
+    // A preview needs no real ids.
     var (host, count) = (host, UInt64(0))
     host.newID = {
       count += 1

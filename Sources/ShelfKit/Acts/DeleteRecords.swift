@@ -19,7 +19,7 @@ package struct DeleteRecords: Act {
     for kind in DeleteRecords.referringFirst(plan.library.schema) {
       for record in records where record.kind == kind {
         let sharing = plan.library.records(sharing: record.id)
-        // If all files with the same id are deleted, it does not matter which of them each record is.
+        // If all files with the same id are deleted, shelf need not know which of them is the right one.
         try plan.edits.delete(record, isMeant: sharing.allSatisfy { paths.contains(ExactPath($0.path)) })
       }
     }
@@ -30,7 +30,7 @@ package struct DeleteRecords: Act {
     if count > 0 { plan.notes.append(.unreadable(files: count)) }
   }
 
-  /// Returns the kinds in an order that places those that refer to other kinds before these.
+  /// Returns the kinds in topological order: each kind precedes the kinds that it refers to.
   private static func referringFirst(_ schema: Schema) -> [Kind] {
     var left = Kind.allCases
     var ordered: [Kind] = []

@@ -48,7 +48,7 @@ struct FollowingFields {
       }
       return try day(ended, given, &reader, &plan) + withoutProgress(given, schema)
     }
-    // A state that cannot be read is for a person to correct.
+    // Leave an invalid state alone: a person has to correct it.
     let old = record?.value(of: state)
     if case .unreadable = old { return [] }
     let isDone = old?.text == states.done.value

@@ -29,7 +29,7 @@ package struct LibraryChange {
   package var obstacle: CommitTarget.Obstacle? { target.obstacle }
 
   private let lock: LibraryLock?
-  /// Whether the lock has been in place since the library was read, so that no other shelf can have changed it.
+  /// Whether the lock has been in place since the library was read, so that no other shelf process can have changed it.
   private let isReadUnderLock: Bool
   private let target: CommitTarget
 

@@ -4,9 +4,9 @@ import ShelfStore
 /// A format for exporting a library: a row of the table of formats.
 ///
 /// A format is data: the fields that it can represent, the fields that it represents differently, and a function that
-/// turns an `ExportSelection` into files in memory. `RecordExport` does everything else: it chooses the records, writes
-/// the files, and tells the user what the format loses, which it computes from this data. JSON and CSV represent
-/// everything, and an import of them restores the same records; the other formats are for other programs.
+/// turns an `ExportSelection` into files in memory. `RecordExport` does everything else: it completes the selection,
+/// writes the files, and reports what the format loses, which it computes from this data. JSON and CSV represent whole
+/// records, which an import restores; the remaining formats are meant for other programs.
 package struct ExportFormat: Sendable {
   package let name: String
   /// Its purpose, in one line.
@@ -40,7 +40,7 @@ package struct ExportFormat: Sendable {
     }
 
     package let state: State
-    /// The id of the record that the file describes, whatever the file is named; nil if it contains none.
+    /// The id of the record that the file describes, from its contents; nil if it has none.
     package let subject: String?
 
     package init(state: State, subject: String?) {

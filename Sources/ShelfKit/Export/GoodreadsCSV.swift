@@ -69,7 +69,7 @@ private enum GoodreadsRow {
       HTMLText.guardedEntities(title(CleanText.collapse(text(.title)), selection.texts(.series, of: book))),
       authors.first ?? "",
       authors.first.map(lastFirst) ?? "", authors.dropFirst().joined(separator: ", "), guarded(short),
-      // An ISBN with ten digits that was printed in the book goes into the ISBN-10 column only.
+      // An edition with a ten-digit ISBN has no thirteen-digit one.
       guarded(short.isEmpty ? number?.digits ?? "" : ""), String(stars), "",
       HTMLText.guardedEntities(text(.publisher)), text(.format),
       text(.pages), text(.year),

@@ -9,8 +9,9 @@ import ShelfSystem
 /// format turns it into files in memory. A single file replaces the target in one step. In a folder, each file is
 /// compared with the existing one: a link, a file of someone else, and a file that the user has edited since the last
 /// export are kept and reported. Afterwards, files of earlier exports are tidied up: if a record's file has a new name
-/// now and the old one was not edited, the old one is removed; anything else stays and is only reported. The outcome
-/// also lists what the format cannot represent, and the values that do not match their fields' types.
+/// now and the old one was not edited, the old one is removed. Old files that were edited, or whose records are not
+/// part of this export, stay and are only reported. The outcome also lists what the format cannot represent, and the
+/// values that do not match their fields' types.
 package struct RecordExport {
   /// The place to write the files to.
   package enum Target: Sendable {

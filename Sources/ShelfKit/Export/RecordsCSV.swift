@@ -15,9 +15,9 @@ extension ExportFormat {
   }
 }
 
-/// Writes the records of a kind as a table, without losing anything.
+/// Writes the records of a kind as a table, from which an import restores the same records.
 ///
-/// Undeclared fields have columns after those of the declared ones. `ShelfCell` defines the contents of the cells.
+/// The columns of undeclared fields follow the columns of declared ones. `ShelfCell` defines the contents of the cells.
 enum RecordsCSV {
   static func bytes(_ records: [Record], _ kind: Kind, _ selection: ExportSelection) -> [UInt8] {
     let fields = selection.library.schema.fields(of: kind).filter { field in

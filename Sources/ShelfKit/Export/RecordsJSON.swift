@@ -29,10 +29,10 @@ extension ExportFormat {
   }
 }
 
-/// Writes records without losing anything, so that an import restores the same records.
+/// Writes records as they are stored, so that an import restores the same records.
 ///
-/// Keys with a meaning of their own in the format, such as the kind, come first; a field with the same key goes into a
-/// nested object.
+/// The kind and the id come first. A field whose key is reserved by the format, such as `kind`, goes into a nested
+/// object.
 enum RecordsJSON {
   static func write(_ record: Record, _ selection: ExportSelection, _ json: inout JSONWriter) {
     json.object { json in

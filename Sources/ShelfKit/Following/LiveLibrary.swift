@@ -5,11 +5,11 @@ import YAMLEdit
 
 /// A library that stays open and follows its files, for the browser and for the language server.
 ///
-/// `FolderWatch` reports changed files after a short debounce interval. If all of them are records, only these files
-/// are read, and a record that keeps its id and its references is replaced in place, which takes the same time in a
-/// library of any size, provided that nothing else uses `library`. In any other case the whole library is read again:
-/// if the manifest or a folder has changed, if a file is not a regular one, or if a change of another shelf is in
-/// progress.
+/// `FolderWatch` reports changed files after a short debounce interval. Only the changed records are read then, and a
+/// record that keeps its id and its references is replaced in place. That takes the same time in a library of any size,
+/// provided that nothing else uses `library`. The whole library is read again only if the manifest has changed, if it
+/// is unknown what has changed, if a record is not a regular file any longer, or if another process is in the middle of
+/// a change.
 ///
 /// Texts that are open in an editor take precedence over the files on the disk until the editor closes them.
 package struct LiveLibrary {

@@ -31,8 +31,8 @@ package struct RecordHistory {
   }
 
   /// - Parameters:
-  ///   - since: the time of the earliest commits to return; nil for all.
-  ///   - key: a field whose existence to check; nil for none.
+  ///   - since: commits before this time are ignored; nil for all commits.
+  ///   - key: a field that the record's kind must have; nil for no check.
   package init(_ library: Library, _ repository: Repository, since: Timestamp?, field key: String?) {
     self.library = library
     self.repository = repository

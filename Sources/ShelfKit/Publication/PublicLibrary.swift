@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// A library with nothing in it that may not be published.
+/// A library that contains only data that may be published.
 ///
 /// It is not a view of the whole library but a separate one, whose records have only their public fields. Code that
 /// gets it cannot publish anything else, even by mistake.

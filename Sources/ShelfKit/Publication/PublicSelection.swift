@@ -5,8 +5,8 @@ import ShelfStore
 /// Chooses the records to publish.
 ///
 /// A book is published if it does not opt out with its visibility field, has one of the published statuses, and matches
-/// the queries. A quote also needs a published book, and a genre a published book that has it. Anything else is counted
-/// by the reason for which it was omitted.
+/// the queries. A quote is published only with its book, and a genre only if a published book has it. All other records
+/// are counted by the reason for their omission.
 struct PublicSelection {
   private(set) var books: [Record] = []
   private(set) var quotes: [Record] = []

@@ -19,7 +19,7 @@ package struct Publication: Sendable {
   ///
   /// - Parameters:
   ///   - query: a condition on books in addition to the manifest's; nil for none.
-  ///   - moment: the time to which relative days in queries refer.
+  ///   - moment: the time that relative days in queries are based on.
   /// - Throws: `PublicationRefusal` if anything is in doubt, or `QueryError`.
   package init(
     _ library: Library, query: QuerySource?, at moment: Moment, fileSystem: any FileSystem

@@ -38,7 +38,7 @@ struct PublicationDoubts: Sendable {
     if !values.isEmpty { throw .values(values) }
   }
 
-  /// Returns the unreadable values, and the undeclared fields whose names resemble the one that hides a record, in
+  /// Returns the unreadable values, and the undeclared fields with a name similar to the field that hides a record, in
   /// several parts.
   private func doubtful(
     _ kind: Kind

@@ -17,7 +17,7 @@ package struct AssignmentReader {
   let localTime: LocalTime
   /// Returns an id for a new record that only needs a name, such as a genre; if nil, a missing record is an error.
   let newID: (() -> RecordID)?
-  /// The only names for which a missing record may be created; nil for no restriction.
+  /// The names that may create a missing record; nil for all names.
   private let allowed: Set<RecordFinder.Choice>?
   /// The records that have to be created for the parsed values.
   package private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []
@@ -25,7 +25,7 @@ package struct AssignmentReader {
   /// - Parameters:
   ///   - finder: finds the records that references name.
   ///   - newID: returns an id for a new record that only needs a name; if nil, a missing record is an error.
-  ///   - allowed: the only names for which a missing record may be created; nil for no restriction.
+  ///   - allowed: the names that may create a missing record; nil for all names.
   package init(
     _ finder: RecordFinder, today: CalendarDate, localTime: LocalTime = .utc,
     creatingWith newID: (() -> RecordID)? = nil, only allowed: Set<RecordFinder.Choice>? = nil
@@ -176,7 +176,7 @@ package struct AssignmentReader {
 }
 
 extension Field {
-  /// Whether a day such as “friday” means the last one or the next one.
+  /// The direction for resolving a day such as “friday”: to the past, to the future, or either.
   fileprivate var direction: SpokenDay.Direction { has(.due) ? .future : isOfThePast ? .past : .either }
 
   /// Whether its day must be in the past.

@@ -59,7 +59,7 @@ package struct EditPlan {
     WorkAhead(threads: threads) { $0.result }
   }
 
-  /// The changes of the files, in the order in which they were made; empty if nothing changes.
+  /// The changes of the files, in the order of the first edit of each; empty if nothing changes.
   package var changes: [FileChange] { files.changes }
 
   /// Adds a new record.

@@ -72,7 +72,7 @@ package struct FieldEdits {
     _ new: [Assignment.Value], _ key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
     guard field.type.isList else {
-      // The comment after a reference is the name of its target, which no longer applies.
+      // A record that deliberately belongs to nothing must not keep the name of its old owner as a comment.
       let isNone = field.has(.owner) && new.first?.text == "~"
       let bare = isNone ? (try? document.applying(.setComment([.key(key)], nil))) ?? document : document
       return try bare.applying(.set([.key(key)], field.value(new)))

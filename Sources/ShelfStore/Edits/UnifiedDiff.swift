@@ -7,7 +7,7 @@ package struct UnifiedDiff {
 
   /// Returns the diff of one change; each line ends with a line feed.
   package static func text(of change: FileChange) -> String {
-    // The wording of git.
+    // This is git's wording.
     if CoverPath.isCover(change.path) {
       let (old, new) = (
         change.old == nil ? "/dev/null" : "a/" + change.path, change.new == nil ? "/dev/null" : "b/" + change.path

@@ -21,8 +21,7 @@ package struct JournalEntry: Sendable {
   let oldSize: Int
   /// The inode of the folder where the change was written, which survives renames; nil if it is not known.
   let inode: UInt64?
-  /// Whether the entry is not one that shelf wrote in this place: it came with a copy of the library, or someone forged
-  /// it.
+  /// Whether the entry was not written here by shelf: it came with a copy of the library, or someone forged it.
   package internal(set) var isFromElsewhere = true
 
   /// Whether it undoes changes that a redo can restore.
@@ -47,7 +46,7 @@ package struct JournalEntry: Sendable {
     /// Whether the file belongs to the library's memory of imports.
     var isMemory: Bool { path.hasPrefix(JournalPath.imports) }
 
-    /// The maximum size of such a file, in bytes.
+    /// The maximum size of a file of the memory of imports, in bytes.
     static let mostMemory = 1 << 30
   }
 

@@ -81,7 +81,7 @@ package final class LibraryLock {
     if let file { _ = line.withUnsafeBytes { bytes in try? fileSystem.write(file, bytes) } }
   }
 
-  /// Whether the lock file may name the owner of the lock.
+  /// Returns whether the lock file may contain the owner of the lock.
   private static func isSigned(_ path: String, _ fileSystem: any FileSystem) -> Bool {
     guard let status = try? fileSystem.status(path) else { return false }
     return status.type == .file && status.links == 1

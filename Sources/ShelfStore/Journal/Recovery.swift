@@ -3,10 +3,10 @@ import ShelfSystem
 /// The outcome of recovering from an interrupted change.
 ///
 /// A change left in `staging` is incomplete, so shelf deletes it. A change in `pending` is complete and counts as made,
-/// so shelf moves the rest of its files into place; if one of them has been edited since, it rolls the whole change
-/// back instead. A change in `undone` was already being rolled back, and shelf continues with that. All three need the
-/// lock. Once shelf has it, the process that made the change cannot be running any more. A crash during the recovery
-/// does no harm, because each step can be repeated.
+/// so shelf moves the rest of its files into place; if a file has been edited since, it rolls the whole change back
+/// instead. A change in `undone` was already being rolled back, and shelf continues with that. All three need the lock.
+/// Once shelf has it, the process that made the change has certainly ended. A crash during the recovery does no harm,
+/// because each step can be repeated.
 package enum Recovery: Sendable {
   /// The change was complete, and its files are now in place.
   case finished(JournalEntry)

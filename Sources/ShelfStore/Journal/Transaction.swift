@@ -122,8 +122,8 @@ package struct Transaction: ~Copyable {
     return status.mode
   }
 
-  /// Sets the permission bits of new files: those given with the change, or those of a deleted file with the same
-  /// contents or the same name, which is probably being moved.
+  /// Sets the permission bits of new files: the bits given with the change, or else the bits of a deleted file with the
+  /// same contents or the same name, which is probably being moved.
   private borrowing func setModesOfNewFiles(_ modes: inout [UInt32?]) {
     func name(_ path: String) -> Substring? { path.split(separator: "/").last }
     var (byName, byContents): ([Substring: UInt32], [[UInt8]: UInt32]) = ([:], [:])

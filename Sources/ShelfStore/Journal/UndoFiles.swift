@@ -70,7 +70,7 @@ struct UndoFiles {
     return .done
   }
 
-  /// Reads a file where it is now, which may not be where the change wrote it, and returns it with that path.
+  /// Reads a file at its current path, in case it was moved after the change, and returns it with that path.
   private mutating func found(_ file: JournalEntry.File) throws(UndoPlan.Failure) -> JournalEntry.File {
     try read(file)
     guard let mark = file.newMark, (files.contents(of: file.path) ?? nil) == nil, let path = choice.moved(mark) else {

@@ -6,10 +6,10 @@ import ShelfSystem
 /// The plan walks the history backwards, from the newest entry that is in effect, and for each entry asks `UndoFiles`
 /// to restore the old contents of its files. A file that still has the checksum the entry recorded gets its old
 /// contents back. A file that was edited since is an obstacle: the plan fails, skips that entry, or merges the old
-/// contents in field by field, as the user chose. An entry all of whose files have their old contents already was
-/// undone by other means, for example with git; it is settled.
+/// contents in field by field, as the user chose. If all files of an entry already have their old contents, it was
+/// undone by other means, for example with git; such an entry is called settled.
 ///
-/// Nothing is erased from the history: an undo is itself a change, with the numbers of the entries that it undoes. A
+/// An undo erases nothing from the history: it is itself a change, with the numbers of the entries that it undoes. A
 /// redo is the undo of an undo. It is possible only until another change is made, because a change after an undo builds
 /// on what the undo left.
 package struct UndoPlan {

@@ -72,8 +72,7 @@ package struct WorkingCopy {
   /// The new contents of the touched files; nil for a file that will not exist.
   package var contents: [ExactPath: [UInt8]?] { files.mapValues(\.new) }
 
-  /// The changes of the files, in the order in which they were touched first; files whose contents stay the same are
-  /// omitted.
+  /// The changes of the files, in the order of their first change, without files whose contents stay the same.
   package var changes: [FileChange] {
     order.compactMap { path in
       guard let file = files[path], file.old != file.new else { return nil }

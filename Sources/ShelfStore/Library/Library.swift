@@ -187,8 +187,8 @@ package struct Library: Sendable {
 extension Record {
   /// Returns whether this record's path comes before the other's.
   ///
-  /// The shorter path comes first, because copies of a file usually have longer names; of the same length, the smaller
-  /// one byte by byte. The order of the files in a folder is not reliable.
+  /// The shorter path comes first, because copies of a file usually have longer names; paths of the same length are
+  /// compared byte by byte. The order of the files in a folder is not reliable.
   fileprivate func precedes(_ other: Record) -> Bool {
     let (path, otherPath) = (path.utf8, other.path.utf8)
     return path.count == otherPath.count ? path.lexicographicallyPrecedes(otherPath) : path.count < otherPath.count

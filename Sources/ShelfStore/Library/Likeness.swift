@@ -5,10 +5,10 @@ import ShelfText
 ///
 /// Commands that add a book, imports and doctor all use it, so that they agree on what a duplicate is. Titles and names
 /// are compared without regard to case, accents and punctuation, and names without regard to the order of their words.
-/// The four comparisons differ in how sure they are. `isSame` needs two properties that match, or a title if neither
-/// book has an author, because an ISBN may be mistyped and several volumes may share a title or an ISBN; imports merge
-/// such books without asking. `reason(toTake:)` is satisfied with an ISBN, or with a title if the authors do not speak
-/// against it; a command warns before it adds such a book. `mayBeSame` also ignores subtitles, articles and missing
+/// The comparisons differ in how certain they are. `isSame` needs two properties that match, or a title if neither book
+/// has an author, because an ISBN may be mistyped and several volumes may share a title or an ISBN; imports merge such
+/// books without asking. `reason(toTake:)` is satisfied with an ISBN, or with a title unless both books have authors
+/// and share none; a command warns before it adds such a book. `mayBeSame` also ignores subtitles, articles and missing
 /// parts of names; it only makes the user look. `agrees` confirms a match that an import has found by the id of its
 /// source.
 package struct Likeness: Sendable {
