@@ -46,7 +46,7 @@ package struct CoverChange: Sendable {
     case added(bytes: Int)
     case replaced(bytes: Int)
     case removed
-    /// The cover already was the same picture.
+    /// The cover is already this picture.
     case same
   }
 }

@@ -3,6 +3,11 @@ import ShelfQuery
 import ShelfStore
 
 /// Creates a record.
+///
+/// The values are parsed first. Then the act adds everything that can be derived: the next position in a series, the
+/// fields that follow from others (see `FollowingFields`), the owner of a quote, which is the book in progress unless it
+/// is named, and the defaults of the remaining fields. If the library seems to have the record already, the act asks
+/// before it creates a duplicate. Genres and tags that do not exist are created in the same change.
 package struct AddRecord: Act {
   package var kind: Kind
   /// The values of its fields, in order; each item of a list is a separate value.

@@ -15,7 +15,7 @@ package struct LikelyDuplicate: Sendable {
   /// Returns the key of the field with the makers of records of a kind, such as the author; empty if there is none.
   package static func maker(of kind: Kind) -> String { kind.field(.maker)?.key ?? "" }
 
-  /// Finds the record that is most likely the same as a new one with these fields; nil if there is none.
+  /// Finds the record that is most likely the same as a new record with these fields; nil if there is none.
   init?(of assignments: [Assignment], _ kind: Kind, in library: Library) {
     var table = DuplicateTable(kind, in: library)
     guard let duplicate = table.duplicate(of: assignments) else { return nil }
@@ -47,7 +47,7 @@ package struct DuplicateTable {
     byNumber[number].map { LikelyDuplicate($0, sharesNumber: true, in: library) }
   }
 
-  /// Finds the record that is most likely the same as a new one with these fields; nil if there is none.
+  /// Finds the record that is most likely the same as a new record with these fields; nil if there is none.
   mutating func duplicate(of assignments: [Assignment]) -> LikelyDuplicate? {
     guard !kind.hasUniqueNames else { return nil }
     let schema = library.schema

@@ -2,8 +2,12 @@ import ShelfHistory
 import ShelfStore
 import ShelfSystem
 
-/// Sets up git for a new library: creates a repository if there is none, and configures how records are merged and
-/// checked.
+/// Sets up git for a new library: a repository, the merging of records, and a hook that checks commits.
+///
+/// A repository is created only if the library is not in one already. git is then configured to merge and show records
+/// field by field with shelf; a setting that already has another value is kept and reported. The hook is installed only
+/// if the user wants it and git looks for the repository's hooks in their usual place. An unusable git is an error only
+/// if the user wants the hook; otherwise it is reported, and the library works without git.
 package struct RepositorySetUp {
   /// The result of the setup.
   package struct Outcome: Sendable {

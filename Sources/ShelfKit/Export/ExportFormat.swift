@@ -49,7 +49,7 @@ package struct ExportFormat: Sendable {
     }
   }
 
-  /// The change of a field's values that a format cannot represent as they are.
+  /// A field of books whose values a format cannot always represent as they are.
   package struct Alteration: Sendable {
     package let field: FieldHandle
     /// The form of the values in the format, such as `whole stars`.

@@ -66,7 +66,7 @@ package struct SettingsEdit {
     if let plain = try? Document(bytes) { document = plain }
   }
 
-  /// Returns whether settings can be added at the path.
+  /// Returns whether the path leads to a mapping that settings can be added to; an empty document counts as one.
   private static func isMapping(_ document: Document, _ keys: [String]) -> Bool {
     guard let node = document.node(at: keys.map(Step.key)) else { return keys.isEmpty }
     return document.nodes[node].kind == .mapping

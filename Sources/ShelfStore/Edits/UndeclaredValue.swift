@@ -110,7 +110,7 @@ package enum UndeclaredValue {
       return node.style == .plain && !isTagged ? Tree.typed(text) : .text(text)
     }
 
-    /// Returns the value of a text without quotes.
+    /// Returns the typed value of an unquoted scalar.
     private static func typed(_ text: String) -> JSONValue {
       switch text {
       case "", "~", "null", "Null", "NULL": return .null

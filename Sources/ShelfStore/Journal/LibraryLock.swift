@@ -27,7 +27,7 @@ package final class LibraryLock {
 
   deinit { release() }
 
-  /// Releases the lock before this object is destroyed.
+  /// Releases the lock early, before this object is destroyed.
   package func release() {
     guard let file else { return }
     self.file = nil
