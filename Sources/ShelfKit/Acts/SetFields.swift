@@ -15,7 +15,8 @@ package struct SetFields: Act {
   /// touches no other file, and a note has the number of files that still show the old name.
   package var renewsNames = false
 
-  /// The values of the fields when the user saw them, by record; if a field has changed since, the act is refused.
+  /// The texts of the field when the user saw them, by record, for an act that assigns a single field; if they have
+  /// changed since, the act is refused.
   package var seen: [RecordID: [String]] = [:]
 
   package init(_ subjects: Subjects, of kind: Kind? = nil, _ values: [FieldInput], createsMissing: Bool = false) {
