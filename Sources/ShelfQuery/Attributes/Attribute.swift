@@ -1,24 +1,30 @@
 import ShelfModel
 
-/// What a list shows, what it is sorted by, and what a query asks for, in records of a kind.
+/// A property of a record that lists can show and sort by and that queries can test: a field of its kind, or a value
+/// computed from the library.
+///
+/// Lists, sort orders and queries refer to attributes by name. `Attributes` resolves such a name for one kind of
+/// record; `Cells` reads the value for display, `RecordOrder` for sorting, and `QueryCompiler` turns a condition on it
+/// into a test.
 package enum Attribute: Sendable {
   case field(Field)
-  /// The name of the first series that a field holds.
+  /// The name of the first series in a field.
   case seriesName(Field)
-  /// The place in that series.
+  /// The record's place in that series.
   case seriesPosition(Field)
-  /// The latest of these dates.
+  /// The latest date among these fields.
   case latest([Field])
-  /// Records of a kind. A list counts those that refer to the record; a query follows one or two references, or none to
-  /// the record itself.
+  /// Records of a kind that are related to the record. A list shows how many refer to it; a query follows up to two
+  /// references, or none if the kind is the record's own.
   case records(Kind)
-  /// How many open issues refer to the record.
+  /// The number of open issues that refer to the record.
   case openIssues
   case path
   case kindName
 }
 
-/// The attributes that records of a kind have: their fields, own ones included, and what is worked out from the library.
+/// Resolves the names of attributes for one kind of record: its fields, including the library's custom fields, and the
+/// computed attributes.
 package struct Attributes: Sendable {
   let kind: Kind
   let schema: Schema
@@ -28,7 +34,7 @@ package struct Attributes: Sendable {
     self.schema = schema
   }
 
-  /// The attributes that a list can show and be sorted by, under the names that the list has for them.
+  /// The attributes that a list can show and sort by, with their column names.
   package var columns: [(key: String, attribute: Attribute)] {
     var columns = schema.fields(of: kind).flatMap { field in
       [(field.key, Attribute.field(field))] + (field.has(.series) ? Attributes.parts(of: field) : [])
@@ -41,7 +47,7 @@ package struct Attributes: Sendable {
     return columns
   }
 
-  /// Returns what is read in a field of series, under its names.
+  /// Returns the two attributes derived from a field of series, its name and place, with their keys.
   package static func parts(of field: Field) -> [(key: String, attribute: Attribute)] {
     [(field.key + "Name", .seriesName(field)), (field.key + "Position", .seriesPosition(field))]
   }
@@ -51,8 +57,9 @@ package struct Attributes: Sendable {
     Kind.allCases.filter { source in schema.fields(referringTo: kind).contains { $0.kind == source } }
   }
 
-  /// Returns what a word means in a query, a list of columns or an order; a field's own name takes precedence over all
-  /// others, and neither case nor hyphens matter.
+  /// Returns the attribute that a word names in a query, a list of columns or a sort order.
+  ///
+  /// A field's exact key takes precedence over every other meaning. Otherwise case and hyphens are ignored.
   package func attribute(_ name: String) -> Attribute? {
     if let field = schema.field(name, of: kind) { return .field(field) }
     let wanted = FieldName.fold(name)
@@ -75,7 +82,7 @@ package struct Attributes: Sendable {
     schema.field(.series, of: kind).map { Attributes.parts(of: $0) } ?? []
   }
 
-  /// Returns the kind of the records that a word leads to; nil if it does not lead to records.
+  /// Returns the kind of the records that a key refers to; nil if it does not refer to records.
   func target(of name: String) -> Kind? {
     switch attribute(name) {
     case .records(let target): target
@@ -84,12 +91,13 @@ package struct Attributes: Sendable {
     }
   }
 
-  /// Returns the field that a word means in the records which these are related to: who wrote the book of a quote.
+  /// Returns the author field of a related kind if a word names it: `author` in a query for quotes is the author of the
+  /// book that the quote is from.
   package func maker(_ name: String) -> Attribute? { relatedMaker(name).map { .field($0.field) } }
 
-  /// Returns that field and the kind that has it; nil for other words.
+  /// Returns that field and its kind; nil for other words.
   ///
-  /// - Parameter name: a word that means nothing in records of this kind themselves.
+  /// - Parameter name: a word that names nothing in records of this kind.
   func relatedMaker(_ name: String) -> (kind: Kind, field: Field)? {
     let wanted = FieldName.fold(name)
     for other in Kind.allCases where other != kind {
@@ -101,7 +109,7 @@ package struct Attributes: Sendable {
     return nil
   }
 
-  /// Returns the column of a list that a word means.
+  /// Returns the list column that a word names, under the column's own key.
   package func column(_ name: String) -> (key: String, attribute: Attribute)? {
     let columns = columns
     if let column = columns.first(where: { $0.key == name }) { return column }
@@ -118,14 +126,14 @@ package struct Attributes: Sendable {
     }
   }
 
-  /// The words that mean a column, for messages.
+  /// The words that name a column, for error messages.
   package var columnNames: [String] {
     var names: [String] = []
     for name in columns.map(\.key) + queryKeys where !names.contains(name) && column(name) != nil { names.append(name) }
     return names
   }
 
-  /// The words that mean something in a query, for messages and completion.
+  /// The words that can be keys in a query, for error messages and completion.
   var queryKeys: [String] {
     let fields = schema.fieldNames(of: kind)
     let names = seriesParts.map(\.key) + [Schema.changed] + Kind.allCases.map(\.singular) + ["openIssues"]
@@ -136,7 +144,7 @@ package struct Attributes: Sendable {
     ]
   }
 
-  /// The substitute for the date of the last change in kinds without one: the latest day or moment in a record.
+  /// Stands in for the date of the last change in kinds that do not record it: the latest of their other dates.
   private var latest: Attribute? {
     let dates = schema.fields(of: kind).filter { $0.has(.made) || $0.has(.began) || $0.has(.ended) }
     return dates.isEmpty ? nil : dates.count == 1 ? .field(dates[0]) : .latest(dates)

@@ -2,17 +2,22 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// The path from records of one kind to those of another, along the references that the kinds' own tables declare.
+/// A path from records of one kind to records of another, along the references that the kinds' built-in fields declare.
+///
+/// For `tag:fantasy` in a search for books, a breadth-first search over the kinds finds the shortest paths from tags to
+/// books: tag ← quote → book and tag ← issue → book. The matching tags are resolved first;
+/// `Library.members(from:along:)` then follows every path from them and marks the records at its end, so that testing a
+/// record takes one array lookup. A path has at most two references.
 struct RelationPath: Sendable {
   /// One reference on the path.
   struct Step: Sendable {
-    /// The kind that the step leads to.
+    /// The kind at which the step arrives.
     let kind: Kind
-    /// The kind whose records have the reference, and the field that holds it.
+    /// The kind whose records have the reference, and the key of the field that contains it.
     let holder: Kind
     let field: String
 
-    /// Whether the step leads from a target to the records that refer to it, rather than the other way round.
+    /// Whether the step leads from a record to the records that refer to it, rather than from a record to its target.
     var leadsToHolder: Bool { holder == kind }
   }
 
@@ -21,13 +26,13 @@ struct RelationPath: Sendable {
   /// The maximum length of a path; the meaning of three or more references would be unclear.
   private static let limit = 2
 
-  /// Returns the shortest path; nil if it would be too long.
+  /// Returns one of the shortest paths; nil if even they would be too long.
   static func find(from start: Kind, to end: Kind) -> RelationPath? { all(from: start, to: end).first }
 
-  /// Returns all paths of the shortest length: a tag leads to books by issues and by quotes.
+  /// Returns all paths of the shortest length: a tag leads to books through issues and through quotes.
   ///
-  /// None leads through a kind whose records are mere names: two records with the same tag have nothing else to do with
-  /// each other.
+  /// No path leads through a kind whose records consist of a name only, such as tags: two records with the same tag are
+  /// otherwise unrelated.
   static func all(from start: Kind, to end: Kind) -> [RelationPath] {
     var ways: [(kind: Kind, steps: [Step])] = [(start, [])]
     for _ in 0...limit {
@@ -53,7 +58,7 @@ struct RelationPath: Sendable {
 }
 
 extension Library {
-  /// Returns, for every position in `records`, whether one of the paths leads there from one of these positions.
+  /// Returns, for every position in `records`, whether one of the paths leads there from one of the given positions.
   func members(from positions: [Int], along paths: [RelationPath]) -> [Bool] {
     members(paths.flatMap { follow($0, from: positions) })
   }
@@ -67,7 +72,8 @@ extension Library {
     return current
   }
 
-  /// Returns the positions of the records of a kind whose field refers to one of these, each at least once.
+  /// Returns the positions of the records of a kind whose field refers to one of the given records. A position may
+  /// occur several times.
   func sources(of positions: [Int], _ kind: Kind, _ field: Field) -> [Int] {
     let fields = schema.fields(of: kind)
     let mask = fields.map { $0.index == field.index }

@@ -1,30 +1,28 @@
 import ShelfModel
 import ShelfText
 
-/// A value on its way to a person or another program: what it says, and what kind of thing it is.
+/// A value on its way to a reader or to another program, together with its kind: a date, a rating, references to
+/// records.
 ///
-/// Who renders cells knows nothing of fields: how a kind of cell looks in a table, on a page or in JSON is all it
-/// decides.
+/// `Cells` reads a record's attribute into a cell. Renderers for tables, pages, JSON and TSV then switch over the cell
+/// alone: they decide how a date or a rating looks, and know nothing about fields, kinds or libraries.
 package enum Cell: Equatable, Sendable {
-  /// Nothing, and what is said about that.
+  /// No value, and the remark that takes its place, if any.
   case nothing(Look.Remark?)
   case text(String)
   case texts([String])
   case number(Int)
-  /// A number with decimals.
   case decimal(DecimalNumber)
-  /// An amount and its currency.
   case money(Money)
-  /// A place in a series.
   case position(SeriesPosition)
-  /// Stars; nil if there is no rating yet.
+  /// A rating; nil if the record is not rated.
   case rating(Rating?)
-  /// How far the user has read, and how many pages there are.
+  /// How far the user has read, the text of the field, and the book's number of pages; nil if that is unknown.
   case progress(ReadingProgress, written: String, pages: Int?)
   case flag(Bool)
-  /// A flag with a mark for it, and the words for both states.
+  /// A flag with its mark, and the words for both of its states.
   case state(Bool, mark: String, on: String, off: String)
-  /// One of the words that a field can hold, as files write it.
+  /// One of the words of a choice field, as written in files.
   case word(String, Weight)
   case date(CalendarDate)
   case moment(Timestamp)
@@ -32,38 +30,38 @@ package enum Cell: Equatable, Sendable {
   case id(RecordID)
   case ids([RecordID])
   case path(String)
-  /// A name on the colour that its record has.
+  /// A name on the colour of its record.
   case chip(String, Color)
-  /// Other records, as the file names them.
+  /// Other records that a field refers to, or that refer to this record.
   case references(References)
-  /// How many records of a kind refer to the record.
+  /// The number of records of a kind that refer to the record.
   case count(Kind, Int)
-  /// How many open issues refer to the record.
+  /// The number of open issues that refer to the record.
   case openIssues(Int)
-  /// What the field counts as, where the file does not say.
+  /// The field's default, where the file has no value.
   indirect case assumed(Cell)
-  /// What is in the file, where it cannot be what the field holds.
+  /// The texts in the file, where they are not valid for the field's type.
   case unreadable([String])
 
-  /// How much a word stands out.
+  /// How prominently a word is shown.
   package enum Weight: Sendable {
     case none
-    /// Less, as much and more than its neighbours in a column of weighed words.
+    /// For a column of weighted words: dimmed, plain and emphasized.
     case low, normal, high
   }
 
   /// Records that a field refers to.
   package struct References: Equatable, Sendable {
-    /// In the order of the file.
+    /// The references in the order of the file.
     package var items: [Reference]
-    /// Whether the field can hold several.
+    /// Whether the field can contain several references.
     package var isList: Bool
-    /// Whether they show as chips.
+    /// Whether they are shown as chips.
     package var isChips: Bool
-    /// Whether people see them sorted by name, and not in the order of the file.
+    /// Whether people see them sorted by name instead of in the order of the file.
     package var isSorted: Bool
 
-    /// The references as people see them.
+    /// The references in the order in which people see them.
     package var inOrder: [Reference] {
       isSorted && items.count > 1 ? items.sorted { Folding.precedes($0.label, $1.label) } : items
     }
@@ -71,23 +69,23 @@ package enum Cell: Equatable, Sendable {
 
   /// One record that a field refers to.
   package struct Reference: Equatable, Sendable {
-    /// The record's id; nil where there is no such record.
+    /// The record's id; nil if the record does not exist.
     package var target: RecordID?
-    /// The record's title or name; nil where there is no such record.
+    /// The record's title or name; nil if the record does not exist.
     package var title: String?
-    /// What people see; where there is no such record, what is in the file.
+    /// The text that people see: the title, or the text in the file if the record does not exist.
     package var label: String
     /// The colour of its chip.
     package var color: Color?
 
     package var isFound: Bool { target != nil }
 
-    /// The id as other programs get it; where there is no such record, what is in the file.
+    /// The id for other programs, or the text in the file if the record does not exist.
     package var id: String { target?.description ?? label }
   }
 
-  /// The text as CSV and tab-separated values have it: several values are separated by a semicolon and a space, and a
-  /// semicolon or backslash within one of several values has a backslash before it.
+  /// The text for CSV and TSV: several values are joined by a semicolon and a space, and a backslash escapes semicolons
+  /// and backslashes within them.
   package var separated: String {
     switch self {
     case .texts(let texts): Cell.separated(texts)
@@ -107,7 +105,7 @@ package enum Cell: Equatable, Sendable {
     }.joined(separator: "; ")
   }
 
-  /// The text without decoration; several values are separated by commas.
+  /// The plain text; several values are joined by commas.
   package var text: String {
     switch self {
     case .nothing: ""

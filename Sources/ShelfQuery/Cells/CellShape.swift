@@ -1,25 +1,23 @@
 import ShelfModel
 
-/// What the cells of one column have in common, by which a table gives them room.
+/// What the cells of a column have in common, from which a table derives the column's width and when to drop it.
 package enum CellShape: Equatable, Sendable {
-  /// What names the records; long where it may have several lines.
+  /// The title or name of a record; long if it can span several lines.
   case title(isLong: Bool)
   case id
-  /// A mark, or nothing; needs no heading.
+  /// A mark, or nothing; the column needs no heading.
   case mark
-  /// A word such as a priority, which a narrow table keeps longer than a mark.
+  /// A word such as a priority; narrow tables keep it longer than a mark.
   case weight
   /// The names of other records.
   case names
-  /// Text that a narrow table keeps longer than other text.
+  /// Text that narrow tables keep longer than other text.
   case prominent
   case day
   case number
-  /// A word, some stars, a colour: short and never cut.
+  /// A word, some stars or a colour: short, and never truncated.
   case short
-  /// How many open issues there are.
   case openIssues
-  /// How many records of a kind there are.
   case count
   case text
 
@@ -55,7 +53,7 @@ package enum CellShape: Equatable, Sendable {
         case .date, .timestamp: .day
         case .integer, .decimal, .money: .number
         case .text: .text
-        // A list may be of any length.
+        // A list can have any length.
         case .textList, .intervals: .text
         default: .short
         }

@@ -1,38 +1,39 @@
 import ShelfModel
 
-/// Writes the cells of one attribute as text: the bytes of `Cells.cell(attribute, record).separated`.
+/// Writes the cells of one attribute as text: the same bytes as `Cells.cell(attribute, record).separated`.
 ///
-/// A list of a large library is mostly titles, names, words and counts, for which there need not be a string, nor a list
-/// of one reference. `CellTextTests` holds the ways below to the cells. It is a class, so that going on to the next column
-/// copies nothing.
+/// This is the fast path for exporting large lists. Most of their values are titles, names, choices and counts, whose
+/// bytes can be copied from the record's file without creating a string or a list of references for each. Everything
+/// that is not that simple goes through the cell. `CellTextTests` checks that both ways agree. It is a class so that
+/// iterating over columns copies nothing.
 package final class CellText: Sendable {
   private let cells: Cells
   private let attribute: Attribute
   private let way: Way
   /// The position of the field in its kind's table.
   private let index: UInt16
-  /// The words of a choice, as they are shown.
+  /// The words of a choice, as written in files.
   private let words: [[UInt8]]
-  /// What numbers may be.
+  /// The range of valid numbers.
   private let range: ClosedRange<Int>
-  /// What is shown where a record does not have the field.
+  /// The text for records that do not have the field: its default, or nothing.
   private let missing: [UInt8]
-  /// Whether there may be several values, which are kept apart.
+  /// Whether the field can contain several values, which have to be separated and escaped.
   private let isList: Bool
 
-  /// How the text is come by.
+  /// How the text is produced.
   private enum Way {
     /// As written in the file.
     case copied
-    /// From the record that is referred to.
+    /// The title of the record that is referred to.
     case title
-    /// As written in the file, where it is one of the words of a choice.
+    /// As written in the file, provided that it is one of the words of a choice.
     case word
-    /// As written in the file, where it is a number in digits alone.
+    /// As written in the file, provided that it consists of digits only.
     case number
     case id
     case path
-    /// From the cell.
+    /// By way of the cell.
     case cell
   }
 
@@ -82,7 +83,8 @@ package final class CellText: Sendable {
     }
   }
 
-  /// Appends the one value of a field, or what it counts as; false where it is not as simple as that.
+  /// Appends the only value of a field, or its default. Returns false, without appending anything, if the record needs
+  /// the slow path through the cell.
   private func appendOne(_ record: Record, to bytes: inout [UInt8]) -> Bool {
     var found: Record.Slot?
     for slot in record.slots where slot.field == index && slot.value.count > 0 {
@@ -113,10 +115,10 @@ package final class CellText: Sendable {
     }
   }
 
-  /// Returns whether a character is kept apart from those that separate values.
+  /// Returns whether a byte has to be escaped within a list: a semicolon or a backslash.
   private static func isKept(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\\") }
 
-  /// Returns whether a text is a number of the range, in digits as a number is printed.
+  /// Returns whether a text is a number in the field's range, written the way shelf prints it.
   private func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count < 10, text[0] != UInt8(ascii: "0") || text.count == 1 else { return false }
     var number = 0

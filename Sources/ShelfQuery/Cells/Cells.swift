@@ -2,10 +2,15 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Turns what records of a library hold into cells.
+/// Reads attributes of records into cells.
+///
+/// A cell contains more than the field's text. References are resolved to the titles of their records, a missing value
+/// becomes the field's default or a remark such as “no author”, and an invalid value becomes `Cell.unreadable` with the
+/// text in the file. `cell(_:_:)` dispatches on the kind of attribute, and for fields on the value's type and the
+/// field's look.
 package struct Cells: Sendable {
   package let library: Library
-  /// The kinds whose records show as chips, and the field that holds their colour.
+  /// The kinds whose records are shown as chips, each with the field that contains the colour.
   private let chips: [(kind: Kind, color: Field?)]
 
   package init(_ library: Library) {
@@ -16,7 +21,7 @@ package struct Cells: Sendable {
     }
   }
 
-  /// How much a cell tells of records that refer to the record.
+  /// How much a cell contains about the records that refer to a record.
   package enum Detail: Sendable {
     /// Their number.
     case brief
@@ -24,7 +29,7 @@ package struct Cells: Sendable {
     case whole
   }
 
-  /// Returns what a record has of an attribute.
+  /// Returns the cell for an attribute of a record.
   package func cell(_ attribute: Attribute, _ record: Record, _ detail: Detail = .brief) -> Cell {
     switch attribute {
     case .field(let field): cell(field, record)
@@ -40,7 +45,7 @@ package struct Cells: Sendable {
     }
   }
 
-  /// Returns what a record has in a field.
+  /// Returns the cell for a field of a record.
   package func cell(_ field: Field, _ record: Record) -> Cell {
     if field.type == .id { return .id(record.id) }
     if field.type.target != nil { return references(field, record) }
@@ -58,8 +63,8 @@ package struct Cells: Sendable {
     record.isNested(field) ? nil : record.texts(of: field).first.map { SeriesPlace($0) }
   }
 
-  /// Returns whether the user counts as having a copy where nothing is said: of what is on the shelf, unless it is
-  /// borrowed.
+  /// Returns whether the user counts as owning a copy although the file does not say: if the book is on the shelf and
+  /// not borrowed.
   private func isAssumedOwned(_ record: Record) -> Bool {
     guard let state = library.schema.field(.state, of: record.kind), let before = state.states?.before.value,
       record.value(of: state)?.text ?? state.defaultText == before
@@ -67,7 +72,7 @@ package struct Cells: Sendable {
     return !(library.schema.field(.lender, of: record.kind).map(record.has) ?? false)
   }
 
-  /// Returns what is said of a field that a record does not have.
+  /// Returns the remark for a field that a record does not have.
   private func remark(_ field: Field, _ record: Record) -> Look.Remark? {
     field.look.remark ?? (field.index == record.kind.titleIndex ? Look.Remark("no \(field.key)") : nil)
   }
@@ -85,7 +90,7 @@ package struct Cells: Sendable {
       .word(word, word == high ? .high : word == low ? .low : .normal)
     case (.text(let text), _): if case .choice = field.type { .word(text, .none) } else { .text(text) }
     case (.texts(let texts), _):
-      // One series is one text, where the file has no list of it.
+      // A single series that is not written as a list is shown as plain text.
       field.has(.series) && texts.count == 1 && !record.isList(field) ? .text(texts[0]) : .texts(texts)
     case (.integer(let number), _): .number(number)
     case (.decimal(let number), _): .decimal(number)
@@ -115,7 +120,8 @@ package struct Cells: Sendable {
       }
       return reference(to: target, color: isChips ? color(of: target) : nil)
     }
-    // The books of an issue are in the order that the user gave them; other names are looked for among each other.
+    // The books of an issue keep the order that the user gave them. All other names are sorted, so that they are easier
+    // to find.
     return .references(
       Cell.References(
         items: items, isList: field.type.isList, isChips: isChips, isSorted: field.type.target != .book))
@@ -132,12 +138,12 @@ package struct Cells: Sendable {
       target: target.id, title: title, label: title.isEmpty ? target.id.short : title, color: color)
   }
 
-  /// Returns the records of a kind that refer to this one, in the order of their list.
+  /// Returns the records of a kind that refer to a record, in the default order of their list.
   package func records(of kind: Kind, referringTo record: Record) -> [Record] {
     RecordOrder.standard(of: kind, library.schema).sort(library.records(kind, referringTo: record), of: library)
   }
 
-  /// Returns the colour that a record has of its own; red where it has none that can be read.
+  /// Returns the colour of a record; the fallback colour, red, if it has none or an invalid one.
   private func color(of record: Record) -> Color {
     let field = chips.first { $0.kind == record.kind }?.color
     guard case .color(let color) = field.flatMap({ record.value(of: $0) }) else { return .fallback }

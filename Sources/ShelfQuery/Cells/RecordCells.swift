@@ -1,43 +1,43 @@
 import ShelfModel
 
-/// One record in cells: everything that a page about it shows.
+/// Everything that a page about a record shows, as cells.
 package struct RecordCells: Sendable {
   package let title: Cell
-  /// Whether the title may have several lines.
+  /// Whether the title can span several lines.
   package let hasLongTitle: Bool
-  /// The short fields, without the id and the title.
+  /// The short fields, except the id and the title.
   package let fields: [(key: String, cell: Cell)]
-  /// The long texts that it has.
+  /// The long texts of the record.
   package let texts: [(key: String, text: String)]
-  /// The fields that are not declared.
+  /// The undeclared fields.
   package let unknown: [(key: String, texts: [String])]
-  /// The ones before and after it in its series.
+  /// The previous and the next record in each of its series.
   package let neighbours: [Neighbour]
-  /// The records that refer to it, by kind: how many there are, and those that are shown.
+  /// The records that refer to it, by kind: their total number, and those to show.
   package let referring: [(key: String, count: Int, records: [Line])]
 
-  /// The record before or after one in a series.
+  /// The record before or after another one in a series.
   package struct Neighbour: Sendable {
     package let isNext: Bool
-    /// The place, `13`, with the series if the record is in several.
+    /// The place, such as `13`, preceded by the name of the series if the record belongs to several.
     package let place: String
     package let title: String
     package let id: RecordID
   }
 
-  /// A record in one line of another one's page.
+  /// One line about a record, on the page of another one.
   package struct Line: Sendable {
-    /// Empty where it has none.
+    /// The title; empty if the record has none.
     package let title: String
-    /// Whether the title may have several lines, and is there to be read as a whole.
+    /// Whether the title can span several lines and should be shown in full.
     package let isLong: Bool
-    /// The record that it belongs to; nil where its kind belongs to none.
+    /// The record that it belongs to; nil if records of its kind belong to none.
     package let owner: Cell?
-    /// What is said beside the title.
+    /// Remarks after the title, such as a page number.
     package let notes: [String]
-    /// When it was written down; nil if that is not known.
+    /// The date of its creation; nil if unknown.
     package let made: Cell?
-    /// The start of its id.
+    /// The short form of its id.
     package let id: String
   }
 }
@@ -45,8 +45,8 @@ package struct RecordCells: Sendable {
 extension Cells {
   /// Returns everything that a page about a record shows.
   ///
-  /// - Parameter most: how many of the records of a kind that refer to it are wanted; of very many, not the first in their
-  ///   order, which would take long to find.
+  /// - Parameter most: the maximum number of referring records per kind. If there are very many, they are returned in
+  ///   the library's order, since sorting them all would take long.
   package func page(of record: Record, most: Int = .max) -> RecordCells {
     let kind = record.kind
     let fields = library.schema.fields(of: kind)
@@ -54,7 +54,7 @@ extension Cells {
     let others = fields.filter { $0.index != title.index && $0.type != .id }
     return RecordCells(
       title: cell(title, record), hasLongTitle: title.isLong,
-      // What goes without saying, and what has a line of its own.
+      // Ownership that is only assumed is not shown, and the log and long texts have lines of their own.
       fields: others.filter { !$0.isLong && !$0.has(.log) && (!$0.has(.owned) || record.has($0)) }.map {
         ($0.key, cell($0, record))
       },
@@ -68,7 +68,7 @@ extension Cells {
       }.filter { $0.1 > 0 })
   }
 
-  /// Returns the ones before and after a record in each of its series.
+  /// Returns the previous and the next record in each series of a record.
   package func neighbours(of record: Record) -> [RecordCells.Neighbour] {
     let all = SeriesNeighbours.all(of: record, in: library)
     return all.flatMap { series in
@@ -85,8 +85,9 @@ extension Cells {
 
   private static var manyRecords: Int { 200 }
 
-  /// Returns the cells of the fields that a record's file has or that count as something, in the order of the kind's
-  /// table. The parts of a series follow it; they are not fields.
+  /// Returns the cells of the fields that a record has or that have a default, in the order of the kind's table.
+  ///
+  /// The name and the place of its series follow the series field; they are not fields themselves.
   package func cells(of record: Record) -> [(key: String, cell: Cell, isField: Bool)] {
     library.schema.fields(of: record.kind).flatMap { field -> [(key: String, cell: Cell, isField: Bool)] in
       let isSaid = record.has(field) || field.has(.owner) && record.isKnowinglyEmpty(field) || field.defaultText != nil
@@ -107,14 +108,14 @@ extension Cells {
     }
   }
 
-  /// Returns what is said of a record among others.
+  /// Returns the line about a record for the page of another one.
   package func line(about record: Record) -> RecordCells.Line {
     let schema = library.schema
     let notes = schema.fields(of: record.kind).flatMap { field -> [String] in
       let cell = cell(field, record)
       switch (cell, field.look.note) {
       case (.text(let text), let note?):
-        // Some say already that it is a page or a location.
+        // Some locations already start with the word for a page or a location.
         let isSaid = text.lowercased().hasPrefix(note.prefix { $0.isLetter }.lowercased()) && !note.isEmpty
         return [isSaid ? text : note + text]
       case (.texts(let texts), let note?): return texts.isEmpty ? [] : [note + texts.joined(separator: ", ")]

@@ -1,14 +1,16 @@
 import ShelfText
 
 extension Query {
-  /// Returns whether every record that matches this query matches another one too, as far as that can be told from the
-  /// two: what the user types letter by letter mostly narrows what was there before.
+  /// Returns whether this query provably matches only records that another query matches as well.
+  ///
+  /// While the user types, each keystroke usually narrows the query before it, so that only the records already found
+  /// have to be searched again. False may only mean that the two queries do not show it.
   package func narrows(_ other: Query) -> Bool {
     let parts = conjuncts
     return other.conjuncts.allSatisfy { wider in parts.contains { $0.implies(wider) } }
   }
 
-  /// The parts that all have to hold.
+  /// The parts that all have to match.
   private var conjuncts: [Query] {
     if case .all(let parts) = self { parts.flatMap(\.conjuncts) } else { [self] }
   }
@@ -17,7 +19,8 @@ extension Query {
     switch (self, wider) {
     case (.text(let long), .text(let short)):
       long.text == short.text && long.isPlain == short.isPlain
-        // What may be the number of an edition or the start of an id finds more than the texts that hold it.
+        // A text that could be the number of an edition or the start of an id also finds records by these, not only by
+        // texts that contain it.
         || Query.isOnlyAWord(long.text) && Folding.fold(long.text).contains(Folding.fold(short.text))
     default: withoutPlaces == wider.withoutPlaces
     }
@@ -27,7 +30,7 @@ extension Query {
     text.contains { $0.isLetter && !($0.isHexDigit || $0 == "x" || $0 == "X") }
   }
 
-  /// The query with no memory of where its parts were written.
+  /// The query without the positions of its parts in the text.
   private var withoutPlaces: Query {
     func bare(_ text: QueryText) -> QueryText {
       var bare = text

@@ -1,37 +1,42 @@
 import ShelfModel
 
 /// A parsed query, independent of any kind or library.
+///
+/// `QueryParser` produces it. Words and keys are kept as the user wrote them, with their positions; `QueryCompiler`
+/// resolves them against the fields of a kind and the records of a library, and reports mistakes at these positions.
 package indirect enum Query: Hashable, Sendable {
-  /// Every part holds; without parts, everything matches.
+  /// Matches if every part matches; without parts, matches everything.
   case all([Query])
-  /// At least one part holds.
+  /// Matches if at least one part matches.
   case any([Query])
   case not(Query)
-  /// A word or phrase is in one of the text fields.
+  /// A word or phrase in one of the text fields.
   case text(QueryText)
   /// A regular expression matches one of the text fields.
   case pattern(QueryText)
-  /// A field, or a relation, compared with a value.
+  /// A comparison of a field or a relation with a value.
   case field(key: QueryText, QueryComparison, QueryText)
-  /// A field, or a relation, compared with a value that may go on in the next words: as far as they name a record, they
-  /// belong to the name, and the rest are words of their own. A denial is one of the name alone.
+  /// A comparison with a value that may continue in the words that follow it.
+  ///
+  /// As many of the words as complete the name of a record belong to the value; the rest are separate words. `isDenied`
+  /// negates the comparison alone, not these words.
   case open(key: QueryText, QueryComparison, QueryText, [QueryText], isDenied: Bool)
-  /// The record has the field, or something refers to it.
+  /// The record has the field, or records of that kind are related to it.
   case has(QueryText)
   /// The record is in a state such as `open`.
   case state(QueryText)
-  /// The record is related to one of another kind that a query finds.
+  /// The record is related to a record of another kind that matches a query.
   case related(Kind, Query)
 
   /// The query that matches everything.
   package static let everything = Query.all([])
 
-  /// Reads a query.
+  /// Parses a query.
   ///
   /// - Throws: every mistake in the text.
   package init(_ text: String) throws(QueryError) { self = try QueryParser.parse(text) }
 
-  /// Returns the query that holds if both this one and another do.
+  /// Returns the query that matches if both this one and another do.
   package func and(_ other: Query) -> Query {
     if self == .everything { return other }
     return other == .everything ? self : .all([self, other])
@@ -39,7 +44,8 @@ package indirect enum Query: Hashable, Sendable {
 }
 
 extension Query {
-  /// The terms whose value looks like a list to those who know other tools, such as `author:a,b`, with its items.
+  /// The terms whose value looks like a list, such as `author:a,b`, with its items. Other tools have this syntax; here
+  /// the value is a single text.
   package var lists: [(key: String, values: [String])] {
     switch self {
     case .all(let parts), .any(let parts): return parts.flatMap(\.lists)
@@ -54,9 +60,10 @@ extension Query {
   }
 }
 
-/// How a field is compared with a value.
+/// How a value is compared with a field.
 package enum QueryComparison: Hashable, Sendable {
-  /// `key:value`: text contains it, numbers equal it, dates lie within it, references lead to something of that name.
+  /// `key:value`: a text contains it, a number equals it, a date lies within it, or a reference leads to a record with
+  /// that name.
   case matches
   /// `key:=value`.
   case equals
@@ -65,7 +72,7 @@ package enum QueryComparison: Hashable, Sendable {
   /// `key:/regular expression/`.
   case pattern
 
-  /// Returns whether the comparison needs values that are ordered.
+  /// Whether the comparison only makes sense for ordered values.
   var needsOrder: Bool {
     switch self {
     case .less, .atMost, .greater, .atLeast: true
@@ -74,19 +81,19 @@ package enum QueryComparison: Hashable, Sendable {
   }
 }
 
-/// A piece of a query with its place.
+/// A piece of a query, with its position.
 package struct QueryText: Hashable, Sendable {
-  /// What was written, without quotation marks and escapes.
+  /// The text without quotation marks and escapes.
   package var text: String
-  /// Where it is, in bytes of the query's text.
+  /// The position of the text as written, in bytes from the start of the query.
   package var range: Range<Int>
-  /// Whether it was in quotation marks, and is therefore only text.
+  /// Whether it was in quotation marks, which make it plain text.
   package var isQuoted = false
-  /// Whether it is a plain word: not quoted, and nothing in it escaped.
+  /// Whether it is a plain word: neither quoted nor containing an escape.
   package var isPlain: Bool
-  /// The `-` or `!` before it, as in `status:-completed`, where the range begins after that; nil without one.
+  /// The `-` or `!` before it, as in `status:-completed`; nil if there is none. The range starts after the sign.
   package var denial: Character?
-  /// Whether asterisks around it have been left out.
+  /// Whether asterisks around it have been removed.
   package var hadAsterisks = false
 
   package init(
@@ -99,7 +106,7 @@ package struct QueryText: Hashable, Sendable {
     self.isPlain = isPlain && !isQuoted
   }
 
-  /// Returns the text with the words that follow it.
+  /// Returns the text joined with the words that follow it.
   func continued(by words: ArraySlice<QueryText>) -> QueryText {
     var text = self
     for word in words { text.text += " " + word.text }

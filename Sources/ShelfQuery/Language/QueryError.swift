@@ -1,12 +1,12 @@
 import ShelfModel
 import ShelfText
 
-/// The mistakes in a query, all of them, in order of position.
+/// All mistakes in a query, ordered by position.
 package struct QueryError: Error, Hashable, Sendable {
-  /// The number of mistakes, from the first, that come with the nearest names; the others are only counted.
+  /// The number of mistakes for which the nearest names are looked up. Later mistakes are reported without suggestions.
   package static let detailed = 3
 
-  /// The query as it was written.
+  /// The query as the user wrote it.
   package var text: String
   package var problems: [QueryProblem]
 
@@ -23,44 +23,42 @@ package struct QueryProblem: Error, Hashable, Sendable {
     case unclosedPattern
     case unclosedParenthesis
     case unexpectedParenthesis
-    /// A pair of parentheses is empty.
     case emptyParentheses
-    /// `and`, `or`, `not` or `-` without anything to join or negate.
+    /// `and`, `or`, `not` or `-` with nothing to join or negate.
     case nothingToJoin(String)
-    /// A key without a value.
     case noValue(key: String)
-    /// A backslash at the end.
+    /// A backslash at the end of the query.
     case nothingEscaped
-    /// `status:-completed`, which may be meant as `-status:completed`, or as text that begins so.
+    /// `status:-completed`, which may mean `-status:completed` or a text that starts with a hyphen.
     case negatedValue(key: String, sign: Character, value: String, isText: Bool)
     /// `author:(a or b)`.
     case group(key: String)
     /// `a|b` within a word.
     case alternatives(String)
-    /// An asterisk within a word, or a tilde at its end.
+    /// An asterisk within a word, or `~` at its end.
     case wildcard(String)
-    /// Text that is empty once it is folded.
+    /// Text of which folding leaves nothing.
     case emptyText
     case tooDeep(limit: Int)
     case tooLong(limit: Int)
-    /// None of the kinds has such a field; it is the key of a term, or what `has:` and `no:` ask for.
+    /// A field that none of the kinds has. `isKey` is false if it is the operand of `has:` or `no:`.
     case unknownField(key: String, kinds: [Kind], nearest: [String], all: [String], isKey: Bool = true)
     case wrongValue(String, key: String, expected: QueryExpectation, nearest: [String])
     /// An age such as `7d` without `<` or `>`.
     case ageWithoutSign(String)
-    /// The values of this key are not ordered.
+    /// A comparison that needs an order, for a key whose values have none.
     case noOrder(key: String)
-    /// Only text can be matched with a regular expression.
+    /// A regular expression for a key whose values are not text.
     case noPattern(key: String)
-    /// No record has this name.
+    /// A name that no record has.
     case unknownName(String, kind: Kind, nearest: [String])
-    /// None of the kinds searched has this state.
+    /// A state that none of the searched kinds has.
     case unknownState(String, nearest: [String], all: [String])
     case pattern(PatternProblem.Reason)
   }
 
   package var reason: Reason
-  /// Where it is, in bytes of the query's text.
+  /// The position in the query, in bytes.
   package var range: Range<Int>
 
   package init(_ reason: Reason, at range: Range<Int>) {

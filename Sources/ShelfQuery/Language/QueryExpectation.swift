@@ -1,15 +1,14 @@
 import ShelfModel
 
-/// The values that a key of a query takes.
+/// The values that a query key accepts.
 package enum QueryExpectation: Hashable, Sendable {
-  /// A count, compared or in a range.
+  /// A count, or a comparison or range of counts.
   case count
-  /// A place in a series, compared or in a range.
+  /// A place in a series, or a comparison or range of places.
   case position
-  /// The start of an id.
   case idStart
   /// One of these words.
   case words([String])
-  /// A value of a field's type, compared or in a range if the type is ordered.
+  /// A value of a field's type, or a comparison or range of them if the type is ordered.
   case value(FieldType)
 }

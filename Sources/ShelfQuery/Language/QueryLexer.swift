@@ -1,19 +1,21 @@
-/// Cuts the text of a query into its tokens.
+/// Splits a query into tokens: parentheses, operators, and complete terms such as `rating:>3` or `"a phrase"`.
 ///
-/// What people know from other tools means here what it means there, if that leaves nothing in doubt: `rating>3`,
-/// `author = "X"`, typographic quotation marks, `du*`, `!a`, `&&`, `||`, `/a/i`. What would be in doubt is a mistake that
-/// says how to write it.
+/// The lexer works on bytes, from left to right, and decides by the first byte which kind of token starts. Syntax from
+/// other tools is accepted where it can only mean one thing: `rating>3`, `author = "X"`, typographic quotation marks,
+/// `du*`, `!a`, `&&`, `||`, `/a/i`. Where it could be misread, it is reported as a mistake, and the message shows how
+/// to write it. After a mistake the lexer puts `Query.everything` in place of the term and continues, so that all
+/// mistakes of a query are found at once.
 struct QueryLexer {
   enum Token: Hashable {
     case open, close, and, or, not
-    /// `-` or `!` right before what it negates.
+    /// `-` or `!` directly before the term that it negates.
     case minus
     case term(Query)
     /// A plain word, which may also continue the name before it.
     case word(QueryText)
   }
 
-  /// The tokens; a term with a mistake is replaced by everything.
+  /// The tokens; a term with a mistake is replaced by `Query.everything`.
   private(set) var tokens: [(token: Token, range: Range<Int>)] = []
   private(set) var problems: [QueryProblem] = []
   private let bytes: [UInt8]
@@ -34,13 +36,13 @@ struct QueryLexer {
     case UInt8(ascii: "("): add(.open, length: 1)
     case UInt8(ascii: ")"): add(.close, length: 1)
     case UInt8(ascii: "-") where !isEnd(position + 1) || isOpening(position + 1): add(.minus, length: 1)
-    // A hyphen alone denies nothing, and is no word that anyone looks for.
+    // A hyphen on its own negates nothing, and nobody searches for one.
     case UInt8(ascii: "-"):
       problems.append(QueryProblem(.nothingToJoin("-"), at: start..<start + 1))
       add(.term(.everything), length: 1)
     case UInt8(ascii: "!") where (!isEnd(position + 1) || isOpening(position + 1)) && !isSign(at: position):
       add(.minus, length: 1)
-    // Some tools require what is the default here.
+    // In some tools `+` marks a required term. Here, every term is required.
     case UInt8(ascii: "+") where !isEnd(position + 1): position += 1
     case UInt8(ascii: "#"):
       position += 1
@@ -60,7 +62,7 @@ struct QueryLexer {
     }
   }
 
-  /// Reads a text in quotation marks, which is a key if a colon follows.
+  /// Reads a quoted text, which is a key if a colon follows.
   private mutating func quotation(from start: Int) {
     guard let text = quoted() else {
       tokens.append((.term(.everything), start..<position))
@@ -92,7 +94,7 @@ struct QueryLexer {
         if colon > 0 || isSign(at: position) {
           let end = position
           position += colon
-          // A second colon says nothing more.
+          // A second colon adds nothing.
           if colon > 0 { position += self.colon(at: position) }
           return term(QueryText(key, range: start..<end), from: start, hasColon: colon > 0)
         }
@@ -104,7 +106,7 @@ struct QueryLexer {
           problems.append(QueryProblem(.nothingEscaped, at: position - 1..<position))
           break
         }
-        // A text in quotation marks begins a word: here one has been forgotten.
+        // A quotation mark can only start a word; within one, its counterpart is missing.
       } else if bytes[position] == UInt8(ascii: "\"") {
         problems.append(QueryProblem(.unclosedQuotation, at: position..<position + 1))
       }
@@ -132,7 +134,7 @@ struct QueryLexer {
     }
   }
 
-  /// Returns a word without the asterisks around it: every word is found within longer ones anyway.
+  /// Returns a word without the asterisks around it, which change nothing: every word is also found within longer ones.
   private mutating func plain(_ word: String, _ range: Range<Int>) -> String {
     if word.contains("|") { problems.append(QueryProblem(.alternatives(word), at: range)) }
     guard word.contains("*"), word.contains(where: { $0 != "*" }) else { return word }
@@ -141,10 +143,10 @@ struct QueryLexer {
     return String(inner)
   }
 
-  /// Reads what comes after a key and its colon.
+  /// Reads the comparison and the value after a key.
   private mutating func term(_ key: QueryText, from start: Int, hasColon: Bool) {
     let (comparison, isDenied) = comparison(hasColon: hasColon)
-    // A sign may be separate: `rating > 3`.
+    // There may be spaces around a sign: `rating > 3`.
     if !hasColon { skipBlanks() }
     guard let value = value(of: key, isPattern: comparison == .pattern) else {
       tokens.append((.term(.everything), start..<position))
@@ -163,9 +165,10 @@ struct QueryLexer {
     tokens.append((.term(isDenied ? .not(query) : query), start..<position))
   }
 
-  /// Reads the sign of a comparison, and whether it denies.
+  /// Reads the sign of a comparison, and whether it negates the comparison.
   ///
-  /// After a colon `=` asks for the whole value; as a sign of its own it is what other tools write for the colon.
+  /// After a colon, `=` requires the whole value to be equal. Without a colon, it is the syntax of other tools for the
+  /// colon itself.
   private mutating func comparison(hasColon: Bool) -> (QueryComparison, isDenied: Bool) {
     let signs: [(sign: StaticString, comparison: QueryComparison, isDenied: Bool)] = [
       (">=", .atLeast, false), ("<=", .atMost, false), ("≥", .atLeast, false), ("≤", .atMost, false),
@@ -199,7 +202,8 @@ struct QueryLexer {
       problems.append(QueryProblem(.group(key: key.text), at: key.range.lowerBound..<position + 1))
       return nil
     }
-    // `status:-completed` would be anything but what it looks like; what may be there, only the fields know.
+    // `status:-completed` looks like a negation, but its value could also start with a hyphen. Only the compiler, which
+    // knows the field, can decide.
     var denial: Character?
     if !isTag, position + 1 < bytes.count, "-!".utf8.contains(bytes[position]),
       QueryLexer.beginsWord(bytes[position + 1])
@@ -240,12 +244,13 @@ struct QueryLexer {
 
   // MARK: - Quotation marks
 
-  /// The marks around a text, each with those that end it.
+  /// The opening quotation marks, each with the marks that can close it.
   private static let marks: [(open: StaticString, close: [StaticString])] = [
     ("\"", ["\""]), ("“", ["”", "“"]), ("„", ["“", "”"]), ("«", ["»"]), ("»", ["«", "»"]), ("「", ["」"]),
   ]
 
-  /// Returns the marks that end a text in quotation marks which begins here; nil if none does.
+  /// Returns the length of the opening quotation mark at a position and the marks that can close it; nil if there is
+  /// none.
   private func closing(at position: Int) -> (length: Int, ends: [StaticString])? {
     for (open, close) in QueryLexer.marks where open.withUTF8Buffer({ bytes[position...].starts(with: $0) }) {
       return (open.utf8CodeUnitCount, close)
@@ -253,21 +258,23 @@ struct QueryLexer {
     return nil
   }
 
-  /// Whether a value begins here that is in single quotation marks: `'…'` with a space or the end after it.
+  /// Whether a value in single quotation marks starts here: the closing mark precedes a space, a parenthesis or the
+  /// end.
   private var isApostrophed: Bool {
     guard bytes[position] == UInt8(ascii: "'") else { return false }
     return bytes[(position + 1)...].indices.contains { bytes[$0] == UInt8(ascii: "'") && isEnd($0 + 1) }
   }
 
-  /// Whether several words begin here that are in single quotation marks; around one they may be apostrophes.
+  /// Whether a phrase of several words in single quotation marks starts here. Around a single word, the marks could be
+  /// apostrophes.
   private var isPhrase: Bool {
     let end = bytes.indices.first { $0 > position && bytes[$0] == UInt8(ascii: "'") && isEnd($0 + 1) }
     return end.map { bytes[position..<$0].contains(UInt8(ascii: " ")) } ?? false
   }
 
-  /// Reads `"…"`, in which `\"` and `\\` stand for themselves.
+  /// Reads `"…"`, where a backslash escapes the character after it.
   ///
-  /// - Parameter inApostrophes: whether the marks are single ones, of which one within a word is an apostrophe.
+  /// - Parameter inApostrophes: whether the marks are single ones, which are apostrophes within a word.
   private mutating func quoted(inApostrophes: Bool = false) -> QueryText? {
     let start = position
     let (length, ends) = closing(at: position) ?? (1, ["'"])
@@ -287,7 +294,7 @@ struct QueryLexer {
     return nil
   }
 
-  /// Reads `/…/`, in which `\/` stands for a slash and every other `\` belongs to the expression.
+  /// Reads `/…/`, where `\/` is a slash and every other backslash belongs to the expression.
   private mutating func pattern() -> QueryText? {
     let start = position
     var text: [UInt8] = []
@@ -305,7 +312,8 @@ struct QueryLexer {
     return QueryText(String(decoding: text, as: UTF8.self), range: start..<position)
   }
 
-  /// Skips the `i` of `/…/i`, which says what holds anyway; returns whether the expression ends here.
+  /// Skips the `i` of `/…/i`, which changes nothing because patterns ignore case. Returns whether the expression ends
+  /// here.
   private mutating func skipFlag() -> Bool {
     if isEnd(position) { return true }
     guard bytes[position] == UInt8(ascii: "i"), isEnd(position + 1) else { return false }
@@ -315,7 +323,7 @@ struct QueryLexer {
 
   // MARK: - Keys and signs
 
-  /// Returns the text if it can be a key: a letter, then letters, digits, `_`, `-` and `.`.
+  /// Returns the text if it can be a key: a letter, followed by letters, digits, `_`, `-` and `.`.
   private static func key(_ text: [UInt8]) -> String? {
     let key = String(decoding: text, as: UTF8.self)
     guard let first = key.first, first.isLetter else { return nil }
@@ -326,14 +334,14 @@ struct QueryLexer {
     byte >= 0x80 || (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "\"")
   }
 
-  /// Returns the length of the colon at a position, 0 if there is none; the full-width colon counts too.
+  /// Returns the length of the colon at a position in bytes; 0 if there is none. The full-width colon counts too.
   private func colon(at position: Int) -> Int {
     guard position < bytes.count else { return 0 }
     if bytes[position] == UInt8(ascii: ":") { return 1 }
     return bytes[position...].starts(with: [0xEF, 0xBC, 0x9A]) ? 3 : 0
   }
 
-  /// Returns whether the sign of a comparison is at a position.
+  /// Returns whether a comparison sign starts at a position.
   private func isSign(at position: Int) -> Bool {
     guard position < bytes.count else { return false }
     switch bytes[position] {
@@ -345,14 +353,15 @@ struct QueryLexer {
     }
   }
 
-  /// Returns whether a word ends in `~` or `~2` here, which asks other programs for similar words.
+  /// Returns whether a word ends in `~` or `~2` here, the syntax for a fuzzy search in other tools.
   private func isFuzzy(at position: Int) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "~") else { return false }
     let rest = bytes[(position + 1)...].drop { (0x30...0x39).contains($0) }
     return isEnd(rest.startIndex)
   }
 
-  /// Goes on to a sign that stands apart from its key, if there is one.
+  /// Skips the spaces before a comparison sign that is separate from its key. Returns false, without moving, if there
+  /// is none.
   private mutating func skipToSign() -> Bool {
     let start = position
     skipBlanks()
@@ -376,7 +385,7 @@ struct QueryLexer {
     }
   }
 
-  /// Returns whether a word ends here: at a space, a parenthesis or the end.
+  /// Returns whether a word ends at a position: at a space, a parenthesis or the end.
   private func isEnd(_ position: Int) -> Bool {
     guard position < bytes.count else { return true }
     return bytes[position] == UInt8(ascii: "(") || bytes[position] == UInt8(ascii: ")") || blank(at: position) > 0
@@ -386,7 +395,7 @@ struct QueryLexer {
     position < bytes.count && bytes[position] == UInt8(ascii: "(")
   }
 
-  /// Returns the length of the space at a position, 0 if there is none; the ideographic space counts too.
+  /// Returns the length of the space at a position in bytes; 0 if there is none. The ideographic space counts too.
   private func blank(at position: Int) -> Int {
     switch bytes[position] {
     case 0x09...0x0D, 0x20: 1

@@ -1,8 +1,18 @@
 import ShelfModel
 
-/// Reads the text of a query; `shelf help query` describes the language.
+/// Parses a query; `shelf help query` describes the language.
 ///
-/// The work is linear in the length of the text, and the depth of the result is bounded.
+/// `QueryLexer` first splits the text into tokens. The parser then combines them by recursive descent: `or` binds
+/// weakest, then `and` and plain sequences of terms, then negation, and parentheses group. It does not stop at a
+/// mistake, but records it and continues, so that the user sees every mistake at once. Only a query that is nested too
+/// deeply is abandoned.
+///
+/// An unquoted name can span several words, and without a library the parser cannot know where it ends. It therefore
+/// keeps all words after a value with it, as `Query.open`, and leaves the decision to `QueryCompiler`. Names that
+/// contain `and`, `or` or `not` have to be recognized earlier, while operators are parsed; for them, the caller passes
+/// a function that knows the library.
+///
+/// The work is linear in the length of the text, and the depth of the result is limited.
 struct QueryParser {
   /// The maximum depth of nested parentheses and negations.
   static let depthLimit = 64
@@ -19,9 +29,9 @@ struct QueryParser {
   /// Returns how many of the words after a key and its value belong to the name of a record.
   typealias Names = (_ key: QueryText, _ value: QueryText, _ words: [QueryText]) -> Int
 
-  /// Reads a query.
+  /// Parses a query.
   ///
-  /// - Parameter names: knows the names in which `and`, `or` and `not` are words like others; nil if they never are.
+  /// - Parameter names: recognizes names that contain `and`, `or` or `not` as ordinary words; nil if no name does.
   /// - Throws: every mistake in the text.
   static func parse(_ text: String, names: Names? = nil) throws(QueryError) -> Query {
     guard text.utf8.count <= lengthLimit else {
@@ -36,7 +46,7 @@ struct QueryParser {
       parser.position += 1
       if let rest = parser.alternatives() { query = query.and(rest) }
     }
-    // What was not read any further has no mistakes of its own.
+    // The rest was not parsed, so the other mistakes may be a consequence of this one.
     if let tooDeep = parser.problems.first(where: { $0.reason == .tooDeep(limit: depthLimit) }) {
       throw QueryError(text: text, problems: [tooDeep])
     }
@@ -54,7 +64,7 @@ struct QueryParser {
 
   private var token: QueryLexer.Token? { position < tokens.count ? tokens[position].token : nil }
 
-  /// Reads `a or b`; nil if there is nothing.
+  /// Parses `a or b`; returns nil if there is nothing.
   private mutating func alternatives() -> Query? {
     var parts: [Query] = []
     if let first = conjunction() { parts.append(first) }
@@ -70,7 +80,7 @@ struct QueryParser {
     return parts.count < 2 ? parts.first : .any(parts)
   }
 
-  /// Reads `a b` and `a and b`; nil if there is nothing.
+  /// Parses `a b` and `a and b`; returns nil if there is nothing.
   private mutating func conjunction() -> Query? {
     var parts: [Query] = []
     while let token, token != .or, token != .close {
@@ -88,9 +98,9 @@ struct QueryParser {
     return parts.count < 2 ? parts.first : .all(parts)
   }
 
-  /// Adds the words after a field to it, which may continue the name of a record.
+  /// Returns a term together with the words after it, which may continue its value.
   private mutating func continued(_ part: Query) -> Query {
-    // The currency of an amount.
+    // The word may be the currency of an amount: `price:>10 EUR`.
     if case .field(let key, let comparison, let value) = part, comparison.needsOrder, value.isPlain,
       case .word(let word)? = token, word.isPlain, Money.currency(word.text) != nil
     {
@@ -109,8 +119,8 @@ struct QueryParser {
     return words.isEmpty ? part : .open(key: key, comparison, value, words, isDenied: false)
   }
 
-  /// Adds the words after a value to it that make the name of a record with it, `and`, `or` and `not` among them; nil if
-  /// none of these is part of a name here.
+  /// Extends a value by the words after it that complete the name of a record, with `and`, `or` and `not` among them.
+  /// Returns nil if no such operator is part of a name here.
   private mutating func name(_ key: QueryText, _ value: QueryText) -> QueryText? {
     guard let names else { return nil }
     let run = tokens[position...].prefix { token, _ in
@@ -128,7 +138,7 @@ struct QueryParser {
     return value.continued(by: words.prefix(count))
   }
 
-  /// Reads one term, a negation, or a group in parentheses; nil after a mistake.
+  /// Parses one term, a negation, or a group in parentheses; returns nil after a mistake.
   private mutating func part() -> Query? {
     let (token, range) = tokens[position]
     position += 1
@@ -146,7 +156,8 @@ struct QueryParser {
       problems.append(QueryProblem(.nothingToJoin(sign), at: range))
       return nil
     }
-    // The words after a name are denied as far as they belong to it; those in parentheses with it are.
+    // The negation of a term does not extend to the words after it, which may turn out not to belong to its value. A
+    // group in parentheses is negated as a whole.
     let isGroup = token == .open
     guard let part = part() else { return nil }
     if !isGroup, case .open(let key, let comparison, let value, let words, let isDenied) = part {
@@ -169,7 +180,7 @@ struct QueryParser {
     return query
   }
 
-  /// Reads something one level deeper; past the limit it reports that and gives up on the rest.
+  /// Parses a construct one level deeper. Beyond the limit, it records a mistake and skips the rest of the query.
   private mutating func nested(_ range: Range<Int>, _ body: (inout QueryParser) -> Query?) -> Query? {
     guard depth < QueryParser.depthLimit else {
       problems.append(QueryProblem(.tooDeep(limit: QueryParser.depthLimit), at: range))

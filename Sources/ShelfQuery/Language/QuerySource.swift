@@ -1,15 +1,15 @@
 import ShelfModel
 
-/// A query with its text, in which mistakes are shown.
+/// A query and its text, for reporting mistakes in it.
 package struct QuerySource: Hashable, Sendable {
   package let text: String
   package let query: Query
-  /// The only kind of the records that it finds; nil for any.
+  /// The only kind of records that it finds; nil for any kind.
   package var kind: Kind?
-  /// Whether it is as it is meant in a library.
+  /// Whether names that contain `and`, `or` or `not` have been resolved against a library.
   var isNamed = false
 
-  /// Reads a query.
+  /// Parses a query.
   ///
   /// - Throws: every mistake in the text.
   package init(_ text: String) throws(QueryError) { self.init(try Query(text), text: text) }
@@ -19,13 +19,12 @@ package struct QuerySource: Hashable, Sendable {
     self.query = query
   }
 
-  /// The query with the kind that it is limited to.
+  /// The query, with a condition for its kind.
   var limited: Query {
     kind.map { .field(key: QueryText("kind"), .equals, QueryText($0.singular)).and(query) } ?? query
   }
 
-  /// The items of what looks like a list to those who know other tools, where the query is one field with a value in
-  /// quotation marks; nil for others.
+  /// The items of a value that looks like a list, if the query is a single field with a quoted value; nil otherwise.
   package var list: (key: String, values: [String])? {
     guard case .field(let key, .matches, let value) = query, value.isQuoted else { return nil }
     let values = value.text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)

@@ -1,23 +1,23 @@
 import ShelfModel
 import ShelfText
 
-/// What the user may have meant with a query that finds nothing.
+/// Queries that the user may have meant by one that finds nothing, such as a tag instead of a word.
 package struct QueryVariants {
   package let queries: [String]
 
   /// - Parameters:
   ///   - text: the query.
-  ///   - kind: the kind of records that was looked for.
+  ///   - kind: the kind of records that it searched.
   package init(_ text: String, _ kind: Kind, _ schema: Schema) {
     var found: [String] = []
-    // These are never typed.
+    // Control characters are never typed on purpose.
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       queries = []
       return
     }
     if QueryVariants.isPlain(text) {
       found += QueryVariants.meanings(of: text, kind, schema) + QueryVariants.withoutMarks(text)
-      // Printed paths have hyphens in the place of blanks.
+      // The user may have copied a file name, in which hyphens replace spaces.
       if text.contains("-") { found.append(text.replacing("-", with: " ").trimmed) }
     } else if !text.replacing(" / ", with: " ").contains("/"), !text.contains("\"") {
       found += QueryVariants.withoutMarks(text)
@@ -31,8 +31,8 @@ package struct QueryVariants {
     !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || " -'".contains($0) }
   }
 
-  /// Returns the words as the name of a genre, a tag, or whatever else the records are related to, as the author of what
-  /// they belong to, and as a state.
+  /// Returns queries for records related to one of this name, such as a genre or a tag, for an author of this name, and
+  /// for a state of this name.
   private static func meanings(of text: String, _ kind: Kind, _ schema: Schema) -> [String] {
     let value = text.contains(" ") ? "\"\(text)\"" : text
     let related = Kind.allCases.filter { $0 != kind }.map { "\($0.singular):\(value)" }
@@ -47,12 +47,12 @@ package struct QueryVariants {
     return related + makers + states + isState
   }
 
-  /// Returns the query without marks that mean something in other programs, as words that all have to be there, and of
-  /// which one is enough.
+  /// Returns the query without characters that have a meaning in other tools: as words that all have to occur, and as
+  /// alternatives.
   private static func withoutMarks(_ text: String) -> [String] {
     var joined = text.replacing(" : ", with: ":").replacing(" :", with: ":")
     if joined.hasPrefix(":") { joined.removeFirst() }
-    // Behind a key, these compare.
+    // After a key, these are comparisons.
     let marks = "?'‘’^@[]+;~$%&/" + (joined.contains(":") ? "" : "<>,")
     if joined == text, !text.contains(where: { marks.contains($0) }) { return [] }
     let parts = joined.split { marks.contains($0) || $0 == " " }.map(String.init)
@@ -61,8 +61,8 @@ package struct QueryVariants {
     return (all.isEmpty ? [] : [all]) + (isAnyOf ? ["(" + parts.joined(separator: " or ") + ")"] : [])
   }
 
-  /// Returns the query with everything after its key as one name, with hyphens in it, and without what follows the first
-  /// word: `tag:reading circle` where the tag is called `reading-circle`.
+  /// Returns the query with the text after its key as one quoted name, with hyphens instead of spaces, and reduced to
+  /// its first word. So `tag:reading circle` also finds the tag `reading-circle`.
   private static func named(_ text: String) -> [String] {
     let text = text.hasPrefix("#") ? "tag:" + text.dropFirst() : text
     if let whole = text.wholeMatch(of: /(\w+):=(.+)/) { return ["\(whole.1):\(whole.2)"] }
