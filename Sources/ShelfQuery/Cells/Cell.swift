@@ -61,7 +61,7 @@ package enum Cell: Equatable, Sendable {
     /// Whether people see them sorted by name instead of in the order of the file.
     package var isSorted: Bool
 
-    /// The references in the order in which people see them.
+    /// The references in display order.
     package var inOrder: [Reference] {
       isSorted && items.count > 1 ? items.sorted { Folding.precedes($0.label, $1.label) } : items
     }

@@ -1,6 +1,7 @@
 import ShelfModel
 
-/// What the cells of a column have in common, from which a table derives the column's width and when to drop it.
+/// The layout class of a column's cells. A table uses it to choose the column's width and to decide which columns to
+/// drop first when space is short.
 package enum CellShape: Equatable, Sendable {
   /// The title or name of a record; long if it can span several lines.
   case title(isLong: Bool)

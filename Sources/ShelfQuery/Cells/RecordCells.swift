@@ -54,7 +54,7 @@ extension Cells {
     let others = fields.filter { $0.index != title.index && $0.type != .id }
     return RecordCells(
       title: cell(title, record), hasLongTitle: title.isLong,
-      // Ownership that is only assumed is not shown, and the log and long texts have lines of their own.
+      // Assumed ownership is not shown, and the log and long texts are shown elsewhere.
       fields: others.filter { !$0.isLong && !$0.has(.log) && (!$0.has(.owned) || record.has($0)) }.map {
         ($0.key, cell($0, record))
       },

@@ -3,7 +3,7 @@ import ShelfText
 
 /// All mistakes in a query, ordered by position.
 package struct QueryError: Error, Hashable, Sendable {
-  /// The number of mistakes for which the nearest names are looked up. Later mistakes are reported without suggestions.
+  /// The number of mistakes, from the first, that are reported with the nearest names. Later ones have no suggestions.
   package static let detailed = 3
 
   /// The query as the user wrote it.
@@ -37,7 +37,7 @@ package struct QueryProblem: Error, Hashable, Sendable {
     case alternatives(String)
     /// An asterisk within a word, or `~` at its end.
     case wildcard(String)
-    /// Text of which folding leaves nothing.
+    /// Text that is empty after folding.
     case emptyText
     case tooDeep(limit: Int)
     case tooLong(limit: Int)

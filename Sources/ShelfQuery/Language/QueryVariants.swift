@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// Queries that the user may have meant by one that finds nothing, such as a tag instead of a word.
+/// Alternatives to a query that found nothing, such as a tag instead of a word.
 package struct QueryVariants {
   package let queries: [String]
 
@@ -17,7 +17,7 @@ package struct QueryVariants {
     }
     if QueryVariants.isPlain(text) {
       found += QueryVariants.meanings(of: text, kind, schema) + QueryVariants.withoutMarks(text)
-      // The user may have copied a file name, in which hyphens replace spaces.
+      // The user may have copied a file name, where hyphens replace spaces.
       if text.contains("-") { found.append(text.replacing("-", with: " ").trimmed) }
     } else if !text.replacing(" / ", with: " ").contains("/"), !text.contains("\"") {
       found += QueryVariants.withoutMarks(text)

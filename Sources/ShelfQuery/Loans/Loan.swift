@@ -1,17 +1,17 @@
 import ShelfModel
 import ShelfStore
 
-/// A copy that is not where its owner is: lent to someone, or borrowed.
+/// A copy that is not with its owner: the user lent or borrowed it.
 package struct Loan: Sendable {
   package let record: Record
-  /// Who has the copy, or whose it is.
+  /// The person who has the lent copy, or who owns the borrowed one.
   package let person: String
-  /// Whether it is someone else's copy that is here.
+  /// Whether the user borrowed it, rather than lent it.
   package let isBorrowed: Bool
   package let since: CalendarDate?
   package let due: CalendarDate?
 
-  /// Returns the loans that a record speaks of: usually one, or none.
+  /// Returns the loans that a record describes: usually one or none.
   package static func all(of record: Record, _ schema: Schema) -> [Loan] {
     func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }
     func day(_ role: FieldRoles) -> CalendarDate? {
@@ -27,7 +27,8 @@ package struct Loan: Sendable {
     }
   }
 
-  /// Returns whether no copy of a record is here: the user's is lent, or there is none, and none is borrowed.
+  /// Returns whether the user has no copy of a record at the moment: their own is lent, or they own none and have not
+  /// borrowed one.
   package static func isAway(_ record: Record, _ schema: Schema) -> Bool {
     func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }
     if field(.holder).map(record.has) ?? false { return true }
@@ -35,21 +36,20 @@ package struct Loan: Sendable {
     return !isBorrowed(record, schema)
   }
 
-  /// Returns whether someone else's copy of a record is here.
+  /// Returns whether the user has borrowed a copy of a record.
   package static func isBorrowed(_ record: Record, _ schema: Schema) -> Bool {
     schema.field(.lender, of: record.kind).map(record.has) ?? false
   }
 
-  /// Returns how many days it is overdue; nil if it is not.
+  /// Returns how many days the loan is overdue; nil if it is not.
   package func overdue(on today: CalendarDate) -> Int? {
     guard let due, due.lastDay < today else { return nil }
     return today.daysSince1970 - due.lastDay.daysSince1970
   }
 }
 
-/// The loans of a library.
 package struct LoanTable: Sendable {
-  /// The overdue ones first, those due first before others, then by the day on which they began.
+  /// The loans, those due first before others; among loans due on the same day or without one, the oldest first.
   package let all: [Loan]
   private let today: CalendarDate
 

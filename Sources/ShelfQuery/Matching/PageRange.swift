@@ -1,13 +1,13 @@
 import ShelfText
 
-/// Pages as printed from one to another: roman numbers come before the others, and 12a between 12 and 13.
+/// A range of pages as printed: roman numerals precede other numbers, and 12a lies between 12 and 13.
 struct PageRange: Hashable, Sendable {
-  /// The keys of the first and the last page; nil for an end that is open.
+  /// The sort keys of the first and the last page; nil at an open end.
   private let first: [UInt8]?
   private let last: [UInt8]?
   private let includesEnds: Bool
 
-  /// - Parameter isText: whether the value is meant as text, and not as a number.
+  /// - Parameter isText: whether the value is meant as text and not as a number.
   /// - Returns: nil if the value is neither a page nor a range of pages.
   init?(_ comparison: QueryComparison, _ text: String, isText: Bool) {
     if isText { return nil }
@@ -26,9 +26,9 @@ struct PageRange: Hashable, Sendable {
     }
   }
 
-  /// Returns whether a page is among them.
+  /// Returns whether a page is in the range.
   ///
-  /// - Parameter folded: the page as it is printed, folded; of several, such as 12-14, the first counts.
+  /// - Parameter folded: the page as printed, folded; if there are several, as in 12-14, the first one counts.
   func contains(_ folded: UnsafeBufferPointer<UInt8>) -> Bool {
     let page = Array(folded).split(whereSeparator: { !PageRange.isPart($0) }).first ?? []
     guard !page.isEmpty else { return false }
@@ -42,7 +42,6 @@ struct PageRange: Hashable, Sendable {
     return true
   }
 
-  /// Reads `3..40`, `3..` and `..40`.
   private static func ends(_ text: String) -> (first: [UInt8]?, last: [UInt8]?)? {
     let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard ends.count == 2, !(ends[0].isEmpty && ends[1].isEmpty) else { return nil }
@@ -51,7 +50,7 @@ struct PageRange: Hashable, Sendable {
     return (keys[0], keys[1])
   }
 
-  /// Returns the key of a page such as 12, 12a or xiv; nil for other text.
+  /// Returns the sort key of a page such as 12, 12a or xiv; nil for other text.
   private static func key(_ text: String) -> [UInt8]? {
     let folded = Array(Folding.fold(text).utf8)
     guard !folded.isEmpty, folded.count <= 12, folded.allSatisfy(isPart) else { return nil }

@@ -3,11 +3,20 @@ import ShelfStore
 import ShelfSystem
 import ShelfText
 
-/// A query compiled for the records of one kind in one library.
+/// A query that has been compiled for the records of one kind in one library.
+///
+/// The compiled query is a tree of `QueryTest`s, stored in flat arrays; `root` is the test that decides.
+/// `QueryCompiler` builds it, and everything that does not depend on the record has been done by then: names are
+/// resolved to sets of records, dates to ranges of days, words to folded bytes. `records()` splits the library among
+/// several threads. Each thread evaluates the tree for its records with a separate `QueryScratch`, which contains
+/// buffers and the state of the patterns.
+///
+/// Tests read the bytes in the records' memory, without creating strings. All words of a query are searched for in one
+/// pass over a record, so that each text is folded only once.
 package struct QueryMatcher: Sendable {
   package let kind: Kind
   package let library: Library
-  /// The fields that are searched for words.
+  /// Whether each field of the kind is searched for words.
   let textFields: [Bool]
   var fields: [Field] = []
   var tests: [QueryTest] = []
@@ -17,22 +26,23 @@ package struct QueryMatcher: Sendable {
   var patterns: [Pattern] = []
   var sets: [[Bool]] = []
   var dates: [[Field]] = []
-  /// The position of the test that decides.
+  /// The position of the root in `tests`.
   var root = 0
 
   init(_ kind: Kind, _ library: Library) {
     self.kind = kind
     self.library = library
-    // Where a record came from is asked for by name: after an import from Goodreads, every book would match `good`.
+    // The field for a record's origin is searched only by its key: after an import from Goodreads, every book would
+    // match `good`.
     textFields = library.schema.fields(of: kind).map {
       ($0.type == .text || $0.type == .textList) && !$0.has(.origin)
     }
   }
 
-  /// Returns the records that match, in the library's order.
+  /// Returns the matching records, in the order of the library.
   package func records() -> [Record] { positions().map { library.records[$0] } }
 
-  /// Returns the positions of the records that match.
+  /// Returns the positions of the matching records.
   func positions() -> [Int] {
     let records = library.records
     return Parallel.map(records.count, threads: library.threads) { range in
@@ -41,7 +51,7 @@ package struct QueryMatcher: Sendable {
     }.flatMap { $0 }
   }
 
-  /// Returns those of some records that match, in their order; all have to be of the matcher's kind, and of its library.
+  /// Returns the given records that match, in their order. All must be of the matcher's kind and from its library.
   package func records(among records: [Record]) -> [Record] {
     let needsPositions = tests.contains { if case .member = $0 { true } else { false } }
     if needsPositions {
@@ -54,6 +64,5 @@ package struct QueryMatcher: Sendable {
     }.flatMap { $0 }
   }
 
-  /// Returns how many records match.
   package func count() -> Int { positions().count }
 }

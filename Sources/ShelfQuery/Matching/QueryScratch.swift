@@ -1,11 +1,11 @@
 import ShelfModel
 import ShelfText
 
-/// What a thread needs while it matches records.
+/// The mutable state that a thread needs to match records.
 final class QueryScratch {
   var folding = FoldingBuffer()
   var patterns: [PatternMatcher]
-  /// Which words are in the record's text fields.
+  /// Whether each of the query's words occurs in the record's text fields.
   var found: [Bool]
   /// Whether `found` is about the current record.
   var isScanned = false
@@ -17,13 +17,13 @@ final class QueryScratch {
 }
 
 extension QueryMatcher {
-  /// Returns whether the record at a position matches; it has to be of the matcher's kind.
+  /// Returns whether the record at a position matches. It must be of the matcher's kind.
   func matches(_ position: Int, _ scratch: QueryScratch) -> Bool {
     scratch.isScanned = false
     return holds(root, library.records[position], position, scratch)
   }
 
-  /// Returns whether a record of the matcher's kind matches, if none of the tests goes by positions.
+  /// Returns whether a record of the matcher's kind matches. No test may depend on its position.
   func matches(_ record: Record, _ scratch: QueryScratch) -> Bool {
     scratch.isScanned = false
     return holds(root, record, -1, scratch)
@@ -112,7 +112,7 @@ extension QueryMatcher {
     }
   }
 
-  /// Looks for all words at once, so that every text is folded only once.
+  /// Searches for all words at once, so that each text is folded only once.
   private func scan(_ record: Record, _ scratch: QueryScratch) {
     scratch.isScanned = true
     for word in words.indices { scratch.found[word] = false }
@@ -132,12 +132,13 @@ extension QueryMatcher {
     scratch.folding.fold(text) { scratch.patterns[pattern].matches($0) }
   }
 
-  /// Returns whether the name of a series holds a text or is it, or the series and the place are those that are wanted.
+  /// Returns whether the name of a series contains or equals a text, or a record has the wanted place in the wanted
+  /// series.
   private func matchesSeries(
     _ text: UnsafeBufferPointer<UInt8>, _ needle: [UInt8], isWhole: Bool, _ wanted: SeriesPlace?,
     _ scratch: QueryScratch
   ) -> Bool {
-    // A name is a part of its text.
+    // The name is part of the text, so a text without it cannot match. This check is cheaper than parsing the text.
     let start = wanted.map { Array(Folding.fold($0.name).utf8) } ?? needle
     guard scratch.folding.fold(text, { ByteSearch.contains(start, in: $0) }) else { return false }
     let place = SeriesPlace(String(decoding: text, as: UTF8.self))
@@ -161,7 +162,7 @@ extension QueryMatcher {
 }
 
 extension Record {
-  /// Returns whether a function is true for one of the texts of a field.
+  /// Returns whether a predicate is true for any text of a field.
   func anyText(of field: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
     for slot in slots where slot.field == UInt16(field) && slot.value.count > 0 && slot.shape != .emptyList {
       if withBytes(of: slot.value, body) { return true }
@@ -169,7 +170,7 @@ extension Record {
     return false
   }
 
-  /// Returns whether a function is true for one of the texts of some fields.
+  /// Returns whether a predicate is true for any text of the given fields.
   func anyText(in fields: [Bool], _ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
     for slot in slots {
       guard let field = slot.field, fields[Int(field)], slot.value.count > 0, slot.shape != .emptyList else { continue }
@@ -178,7 +179,7 @@ extension Record {
     return false
   }
 
-  /// Returns how many values a field has.
+  /// Returns the number of values in a field.
   func count(of field: Field) -> Int {
     slots.count { $0.field == UInt16(field.index) && $0.value.count > 0 && $0.shape != .emptyList }
   }

@@ -1,62 +1,63 @@
 import ShelfModel
 import ShelfText
 
-/// One step in matching a record: a query compiled for a kind and a library.
+/// One node in the tree of a compiled query.
 ///
-/// Everything large is in the lists of the `QueryMatcher`, and a test holds positions in them, so that
-/// threads that share the tests do not contend for reference counts.
+/// The data of a test is in the arrays of its `QueryMatcher`; the test itself contains indices into them. Threads that
+/// share the tests then do not contend for reference counts.
 enum QueryTest: Sendable {
-  /// All, or any, of the tests that this range of `parts` names.
+  /// All, or any, of the tests at these indices of `parts`.
   case all(Range<Int>)
   case any(Range<Int>)
   case not(Int)
   case always(Bool)
-  /// A word in one of the text fields.
+  /// A word occurs in one of the text fields.
   case word(Int)
-  /// A pattern in one of the text fields.
+  /// A pattern matches one of the text fields.
   case pattern(Int)
   case contains(field: Int, needle: Int)
   case equals(field: Int, needle: Int)
-  /// One part, or several, of a text whose parts have colons between them.
+  /// A text contains one or several whole parts, separated by colons.
   case part(field: Int, needle: Int)
   case fieldPattern(field: Int, pattern: Int)
-  /// The number of a field's value is in a range; a record without the field counts as having `missing`.
+  /// The field's ordinal is in a range; a record without the field counts as having `missing`.
   case ordinal(field: Int, ClosedRange<Int>, missing: Int?)
-  /// The first day, or the last, of one of the field's intervals is in a range.
+  /// The first, or the last, day of one of the field's intervals is in a range.
   case interval(field: Int, ClosedRange<Int>, isEnd: Bool)
   /// The latest of several dates is in a range.
   case latest(Int, ClosedRange<Int>)
   case present(field: Int)
-  /// The field is there, and can be read as its type.
+  /// The field has a value that is valid for its type.
   case readable(field: Int)
-  /// The name of one of the field's series holds a text, or is it; or it holds the name of a place and is at that place.
+  /// The name of one of the field's series contains or equals a text; or it contains the name of a place, and the
+  /// record is at that place.
   case series(field: Int, needle: Int, isWhole: Bool, SeriesPlace?)
-  /// The first number of one of the field's places, in thousandths, is in a range.
+  /// The first number of one of the field's places in series, in thousandths, is in a range.
   case seriesPosition(field: Int, ClosedRange<Int>)
-  /// The number of the edition, by its thirteen digits.
+  /// The field contains this ISBN, in any form.
   case isbn(field: Int, ISBN)
-  /// A page is in a range.
+  /// The field's page is in a range.
   case page(field: Int, PageRange)
-  /// A part of the number of the edition, hyphens and spaces aside.
+  /// The field's ISBN contains these digits, ignoring hyphens and spaces.
   case isbnPart(field: Int, needle: Int)
-  /// One of the field's references leads to a record.
+  /// One of the field's references leads to an existing record.
   case resolves(field: Int)
-  /// The record belongs to a set.
+  /// The record's position is in a set.
   case member(Int)
-  /// The number of records of a kind that refer to the record.
+  /// The number of records of a kind that refer to the record is in a range.
   case count(Kind, ClosedRange<Int>)
-  /// The number of open issues that refer to the record.
+  /// The number of open issues that refer to the record is in a range.
   case openIssues(ClosedRange<Int>)
-  /// The number of values in a list.
+  /// The number of values in a field is in a range.
   case length(field: Int, ClosedRange<Int>)
   case id(needle: Int)
   case path(needle: Int, isWhole: Bool)
   case pathPattern(Int)
   case color(field: Int, Color)
-  /// The field holds an amount in a currency.
+  /// The field's amount is in this currency.
   case currency(field: Int, String)
 
-  /// The rough cost of the test; cheap ones are run first.
+  /// The rough cost of the test; cheap tests run first.
   var cost: Int {
     switch self {
     case .always, .member: 0

@@ -3,15 +3,15 @@ import ShelfStore
 import ShelfSystem
 import ShelfText
 
-/// Finds the records of a kind that a value such as the one in `genre:fantasy` stands for.
+/// Finds the records that a name in a query, such as the one in `genre:fantasy`, refers to.
 struct NameQuery {
   package let library: Library
   let kind: Kind
 
   /// Returns the positions of the records with this name.
   ///
-  /// An id decides at once. A whole name takes precedence over the start of an id or name, and that over part of a
-  /// name; all records with the best match are meant.
+  /// A full id always wins. Otherwise a whole name takes precedence over the start of an id, that over the start of a
+  /// name, and that over any part of a name. All records with the best kind of match are returned.
   func positions(_ text: String, isWhole: Bool) -> [Int] {
     if let id = RecordID(text.trimmed), let position = library.position(of: id), library.records[position].kind == kind
     {
@@ -41,8 +41,8 @@ struct NameQuery {
     }
   }
 
-  /// Returns how many of these words belong to the name that begins with a text: as many as make the longest name that a
-  /// record has; 0 if none do.
+  /// Returns how many of these words continue a name that starts with a text. The longest name of a record wins;
+  /// returns 0 if none matches.
   func continuation(of text: String, _ words: [String]) -> Int {
     let words = words.prefix(NameQuery.longest)
     if words.isEmpty { return 0 }
@@ -57,10 +57,10 @@ struct NameQuery {
     return found.map(\.rank).max() ?? 0
   }
 
-  /// How many words a name may go on for; a query may have thousands.
+  /// The maximum number of words that can continue a name. A query can have thousands of words.
   private static let longest = 24
 
-  /// Returns the nearest names to one that no record has.
+  /// Returns the existing names closest to an unknown name.
   func nearest(to text: String) -> [String] {
     let titles = library.records(of: kind).map { (Folding.fold($0.title), $0.title) }
     return Nearest.names(to: Folding.fold(text), among: titles)

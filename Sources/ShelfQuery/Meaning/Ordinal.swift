@@ -1,7 +1,14 @@
 import ShelfModel
 
-/// The number by which a value is compared: a whole number itself, the millionths of a decimal or an amount, the quarters of a rating, the days of a date or the seconds of a timestamp
-/// since 1970, the position of a choice in its list, 0 and 1 for false and true.
+/// The number that represents a value in comparisons.
+///
+/// - a whole number: itself
+/// - a decimal or an amount: millionths
+/// - a rating: quarters of a star
+/// - a date: days since 1970
+/// - a timestamp: seconds since 1970
+/// - a choice: its position in the list of choices
+/// - a boolean: 0 for false, 1 for true
 package enum Ordinal: Hashable, Sendable {
   case missing
   /// The text is not a valid value of the field's type.
@@ -15,7 +22,7 @@ package enum Ordinal: Hashable, Sendable {
 }
 
 extension FieldType {
-  /// Whether values of this type are ordered; an order of booleans would be useless.
+  /// Whether values of this type are ordered. An order of booleans would be useless.
   var isOrdered: Bool {
     switch self {
     case .integer, .decimal, .money, .rating, .date, .timestamp, .choice: true
@@ -23,7 +30,7 @@ extension FieldType {
     }
   }
 
-  /// Returns the number by which a value of this type is compared; nil for values without one.
+  /// Returns the ordinal of a value of this type; nil if it has none.
   func ordinal(of value: FieldValue) -> Int? {
     switch (self, value) {
     case (_, .integer(let number)): number
@@ -40,7 +47,7 @@ extension FieldType {
 }
 
 extension Record {
-  /// Returns the number by which a field's value is compared; a text field has none.
+  /// Returns the ordinal of a field's value. Text fields have none.
   package func ordinal(of field: Field) -> Ordinal {
     var found: Slot?
     for slot in slots where slot.field == UInt16(field.index) && slot.value.count > 0 && slot.shape != .emptyList {
@@ -54,7 +61,7 @@ extension Record {
     return value(of: field).flatMap { field.type.ordinal(of: $0) }.map { .number($0) } ?? .unreadable
   }
 
-  /// Reads a value as the program writes it; nil if it is written differently.
+  /// Parses a value in the exact form that shelf writes; returns nil for any other form.
   private func plainOrdinal(_ text: UnsafeBufferPointer<UInt8>, _ type: FieldType) -> Int? {
     switch type {
     case .integer(let range):
@@ -71,7 +78,7 @@ extension Record {
   }
 }
 
-/// Reads numbers and dates from bytes, in the form in which the program writes them.
+/// Parses numbers and dates from bytes, in the exact form that shelf writes.
 private enum PlainNumber {
   static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     let isNegative = text.first == UInt8(ascii: "-")
@@ -79,7 +86,7 @@ private enum PlainNumber {
     return isNegative ? -number : number
   }
 
-  /// Reads `2026-11-21` at the start of a text of ten bytes or more.
+  /// Parses `2026-11-21` at the start of a text of at least ten bytes.
   static func day(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), let year = digits(text, 0, 4),
       let month = digits(text, 5, 7), let day = digits(text, 8, 10)
@@ -87,7 +94,7 @@ private enum PlainNumber {
     return CalendarDate(year: year, month: month, day: day)?.daysSince1970
   }
 
-  /// Reads `2026-11-21T10:00:00Z`.
+  /// Parses `2026-11-21T10:00:00Z`.
   static func second(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard text.count == 20, text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"),
       text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z"), let day = day(text),

@@ -2,9 +2,9 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// What is wrong in a query for records of one kind.
+/// Reports mistakes in a query for records of one kind.
 extension QueryCompiler {
-  /// Reports `status:-completed`, once its value is known to be one.
+  /// Reports a value such as the one in `status:-completed`, unless the value itself has already been reported.
   mutating func refuseDenied(_ query: Query) {
     let (key, value, isText): (String, QueryText, Bool)
     switch query {
@@ -18,7 +18,7 @@ extension QueryCompiler {
     _ = fail(.negatedValue(key: key, sign: denial, value: value.text, isText: isText), at: sign)
   }
 
-  /// Returns whether what a key stands for is a text, which may begin with a hyphen.
+  /// Returns whether the values of a key are texts, which can start with a hyphen.
   private func isTextual(_ key: QueryText) -> Bool {
     switch attributes.attribute(key.text) ?? attributes.maker(key.text) {
     case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil
@@ -31,9 +31,9 @@ extension QueryCompiler {
     fail(.unknownField(key: key.text, kinds: [kind], nearest: [], all: [], isKey: isKey), at: key.range)
   }
 
-  /// Returns a mistake with the existing names, and those nearest to what was written.
+  /// Returns a mistake, completed with the existing names and the closest matches for the unknown one.
   ///
-  /// They take long to find, so only mistakes that are shown in detail have them.
+  /// The lookup is slow, so it is done only for mistakes that are shown in detail.
   func detailed(_ problem: QueryProblem) -> QueryProblem {
     var problem = problem
     switch problem.reason {

@@ -1,8 +1,7 @@
 import ShelfModel
 
-/// Amounts of money.
 extension QueryCompiler {
-  /// Returns how many of the words behind a value belong to it as the currency of an amount.
+  /// Returns how many of the words after a value belong to it as the currency of an amount: 0 or 1.
   func currency(_ key: QueryText, _ words: [QueryText]) -> Int {
     guard case .field(let field) = attributes.attribute(key.text), field.type == .money, let word = words.first,
       word.isPlain, Money.currency(word.text) != nil
@@ -10,11 +9,10 @@ extension QueryCompiler {
     return 1
   }
 
-  /// Adds the test of an amount.
+  /// Adds a test for an amount. A value with a currency matches only amounts in that currency.
   mutating func money(
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> Int {
-    // Amounts in other currencies are not compared with one that names its own.
     guard let (number, currency) = Money.split(value.text) else { return wrong(value, key, .value(field.type)) }
     var amount = value
     amount.text = String(number)

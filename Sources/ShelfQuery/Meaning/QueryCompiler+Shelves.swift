@@ -1,9 +1,10 @@
 import ShelfModel
 import ShelfStore
 
-/// Whose a copy is, and where a record is in its series.
+/// Ownership of copies, and places in series.
 extension QueryCompiler {
-  /// Adds the test whether the user has a copy: where nothing is said, they have one of what is on the shelf.
+  /// Adds a test for whether the user owns a copy. If the file does not say, a book that is on the shelf and not
+  /// borrowed counts as owned.
   mutating func owned(_ field: Field, _ range: ClosedRange<Int>) -> Int {
     let said = matcher.add(.ordinal(field: matcher.index(of: field), range, missing: nil))
     guard range.contains(1), let state = library.schema.field(.state, of: kind), let states = state.states,
@@ -18,7 +19,7 @@ extension QueryCompiler {
     return matcher.add(matcher.joined([said, assumed], QueryTest.any))
   }
 
-  /// Adds the test of a series: its name, or the name and the place.
+  /// Adds a test for a series: its name, or its name and the place in it.
   mutating func series(_ field: Field, _ comparison: QueryComparison, _ value: QueryText, _ text: [UInt8])
     -> Int
   {

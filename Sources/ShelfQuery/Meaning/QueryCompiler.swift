@@ -2,7 +2,18 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Compiles queries for records of one kind: looks up fields, reads values, and resolves names of references.
+/// Compiles a parsed query into a `QueryMatcher` for the records of one kind in one library.
+///
+/// `compile(_:)` walks the query. For each term, it looks up the key among the kind's attributes, parses the value as
+/// the field's type requires, and adds a test to the matcher; parts that are joined get a test that refers to theirs.
+/// Names are resolved here, once: the records that `genre:fantasy` refers to become a set of positions, so that
+/// matching a record is one array lookup. This is also where a query finally learns how many words belong to an
+/// unquoted name.
+///
+/// Mistakes do not stop the compiler. A wrong term becomes a test that never matches, and its first problem is recorded
+/// under the term's number. A term has the same number for every kind, so that `QueryMatcher.make`, which compiles the
+/// same query for several kinds, can report only the terms that are wrong for all of them: `author:` makes sense for
+/// books even if genres have no author.
 struct QueryCompiler {
   let kind: Kind
   let library: Library
@@ -11,13 +22,13 @@ struct QueryCompiler {
   private let values: QueryValues
   var matcher: QueryMatcher
   var problems: [QueryProblem] = []
-  /// How many terms have been read; the same term has the same number for every kind.
+  /// The number of terms compiled so far. The same term has the same number for every kind.
   private var terms = 0
   private var mistaken: [Int: QueryProblem] = [:]
-  /// What names have been resolved to.
+  /// The records that names have been resolved to.
   private var known: [Name: [Int]] = [:]
 
-  /// A name to be resolved among the records of a kind.
+  /// A name to look up among the records of a kind.
   private struct Name: Hashable {
     let text: String
     let target: Kind
@@ -39,14 +50,13 @@ struct QueryCompiler {
     return mistaken
   }
 
-  /// Returns the matcher for records in which all of these tests hold.
+  /// Returns the matcher for records that pass all of these tests.
   mutating func finish(_ roots: [Int]) -> QueryMatcher {
     matcher.root = roots.count == 1 ? roots[0] : matcher.add(matcher.joined(roots, QueryTest.all))
     return matcher
   }
 
-  /// Adds the tests of a query, and returns the position of the one that decides; after a mistake, of one that
-  /// never holds.
+  /// Adds the tests of a query and returns the index of its root. After a mistake, the test of the term never matches.
   mutating func compile(_ query: Query) -> Int {
     switch query {
     case .all(let parts):
@@ -68,8 +78,8 @@ struct QueryCompiler {
     }
   }
 
-  /// Adds the tests of a field and the words after it: of those, as many belong to the value as make the longest name that
-  /// a record has.
+  /// Adds the tests of a field and of the words after it. As many of them belong to the value as complete the longest
+  /// name of a record.
   private mutating func open(
     _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, _ words: [QueryText], isDenied: Bool
   ) -> Int {
@@ -78,7 +88,7 @@ struct QueryCompiler {
     let name = value.continued(by: words.prefix(taken))
     let field = Query.field(key: key, comparison, name)
     var tests = [compile(isDenied ? .not(field) : field)]
-    // The same words have the same numbers for every kind.
+    // Keeps the numbers of the following terms the same for every kind.
     terms += taken
     tests += words.dropFirst(taken).map { compile(.text($0)) }
     return tests.count == 1 ? tests[0] : matcher.add(matcher.joined(tests, QueryTest.all))
@@ -103,12 +113,12 @@ struct QueryCompiler {
     let index = matcher.words.firstIndex(of: word) ?? matcher.words.count
     if index == matcher.words.count { matcher.words.append(word) }
     let test = matcher.add(.word(index))
-    // The number of an edition finds it in whatever form it is written.
+    // An ISBN is found however it is formatted.
     if let field = library.schema.field(.isbn, of: kind), let number = ISBN(text.text) {
       return matcher.add(
         matcher.joined([test, matcher.add(.isbn(field: matcher.index(of: field), number))], QueryTest.any))
     }
-    // The start of an id, as lists print it, finds its record.
+    // A word can be the start of an id, as lists print it.
     guard text.isPlain, let digits = RecordFinder.hexDigits(text.text), digits.count >= RecordFinder.exactDigits,
       digits.count <= 32
     else { return test }
@@ -117,7 +127,7 @@ struct QueryCompiler {
 
   private mutating func field(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
     if comparison == .matches, value.isPlain, !value.text.isEmpty, value.text.allSatisfy({ $0 == "*" }) {
-      // One asterisk is anything, as elsewhere; several of a rating are its stars.
+      // `*` stands for any value, as in other tools; in a rating, several asterisks are stars.
       guard value.text.count > 1, case .field(let field) = attributes.attribute(key.text), field.type == .rating else {
         return has(key)
       }
@@ -153,13 +163,13 @@ struct QueryCompiler {
     }
   }
 
-  /// Adds the test whether the record is related to one that a term about another kind finds: `author:` of quotes.
+  /// Adds a test for a term about a related kind: `author:` in a query for quotes.
   private mutating func related(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> Int {
     guard let (other, _) = attributes.relatedMaker(key.text) else { return unknown(key) }
     return related(to: other, .field(key: key, comparison, value))
   }
 
-  /// Adds the test whether the record is related to one of another kind that a query finds.
+  /// Adds a test for whether the record is related to a record of another kind that matches a query.
   private mutating func related(to other: Kind, _ query: Query) -> Int {
     var compiler = QueryCompiler(other, library, dates)
     let root = compiler.compile(query)
@@ -202,8 +212,8 @@ struct QueryCompiler {
     }
   }
 
-  /// Adds the test of the stretches of time that are over, where a field is the beginning or the end of the latest one:
-  /// a book was completed in a year if any of its readings ended in it.
+  /// Adds a test of the past intervals, if the field is the start or the end of the latest one: a book was completed in
+  /// a year if any of its readings ended in that year.
   private mutating func earlier(_ field: Field, _ range: ClosedRange<Int>) -> Int? {
     guard field.has(.began) || field.has(.ended), let earlier = library.schema.field(.earlier, of: kind) else {
       return nil
@@ -229,13 +239,13 @@ struct QueryCompiler {
     if field.has(.series) { return series(field, comparison, value, text) }
     let isOrigin = field.has(.origin) && !value.hadAsterisks
     let (field, needle) = (matcher.index(of: field), matcher.needle(text))
-    // goodreads:1 is not goodreads:10.
+    // `goodreads:1` must not match `goodreads:10`.
     if isOrigin, comparison == .matches { return matcher.add(.part(field: field, needle: needle)) }
     return matcher.add(
       comparison == .equals ? .equals(field: field, needle: needle) : .contains(field: field, needle: needle))
   }
 
-  /// Returns the test for the number of an edition, or a part of it; nil for other text.
+  /// Returns a test for an ISBN or a part of one; nil for other text.
   private mutating func isbn(_ field: Field, _ text: String, _ folded: [UInt8]) -> QueryTest? {
     if let number = ISBN(text) { return .isbn(field: matcher.index(of: field), number) }
     let digits = folded.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
@@ -268,7 +278,7 @@ struct QueryCompiler {
     return matcher.add(matcher.member(library.members(from: positions, along: paths)))
   }
 
-  /// Returns the positions of the records that a value stands for; nil after a mistake.
+  /// Returns the positions of the records that a value names; nil after a mistake.
   private mutating func named(
     _ target: Kind, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> [Int]? {
@@ -291,7 +301,7 @@ struct QueryCompiler {
     switch attributes.attribute(name.text) {
     case nil: return unknown(name, isKey: false)
     case .field(let field):
-      // When something began or ended is known of earlier times too.
+      // The start and the end of earlier readings count as well.
       let isTime = field.has(.began) || field.has(.ended)
       let fields = [field] + (isTime ? library.schema.field(.earlier, of: kind).map { [$0] } ?? [] : [])
       return matcher.add(matcher.joined(fields.map { matcher.add(present($0)) }, QueryTest.any))
@@ -316,7 +326,7 @@ struct QueryCompiler {
     }
   }
 
-  /// Returns the test whether a record has a field; what cannot be read counts as nothing.
+  /// Returns a test for whether a record has a valid value in a field. An invalid value counts as none.
   private mutating func present(_ field: Field) -> QueryTest {
     switch field.type {
     case .text, .textList, .id, .reference, .references, .formerIDs: .present(field: matcher.index(of: field))
@@ -375,7 +385,7 @@ struct QueryCompiler {
       matcher.patterns.append(try Pattern(text.text))
       return matcher.patterns.count - 1
     } catch {
-      // The expression follows a slash.
+      // The expression starts after the slash.
       let start = min(text.range.lowerBound + 1 + error.range.lowerBound, text.range.upperBound)
       let end = min(max(start, text.range.lowerBound + 1 + error.range.upperBound), text.range.upperBound)
       problems.append(QueryProblem(.pattern(error.reason), at: start..<end))
@@ -387,7 +397,7 @@ struct QueryCompiler {
     comparison == .matches || comparison == .equals
   }
 
-  /// Returns whether a key names records in the plural, so that a number after it is their count.
+  /// Returns whether a key names records in the plural. A number after it is then their count.
   private func isPlural(_ key: QueryText) -> Bool {
     let name = key.text.lowercased()
     return Kind.allCases.contains { $0.plural == name }

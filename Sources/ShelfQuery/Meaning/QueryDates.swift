@@ -1,13 +1,13 @@
 import ShelfModel
 
-/// Reads the dates of a query: days and parts of dates, and ages counted back from now.
+/// Parses the dates in a query: days, months and years, and ages counted back from the current moment.
 struct QueryDates: Sendable {
   let today: CalendarDate
   let now: Timestamp
   var localTime = LocalTime.utc
 
-  /// Returns the first and the last day of `2024`, `2024-03`, `2024-03-05`, `today`, `tomorrow` or `last friday`; nil for
-  /// anything else.
+  /// Returns the first and the last day of `2024`, `2024-03`, `2024-03-05`, `today`, `tomorrow` or `last friday`, in
+  /// days since 1970; nil for anything else.
   func days(_ text: String) -> ClosedRange<Int>? {
     if let day = SpokenDay(today: today).read(text, .either)?.daysSince1970 { return day...day }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -28,8 +28,8 @@ struct QueryDates: Sendable {
     }
   }
 
-  /// Returns the first and the last second of a day or part of a date where the reader is, or the second of a whole
-  /// timestamp.
+  /// Returns the first and the last second of a day, month or year in the user's time zone, or the second of a full
+  /// timestamp, since 1970.
   func seconds(_ text: String) -> ClosedRange<Int>? {
     if let days = days(text) {
       return localTime.start(ofDay: days.lowerBound)...localTime.start(ofDay: days.upperBound + 1) - 1
@@ -37,13 +37,14 @@ struct QueryDates: Sendable {
     return localTime.read(text).map { $0.secondsSince1970...$0.secondsSince1970 }
   }
 
-  /// Returns the day an age such as `7d`, `2w`, `3m` or `1y` ago; nil for anything else.
+  /// Returns the day that is an age such as `7d`, `2w`, `3m` or `1y` before today, in days since 1970; nil for anything
+  /// else.
   func day(back age: String) -> Int? {
     guard let (number, unit) = SpokenDay.age([age.lowercased()]) else { return nil }
     return QueryDates.day(today, back: number, unit)
   }
 
-  /// Returns the second an age ago.
+  /// Returns the second since 1970 that is an age before the current moment; nil for anything else.
   func second(back age: String) -> Int? {
     guard let (number, unit) = SpokenDay.age([age.lowercased()]) else { return nil }
     let clock = localTime.shown(now)
@@ -51,18 +52,18 @@ struct QueryDates: Sendable {
     return localTime.second(atClock: day * 86_400 + clock.secondsSince1970 - clock.date.daysSince1970 * 86_400)
   }
 
-  /// Counts back; a month or year back ends on the last day if the month is too short.
+  /// Subtracts an age from a date. If the resulting month is too short for the day, its last day is used.
   private static func day(_ date: CalendarDate, back number: Int, _ unit: Character) -> Int {
     if unit == "d" || unit == "w" { return date.daysSince1970 - number * (unit == "w" ? 7 : 1) }
     let months = date.year * 12 + date.month - 1 - number * (unit == "y" ? 12 : 1)
-    // Nothing in a library is older than the calendar.
+    // No date in a library is earlier than the year 0.
     guard months >= 0 else { return day(0, 1) - 1 }
     let (year, month) = (months / 12, months % 12 + 1)
     let last = (month == 12 ? day(year + 1, 1) : day(year, month + 1)) - 1
     return min(day(year, month) + date.day - 1, last)
   }
 
-  /// Returns the first day of a month; the year may be 10000.
+  /// Returns the first day of a month, in days since 1970. The year can be 10000.
   private static func day(_ year: Int, _ month: Int) -> Int {
     if year > 9999 { return (CalendarDate(year: 9999, month: 12, day: 31)?.daysSince1970 ?? 0) + 1 }
     return CalendarDate(year: year, month: month, day: 1)?.daysSince1970 ?? 0

@@ -2,14 +2,14 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Finds what a query's words and patterns match in the texts of a record, for showing it.
+/// Finds the places in a record's texts that a query's words and patterns match, to highlight them.
 package struct QueryHits: Sendable {
-  /// A text that holds something the query looks for.
+  /// A text with matches.
   package struct Hit: Sendable {
     package let field: Field
-    /// The text, with white space reduced to single spaces.
+    /// The text, with each run of white space reduced to a space.
     package let text: String
-    /// The matches, in characters of the text, in order and without overlaps.
+    /// The matches as ranges of characters in the text, in order and without overlaps.
     package let ranges: [Range<Int>]
   }
 
@@ -18,10 +18,10 @@ package struct QueryHits: Sendable {
     case pattern(Pattern)
   }
 
-  /// What to look for, in the field with this index, or in all text fields.
+  /// The words and patterns to find, each in the field with this index; nil stands for all text fields.
   private var wanted: [(field: Int?, what: Wanted)] = []
   private let fields: [Field]
-  /// How much of a text is searched for patterns.
+  /// The number of bytes of a text that are searched for patterns.
   private static let patternLimit = 4000
 
   package init(_ sources: [QuerySource], _ kind: Kind, _ library: Library) {
@@ -30,7 +30,7 @@ package struct QueryHits: Sendable {
     for source in sources { collect(source.query, attributes) }
   }
 
-  /// Returns the texts of a record that have matches, in the order of the fields, with the title first.
+  /// Returns the texts of a record that have matches, in the order of the fields, but the title first.
   package func hits(in record: Record) -> [Hit] {
     let title = fields.filter { $0.key == record.kind.titleKey }
     let ordered = title + fields.filter { $0.key != record.kind.titleKey }
@@ -55,7 +55,7 @@ package struct QueryHits: Sendable {
     return Hit(field: field, text: mapped.text, ranges: QueryHits.joined(ranges))
   }
 
-  /// Collects what has to be present; negated parts have nothing to show.
+  /// Collects the terms that have to occur. Negated terms have nothing to highlight.
   private mutating func collect(_ query: Query, _ attributes: Attributes) {
     switch query {
     case .all(let parts), .any(let parts): for part in parts { collect(part, attributes) }
@@ -100,7 +100,7 @@ package struct QueryHits: Sendable {
   }
 }
 
-/// A text, and its folded form with the character that each byte comes from.
+/// A text and its folded form, with the index of the character that each folded byte comes from.
 private struct MappedText {
   package let text: String
   private var folded: [UInt8] = []
@@ -143,7 +143,7 @@ private struct MappedText {
     return ranges
   }
 
-  /// Returns the shortest match from each place, without empty ones.
+  /// Returns the shortest match at each position, except empty ones.
   func ranges(of pattern: Pattern, limit: Int) -> [Range<Int>] {
     var matcher = PatternMatcher(pattern)
     var ranges: [Range<Int>] = []

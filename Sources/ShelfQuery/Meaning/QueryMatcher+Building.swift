@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// Adds tests to a matcher, and what they need: each is known by its position.
+/// Adds tests and their data to a matcher. Each is identified by its index.
 extension QueryMatcher {
   /// The position of a new test that never holds.
   var never: Int {
@@ -22,7 +22,7 @@ extension QueryMatcher {
     return join(start..<parts.count)
   }
 
-  /// Returns the test whether as many records of a kind lead to the record, over another one, as a range allows.
+  /// Returns a test for the number of records of a kind that lead to the record over intermediate records.
   mutating func counting(_ target: Kind, _ paths: [RelationPath], _ range: ClosedRange<Int>) -> QueryTest {
     var counts = [Int](repeating: 0, count: library.records.count)
     for position in library.records.indices where library.records[position].kind == target {
@@ -32,7 +32,7 @@ extension QueryMatcher {
     return member(counts.map { range.contains($0) })
   }
 
-  /// Returns the test whether a record is at one of these positions.
+  /// Returns a test for whether a record is at one of these positions.
   mutating func member(of positions: [Int]) -> QueryTest {
     var members = [Bool](repeating: false, count: library.records.count)
     for position in positions { members[position] = true }
@@ -49,7 +49,7 @@ extension QueryMatcher {
     return needles.count - 1
   }
 
-  /// Returns the position of a field among those that the tests look at.
+  /// Returns the index of a field among those that tests refer to.
   mutating func index(of field: Field) -> Int {
     if let index = fields.firstIndex(where: { $0.index == field.index }) { return index }
     fields.append(field)

@@ -1,16 +1,16 @@
 import ShelfModel
 import ShelfStore
 
-/// From queries to matchers.
+/// Compiles queries into matchers.
 extension QueryMatcher {
-  /// Compiles queries, all of which have to hold, for each of several kinds.
+  /// Compiles queries for each of several kinds. A record has to match all of the queries.
   ///
   /// - Parameters:
-  ///   - today: the current day, where the reader is.
+  ///   - today: the current day in the user's time zone.
   ///   - now: the current moment.
-  ///   - localTime: what days are where the reader is.
-  /// - Throws: the mistakes of the first query that has any. With several kinds, a term is not a mistake as long as it
-  ///   suits one of them; for the others it matches nothing.
+  ///   - localTime: the user's time zone.
+  /// - Throws: the mistakes of the first query that has any. With several kinds, a term only has to be valid for one of
+  ///   them; for the others, it matches nothing.
   package static func make(
     _ sources: [QuerySource], for kinds: [Kind], in library: Library, today: CalendarDate, now: Timestamp,
     localTime: LocalTime = .utc
@@ -32,7 +32,7 @@ extension QueryMatcher {
     }
   }
 
-  /// Returns the problems of the terms that are wrong for every kind, the most informative one for each.
+  /// Returns the problems of the terms that are wrong for every kind, the most informative one for each term.
   private static func common(_ problems: [[Int: QueryProblem]], _ compilers: [QueryCompiler]) -> [QueryProblem] {
     guard let first = problems.first else { return [] }
     var common: [QueryProblem] = []

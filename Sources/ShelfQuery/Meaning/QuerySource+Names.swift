@@ -1,15 +1,15 @@
 import ShelfModel
 import ShelfStore
 
-/// Names of records in queries.
+/// Resolves names that contain operators.
 extension QuerySource {
-  /// Returns the query as it is meant in a library, where `and`, `or` and `not` may be words of a name:
-  /// `book:pride and prejudice`.
+  /// Returns the query parsed with the names in a library, which can contain `and`, `or` and `not`: `book:pride and
+  /// prejudice`.
   package func named(in library: Library, for kinds: [Kind]) -> QuerySource {
     if isNamed { return self }
     var source = self
     source.isNamed = true
-    // Without a word that means something, there is nothing that a name could take it from.
+    // Parsing the query again is only necessary if it contains an operator.
     guard hasOperators else { return source }
     let attributes = kinds.map { Attributes(of: $0, library.schema) }
     let named = try? QueryParser.parse(text) { key, value, words in
@@ -25,7 +25,7 @@ extension QuerySource {
     return source
   }
 
-  /// Whether the text has anything that the grammar could mean beside words and terms.
+  /// Whether the text contains a word or sign that could be an operator.
   private var hasOperators: Bool {
     let operators: Set<String> = ["and", "or", "not"]
     return text.contains { "&|".contains($0) }

@@ -1,30 +1,30 @@
 import ShelfModel
 
-/// A state that `is:` asks for.
+/// A state that `is:` tests for.
 struct QueryState: Sendable {
   enum Meaning: Sendable {
-    /// A field has this number.
+    /// A field has this ordinal.
     case value(Field, Int)
-    /// A reference leads to a record.
+    /// A reference leads to an existing record.
     case resolves(Field)
-    /// It is what a series goes on with.
+    /// The record is the next one to read in its series.
     case next
-    /// The user has a copy of it, by what this field says or is assumed to say.
+    /// The user has a copy, according to this field or by assumption.
     case owned(Field)
-    /// The field is there.
+    /// The field has a value.
     case present(Field)
-    /// It is lent or borrowed, and was to be back before today.
+    /// The record is lent or borrowed, and was due before today.
     case overdue
-    /// The record's kind alone.
+    /// The record is of this kind.
     case kind
   }
 
   let name: String
   let meaning: Meaning
-  /// Whether the state is the negation of the meaning.
+  /// Whether the meaning is negated.
   var isDenied = false
 
-  /// Returns the states of a kind: its choices, its booleans, and those that do not depend on a field.
+  /// Returns the states of a kind: its choices, its booleans, and some that are computed.
   static func all(of kind: Kind, _ schema: Schema) -> [QueryState] {
     var states: [QueryState] = []
     if let state = schema.field(.state, of: kind), state.type == .boolean {
@@ -45,7 +45,7 @@ struct QueryState: Sendable {
       default: break
       }
     }
-    // A library's own states go before these.
+    // A state from a custom field takes precedence over these.
     if let holder = schema.field(.holder, of: kind) {
       states.append(QueryState(name: "lent", meaning: .present(holder)))
     }

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The possible continuations of a query, for completion.
+/// Completes the last word of a query with keys, values and names.
 package struct QueryTerms {
   private let library: Library
   private let kinds: [Kind]
@@ -12,7 +12,7 @@ package struct QueryTerms {
     self.kinds = kinds
   }
 
-  /// Returns keys with their colons or, after a key, its values.
+  /// Returns completions of a word: keys with their colons or, after a key, the key with its values.
   package func terms(for word: String, limit: Int) -> [String] {
     if word.hasPrefix("#") { return names(of: .tag, String(word.dropFirst()), limit).map { "#" + $0 } }
     guard let colon = word.firstIndex(of: ":") else { return keys.map { $0 + ":" } }

@@ -1,14 +1,14 @@
 import ShelfModel
 import ShelfText
 
-/// Reads the values of a query as numbers: whole numbers, dates, choices, booleans, and counts.
+/// Translates the values of a query into ranges of ordinals: numbers, dates, choices, booleans and counts.
 struct QueryValues: Sendable {
   let dates: QueryDates
 
-  /// No number in a library is larger, so adding or subtracting one never overflows.
+  /// No number in a library is larger, so that adding or subtracting one never overflows.
   private static let limit = 1 << 60
 
-  /// Returns the numbers that satisfy a comparison with a value.
+  /// Returns the ordinals that satisfy a comparison with a value.
   func range(
     _ type: FieldType, _ key: String, _ comparison: QueryComparison, _ value: QueryText
   ) -> Result<ClosedRange<Int>, QueryProblem> {
@@ -30,9 +30,9 @@ struct QueryValues: Sendable {
     return fail(.wrongValue(value.text, key: key, expected: .value(type), nearest: nearest))
   }
 
-  /// Returns the counts that a comparison such as `>3`, or a range such as `2..5`, allows; nil for anything else.
+  /// Returns the counts that a comparison such as `>3` or a range such as `2..5` allows; nil for anything else.
   ///
-  /// - Parameter isPlural: whether a number alone is a count too, as in `quotes:3`; `book:1984` is a name.
+  /// - Parameter isPlural: whether a bare number is a count too, as in `quotes:3`. In `book:1984`, it is a name.
   func count(_ comparison: QueryComparison, _ value: QueryText, isPlural: Bool) -> ClosedRange<Int>? {
     let type = FieldType.integer(0...Int.max)
     if comparison.needsOrder { return bounds(value.text, type).map { QueryValues.range(comparison, $0) } }
@@ -41,13 +41,13 @@ struct QueryValues: Sendable {
     return comparison == .matches ? span(value.text, type) : nil
   }
 
-  /// Returns the digits of an id or of the start of one, without hyphens.
+  /// Returns the hexadecimal digits of an id or of the start of one, without hyphens; nil for anything else.
   func hexDigits(_ text: String) -> [UInt8]? {
     let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
     return digits.isEmpty || digits.count > 32 || digits.contains(nil) ? nil : digits.compactMap { $0 }
   }
 
-  /// Reads `a..b`, `a..` and `..b`.
+  /// Parses `a..b`, `a..` and `..b`.
   private func span(_ text: String, _ type: FieldType) -> ClosedRange<Int>? {
     let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard ends.count == 2, !(ends[0].isEmpty && ends[1].isEmpty) else { return nil }
@@ -57,7 +57,7 @@ struct QueryValues: Sendable {
     return lower...upper
   }
 
-  /// Returns the numbers that one value stands for: for `2024`, all days of the year.
+  /// Returns the ordinals that a single value stands for: for `2024`, all days of the year.
   private func bounds(_ text: String, _ type: FieldType) -> ClosedRange<Int>? {
     switch type {
     case .integer:
@@ -92,7 +92,8 @@ struct QueryValues: Sendable {
     }
   }
 
-  /// Returns the range younger or older than a moment: an age below seven days is a date after seven days ago.
+  /// Returns the ordinals younger or older than a moment. `<7d` means less than seven days old, and so a date after
+  /// seven days ago.
   private static func range(from moment: Int, _ comparison: QueryComparison) -> ClosedRange<Int>? {
     switch comparison {
     case .matches, .equals, .pattern: nil

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 
 extension SavedFilter {
-  /// Reads the filter.
+  /// Parses the filter.
   ///
   /// - Returns: the kind, if the filter names one, and its query.
   package func read() throws(QueryError) -> (kind: Kind?, source: QuerySource) {
@@ -13,13 +13,14 @@ extension SavedFilter {
     return (kind, try QuerySource(String(text[first.endIndex...]).trimmed))
   }
 
-  /// Counts the records that the filter finds, of any kind unless it names one: the same number wherever it is shown.
+  /// Returns the number of records that the filter finds, of its kind or else of all kinds, so that every front end
+  /// shows the same number.
   ///
   /// - Parameters:
-  ///   - today: the current day, where the reader is.
+  ///   - today: the current day in the user's time zone.
   ///   - now: the current moment.
-  ///   - localTime: what days are where the reader is.
-  /// - Throws: what is wrong with the query.
+  ///   - localTime: the user's time zone.
+  /// - Throws: the mistakes in the query.
   package func count(
     in library: Library, today: CalendarDate, now: Timestamp, localTime: LocalTime
   ) throws(QueryError) -> (count: Int, kind: Kind?) {

@@ -1,18 +1,18 @@
 import ShelfText
 
-/// The articles that a title is not sorted under: “The Trial” is sorted as T-r-i.
+/// The articles that are ignored when titles are sorted: “The Trial” is sorted under T-r-i.
 enum Articles {
-  /// Returns the length of a folded title's article in bytes, including the space after it.
+  /// Returns the length of a folded title's article in bytes, including the space after it; 0 if it has none.
   ///
-  /// - Parameter language: the language field of the book, as it is in the file; asked for only if a title may begin
-  ///   with an article. Without a language, only words count that are an article in one language and rarely the first
-  ///   word in another.
+  /// - Parameter language: returns the book's language as written in its file. It is called only if the title may start
+  ///   with an article. If a book has no language, only words count that are articles in one language and rarely start
+  ///   a title in another.
   static func length(in title: [UInt8], language: () -> String?) -> Int {
     guard let end = title.prefix(7).firstIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "'") }) else {
       return 0
     }
     let isElided = title[end] == UInt8(ascii: "'")
-    // A title is never just an article.
+    // A title never consists of an article only.
     guard end > 0, end + 1 < title.count else { return 0 }
     let word = String(decoding: title[...end], as: UTF8.self)
     guard all.contains(word) else { return 0 }
@@ -27,8 +27,8 @@ enum Articles {
     return byLanguage[String(name)] ?? []
   }
 
-  /// The languages by their codes and names, folded, and their articles, folded, those joined to the next word
-  /// with their apostrophe.
+  /// The languages, by their folded codes and names, and their folded articles. Articles that are joined to the next
+  /// word include the apostrophe.
   private static let table: [(languages: Set<String>, articles: Set<String>)] = [
     (["en", "eng", "english"], ["the", "a", "an"]),
     (["de", "deu", "ger", "german", "deutsch"], ["der", "die", "das", "ein", "eine"]),
@@ -55,14 +55,14 @@ enum Articles {
   private static let byLanguage = Dictionary(
     table.flatMap { row in row.languages.map { ($0, row.articles) } }, uniquingKeysWith: { first, _ in first })
 
-  /// The articles that count if a book does not say its language.
+  /// The articles that count if a book has no language.
   private static let usual: Set<String> = [
     "the", "a", "an", "der", "das", "ein", "eine", "le", "la", "les", "l'", "el", "los", "las", "il", "gli", "het",
     "un",
     "une", "una",
   ]
 
-  /// Every article with what ends it.
+  /// All articles, each with the space or apostrophe that ends it.
   private static let all: Set<String> = Set(
     (table.flatMap(\.articles) + usual).map { $0.hasSuffix("'") ? $0 : $0 + " " })
 }

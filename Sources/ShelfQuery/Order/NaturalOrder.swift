@@ -1,7 +1,7 @@
-/// The order in which people expect texts with numbers in them: "Discworld 2" before "Discworld 12".
+/// The order that people expect of texts with numbers: “Discworld 2” before “Discworld 12”.
 enum NaturalOrder {
-  /// Returns bytes that are in the order of the texts: each run of digits counts as a number, and a comma, which parts a
-  /// surname from the rest of a name, comes before everything else.
+  /// Returns a sort key whose bytewise order is the natural order of the texts. Each run of digits sorts as a number,
+  /// and a comma, which separates a surname from the rest of a name, precedes everything else.
   ///
   /// - Parameter folded: the folded text.
   static func key(_ folded: [UInt8]) -> [UInt8] {
@@ -19,7 +19,8 @@ enum NaturalOrder {
       var end = position
       while end < folded.count, isDigit(folded[end]) { end += 1 }
       let digits = folded[position..<end].drop { $0 == zero }
-      // A longer number is a larger one. The start of a number sorts where digits sort among other characters.
+      // A number with more digits is larger. The leading zero byte keeps numbers where digits sort among other
+      // characters.
       key.append(zero)
       key.append(UInt8(min(digits.count, 255)))
       key += digits
@@ -28,19 +29,19 @@ enum NaturalOrder {
     return key
   }
 
-  /// Returns the key of a page: roman numbers come before all others, by their values.
+  /// Returns the sort key of a page. Roman numerals precede all other pages and are sorted by value.
   static func pageKey(_ folded: [UInt8]) -> [UInt8] {
     guard let number = roman(folded) else { return key(folded) }
     return [0x01, UInt8(number >> 8), UInt8(number & 0xFF)]
   }
 
-  /// Reads a roman number in small letters, as pages before the first chapter have; nil for anything else.
+  /// Parses a roman numeral in lower case, as front matter is numbered; returns nil for anything else.
   static func roman(_ text: [UInt8]) -> Int? {
     let values: [(text: StaticString, value: Int)] = [
       ("m", 1000), ("cm", 900), ("d", 500), ("cd", 400), ("c", 100), ("xc", 90), ("l", 50), ("xl", 40), ("x", 10),
       ("ix", 9), ("v", 5), ("iv", 4), ("i", 1),
     ]
-    // A number has at most three of the same letter, and "mmm" is the largest thousand.
+    // No letter occurs more than three times in a row, so the longest numeral has 15 letters.
     guard !text.isEmpty, text.count <= 15 else { return nil }
     var rest = text[...]
     var number = 0
@@ -64,6 +65,6 @@ enum NaturalOrder {
 }
 
 extension Int {
-  /// Whether it is one of the values whose letter occurs only once in a roman number.
+  /// Whether the number's letter occurs at most once in a roman numeral: V, L or D.
   fileprivate var isFive: Bool { self == 5 || self == 50 || self == 500 }
 }

@@ -4,7 +4,13 @@ import ShelfSystem
 import ShelfText
 import YAMLEdit
 
-/// The order of a list; records that agree in all of its keys are always in the same order.
+/// The order of a list.
+///
+/// `sort(_:of:)` first computes a sort key for every record, on several threads: ordinals stay numbers, and texts
+/// become bytes that sort in the right order, so that accents, articles and numbers are processed once per record and
+/// not in every comparison. The start of the first key is packed into a 64-bit rank; comparing ranks decides most
+/// pairs, and only equal ranks require a look at the full keys. The final tie-breaker is the record's path, so that the
+/// result is always the same.
 package struct RecordOrder: Sendable {
   package struct Key: Sendable {
     package var attribute: Attribute
@@ -20,7 +26,7 @@ package struct RecordOrder: Sendable {
 
   package init(_ keys: [Key]) { self.keys = keys }
 
-  /// Returns the order of a kind's list if no order is asked for.
+  /// Returns the default order of a kind's list.
   package static func standard(of kind: Kind, _ schema: Schema) -> RecordOrder {
     RecordOrder(
       kind.definition.order.compactMap { key in
@@ -28,14 +34,14 @@ package struct RecordOrder: Sendable {
       })
   }
 
-  /// A value in a form that compares fast.
+  /// A value in a form that is fast to compare.
   private enum Value: Sendable {
     case missing
     case number(Int)
     case text([UInt8])
   }
 
-  /// The values that a record is compared by.
+  /// The values that determine a record's position.
   private struct SortKey: Sendable {
     var values: [Value]
     var title: [UInt8]
@@ -43,9 +49,9 @@ package struct RecordOrder: Sendable {
 
   /// Returns the records in order.
   ///
-  /// Records without a value come last in either direction; ties break by title or name, then by its accents, then by
-  /// the date of creation (for a book, the date added), then by id. Text is ordered by its folded letters,
-  /// script by script, numbers in it as numbers, and a book's title without its article.
+  /// Records without a value come last in either direction. Ties are broken by the title, then by its accents, then by
+  /// the date of creation (for a book, the date added), then by the id. Text is ordered by its folded letters, script
+  /// by script; numbers within it are ordered as numbers, and articles at the start of book titles are ignored.
   package func sort(_ records: [Record], of library: Library) -> [Record] {
     let dates = Kind.allCases.map { library.schema.field(.made, of: $0) }
     let titles = TitleKeys(library)
@@ -57,7 +63,7 @@ package struct RecordOrder: Sendable {
           title: titles.key(of: record, &folder))
       }
     }.flatMap { $0 }
-    // A number consistent with the order decides most comparisons without looking at the keys.
+    // Comparing ranks decides most pairs without access to the full keys.
     var order = sortKeys.enumerated().map { (rank: rank($1), position: $0) }
     sortKeys.withUnsafeBufferPointer { sortKeys in
       order.sort { x, y in
@@ -77,13 +83,13 @@ package struct RecordOrder: Sendable {
     return order.map { records[$0.position] }
   }
 
-  /// Returns a number that is not greater than that of any record that comes after this one.
+  /// Returns a rank that never exceeds the rank of a record that comes later.
   private func rank(_ sortKey: SortKey) -> UInt64 {
     guard let key = keys.first, let value = sortKey.values.first else {
       return sortKey.title.isEmpty ? .max : RecordOrder.rank(sortKey.title)
     }
     func turned(_ rank: UInt64) -> UInt64 { key.isDescending ? (1 << 62) - 1 - rank : rank }
-    // Numbers come before texts in either direction.
+    // Numbers precede texts in either direction.
     switch value {
     case .number(let number): return turned((UInt64(bitPattern: Int64(number)) ^ 1 << 63) >> 2)
     case .text(let text): return 1 << 62 | turned(RecordOrder.rank(text) >> 2)
@@ -91,14 +97,14 @@ package struct RecordOrder: Sendable {
     }
   }
 
-  /// Returns the first eight bytes as a number.
+  /// Returns the first eight bytes as a big-endian number, padded with zeros.
   private static func rank(_ text: [UInt8]) -> UInt64 {
     var rank: UInt64 = 0
     for position in 0..<8 { rank = rank << 8 | (position < text.count ? UInt64(text[position]) : 0) }
     return rank
   }
 
-  /// Returns a number below, at or above 0 as the first text comes before the second, is the same, or comes after it.
+  /// Returns a negative number, 0 or a positive number if the first text precedes, equals or follows the second.
   private static func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {
     a.withUnsafeBufferPointer { a in
       b.withUnsafeBufferPointer { b in
@@ -110,7 +116,7 @@ package struct RecordOrder: Sendable {
     }
   }
 
-  /// Returns whether the first of two records with one title comes before the second.
+  /// Returns whether the first of two records with equal keys and titles precedes the second.
   private func breaksTie(
     _ a: Record, _ b: Record, _ dates: [Field?], _ library: Library, _ titles: TitleKeys
   ) -> Bool {
@@ -181,7 +187,7 @@ package struct RecordOrder: Sendable {
       let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }
       return .text(Array(sorted.joined(separator: [UInt8(ascii: ",")])))
     case .texts(let texts):
-      // A comma within a name is another one than that between names.
+      // Unlike the comma within a name, which `NaturalOrder` maps to 0x01.
       let keys = texts.map { NaturalOrder.key(Array(Folding.fold($0).utf8)) }
       return .text(Array(keys.joined(separator: [0x02])))
     default:
@@ -190,7 +196,8 @@ package struct RecordOrder: Sendable {
     }
   }
 
-  /// Returns the order of a series: by its name, then by the place as a number; without a place after the others.
+  /// Returns the sort key of a series: its name, then the place as a number. A record without a place follows the
+  /// others.
   private static func key(of place: SeriesPlace) -> [UInt8] {
     let position = UInt64(place.position.map { $0.first + 1 } ?? Int.max)
     let digits = (0..<8).reversed().map { UInt8(truncatingIfNeeded: position >> (8 * UInt64($0))) }

@@ -2,9 +2,9 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The keys of records that are sorted by title or name.
+/// Computes the keys for sorting records by title or name.
 struct TitleKeys: Sendable {
-  /// The field of each kind with the language of the title; titles of kinds without one keep their articles.
+  /// For each kind, the field with the language of the title. The titles of a kind without one keep their articles.
   private let languages: [Field?]
   private let hasArticles: [Bool]
 
@@ -22,10 +22,10 @@ struct TitleKeys: Sendable {
     return length == 0 ? title : Array(title[length...])
   }
 
-  /// Returns whether the accents of one title put it before another one that is the same without accents; nil if they
-  /// agree.
+  /// Returns whether the accents of one title put it before another that is equal when folded; nil if they do not
+  /// differ.
   static func accentsPrecede(_ a: Record, _ b: Record) -> Bool? {
-    // Titles that are the same need no look at their letters, and are common enough among quotes and editions.
+    // Equal titles are common among quotes and editions, and need no comparison of accents.
     if a.withTitle({ x in b.withTitle { y in x.elementsEqual(y) } }) { return nil }
     let (x, y) = (Folding.accented(a.title), Folding.accented(b.title))
     return x == y ? nil : x.lexicographicallyPrecedes(y)

@@ -2,24 +2,28 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// What to read now: the queue first, then what series go on with, then what has to go back, then what was recommended, then
-/// what has been on the shelf longest.
+/// Books to read next, each with the reason for its suggestion.
+///
+/// First comes the queue of the library, then the next books of series that the user has begun, then borrowed books
+/// with a due date, by that date, then recommended books, and finally everything else on the shelf, the books that have
+/// been there longest first. A book is listed once, for the first of these reasons. Books that the user does not have
+/// at the moment are omitted.
 package struct NextReads: Sendable {
-  /// Why a book is offered.
+  /// The reason why a book is suggested.
   package enum Reason: Sendable {
-    /// - Parameter place: in the queue, counted from 1.
+    /// - Parameter place: the place in the queue, counted from 1.
     case queue(place: Int)
     case series(SeriesPlace)
     /// Someone else's copy.
     case borrowed(Loan)
     case recommended(by: String)
-    /// - Parameter since: the day on which it came; nil if that is not known.
+    /// - Parameter since: the day it was added; nil if unknown.
     case shelf(since: CalendarDate?)
   }
 
   package let all: [(record: Record, reason: Reason)]
 
-  /// - Parameter isWanted: whether a book may be offered.
+  /// - Parameter isWanted: whether a book can be suggested.
   package init(_ library: Library, queue: [Record], isWanted: (Record) -> Bool = { _ in true }) {
     let schema = library.schema
     let state = schema.field(.state, of: .book)
@@ -33,7 +37,7 @@ package struct NextReads: Sendable {
     }
     let states = state?.states
     for (place, record) in queue.enumerated() {
-      // Who has begun with it does not ask.
+      // A book in the queue that has been started needs no suggestion.
       let isOpen = phase(record) == states?.before.value || phase(record) == states?.sought || phase(record) == nil
       if isOpen, !isLent(record) { add(record, .queue(place: place + 1)) }
     }
@@ -47,7 +51,7 @@ package struct NextReads: Sendable {
       guard let made, case .date(let day)? = record.value(of: made) else { return nil }
       return day
     }
-    // What is wanted is here as long as it is borrowed.
+    // A wanted book is on the shelf while a copy is borrowed.
     func isHere(_ record: Record) -> Bool {
       let phase = phase(record)
       return phase == states?.before.value && !Loan.isAway(record, schema)
@@ -66,7 +70,7 @@ package struct NextReads: Sendable {
         }
       }
     let recommended = schema.field(.recommender, of: .book)
-    // What has to go back is read first; without a day it need not be soon.
+    // Borrowed books have to go back by their due date; without one, there is no hurry.
     let loans = shelf.flatMap { Loan.all(of: $0.record, schema) }.filter(\.isBorrowed)
     func end(_ loan: Loan) -> Int? { loan.due?.lastDay.daysSince1970 }
     for (_, loan) in loans.enumerated().filter({ end($1) != nil }).sorted(by: {

@@ -1,11 +1,11 @@
 import ShelfModel
 import ShelfStore
 
-/// The records of a library that belong to one series, in its order.
+/// The records of a library that belong to one series, in the order of the series.
 package struct Series: Sendable {
-  /// The name as most of the records write it.
+  /// The spelling of the name that most of the records use.
   package let name: String
-  /// Those with a place in their order, then the others by title.
+  /// The records with a place in the order of their places, then the others by title.
   package let entries: [Entry]
 
   /// A record of the series.
@@ -13,46 +13,47 @@ package struct Series: Sendable {
     package let record: Record
     package let position: SeriesPosition?
     let state: State
-    /// Whether no copy of it is here: it is lent, or was borrowed and went back.
+    /// Whether the user has no copy at the moment: it is lent, or it was borrowed and returned.
     let isAway: Bool
 
     enum State: Sendable {
       case sought, before, during, done, abandoned, unknown
     }
 
-    /// Whether the user is through with it: to the end, or as far as they wanted.
+    /// Whether the user has finished or abandoned it.
     var isOver: Bool { state == .done || state == .abandoned }
   }
 
-  /// How many are here: all but those that are only wanted.
+  /// The number of records that the user has or had, which excludes those that are only wanted.
   package var here: Int { entries.count { $0.state != .sought } }
   package var wanted: Int { entries.count { $0.state == .sought } }
   package var read: Int { entries.count { $0.state == .done } }
 
-  /// The entries with a place.
   private var placed: [Entry] { entries.filter { $0.position != nil } }
 
-  /// The one that is being read now; of several the first.
+  /// The entry that is being read; the first one if there are several.
   package var current: Entry? { entries.first { $0.state == .during } }
 
-  /// The record to go on with: the first that is not read, if it is on the shelf and a copy is here, and everything before it is
-  /// read or abandoned; nil while one of the series is being read, and as long as none has been.
+  /// The record to read next: the first unread one, provided that it is on the shelf and everything before it is
+  /// finished or abandoned.
+  ///
+  /// It is nil while a record of the series is being read, and until one has been finished or abandoned.
   package var next: Record? {
     guard entries.contains(where: \.isOver), current == nil else { return nil }
     let over = entries.filter(\.isOver).compactMap(\.position)
     let left = placed.filter { entry in
-      // Another edition of what was read, or an omnibus that holds it, counts as read.
+      // Another edition of a finished book, or an omnibus that contains it, counts as read.
       !entry.isOver && !over.contains { place in entry.position.map(place.contains) ?? false }
     }
     guard let first = left.first?.position?.first else { return nil }
     return left.first { $0.position?.first == first && $0.state == .before && !$0.isAway }?.record
   }
 
-  /// The whole numbers that are missing before the last one, in ranges.
+  /// The ranges of whole numbers that are missing before the last one.
   package var gaps: [ClosedRange<Int>] {
     let known = placed.compactMap { $0.position.flatMap(Series.wholeNumbers) }
     guard let first = known.first?.lowerBound else { return [] }
-    // A number of a volume as large as a year's does not say that there were a thousand before it.
+    // A first number of 1000 or more is probably a year, so there are no missing numbers before it.
     var expected = first < Series.largestStart ? min(1, first) : first
     var gaps: [ClosedRange<Int>] = []
     for numbers in known {
@@ -77,7 +78,7 @@ package struct Series: Sendable {
     return first <= last ? first...last : nil
   }
 
-  /// Returns a gap as it is said: `3`, `5–7`.
+  /// Returns the text of a gap: `3`, `5–7`.
   package static func text(of gap: ClosedRange<Int>) -> String {
     gap.count == 1 ? "\(gap.lowerBound)" : "\(gap.lowerBound)–\(gap.upperBound)"
   }

@@ -3,9 +3,14 @@ import ShelfStore
 import ShelfSystem
 import ShelfText
 
-/// The series of a library's records of a kind, worked out from what their field says.
+/// The series of the records of one kind in a library.
+///
+/// No record describes a series; a book only names its series and its place in it, as in `Discworld 12`. The table
+/// parses these texts, on several threads, and groups the records by the folded name, so that spellings that differ in
+/// case, accents or punctuation become one series, whose name is the most frequent spelling. Within a series, records
+/// are sorted by place and then by title.
 package struct SeriesTable: Sendable {
-  /// All of them, by name.
+  /// All series, by name.
   package let all: [Series]
   private let positions: [String: Int]
 
@@ -13,7 +18,7 @@ package struct SeriesTable: Sendable {
     self.init(Array(library.records(of: kind)), of: kind, in: library)
   }
 
-  /// Collects the series of some records.
+  /// Collects the series of the given records.
   init(_ records: [Record], of kind: Kind, in library: Library) {
     guard let field = library.schema.field(.series, of: kind) else {
       (all, positions) = ([], [:])
@@ -42,10 +47,10 @@ package struct SeriesTable: Sendable {
     positions = Dictionary(sorted.enumerated().map { ($1.key, $0) }) { first, _ in first }
   }
 
-  /// Returns the series that is called so, regardless of case, accents and punctuation.
+  /// Returns the series with this name, ignoring case, accents and punctuation.
   package subscript(name: String) -> Series? { positions[SeriesPlace.key(of: name)].map { all[$0] } }
 
-  /// The records to go on with, of all series, each once.
+  /// The records to read next in all series, each once.
   package var next: [Record] {
     var paths: Set<ExactPath> = []
     return all.compactMap(\.next).filter { paths.insert(ExactPath($0.path)).inserted }
@@ -64,20 +69,21 @@ package struct SeriesTable: Sendable {
   }
 }
 
-/// What there is of the series of one record: the ones before it and after it.
+/// The records before and after a record in one of its series.
 package struct SeriesNeighbours: Sendable {
-  /// The text of the field that says the series and the place.
+  /// The series, and the record's place in it.
   package let place: SeriesPlace
-  /// The nearest records before and after, with their places.
+  /// The nearest records before and after it, with their places.
   package let previous: (record: Record, position: SeriesPosition)?
   package let next: (record: Record, position: SeriesPosition)?
 
-  /// Returns the neighbours of a record in each series in which it has any.
+  /// Returns the neighbours of a record in each series where it has any.
   package static func all(of record: Record, in library: Library) -> [SeriesNeighbours] {
     guard let field = library.schema.field(.series, of: record.kind), record.has(field) else { return [] }
     let places = record.texts(of: field).map { SeriesPlace($0) }.filter { $0.position != nil }
     if places.isEmpty { return [] }
-    // Most books are of other series, which their bytes show without being read.
+    // Most books belong to other series. Searching the bytes for the first word of the name rules them out without
+    // parsing.
     let words = places.map { Array((Folding.words($0.name).first ?? Folding.fold($0.name)).utf8) }
     let all = Array(library.records(of: record.kind))
     let candidates = Parallel.map(all.count, threads: library.threads) { range in
@@ -100,7 +106,7 @@ package struct SeriesNeighbours: Sendable {
   }
 }
 
-/// Reads what the order of a series needs of a record.
+/// Reads the data that the order of a series depends on.
 private struct EntryReader: Sendable {
   private let state: Field?
   private let schema: Schema

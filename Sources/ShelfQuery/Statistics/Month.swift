@@ -1,10 +1,10 @@
 import ShelfModel
 
-/// A month that is counted.
+/// A month in a time series.
 struct Month: Sendable {
-  /// The month as `2026-11`.
+  /// The month in the form `2026-11`.
   let label: String
-  /// Its days, counted from 1970-01-01.
+  /// The days of the month, in days since 1970-01-01.
   let days: ClosedRange<Int>
 
   private init?(_ number: Int) {
@@ -14,11 +14,10 @@ struct Month: Sendable {
     days = first.daysSince1970...(next?.daysSince1970 ?? first.daysSince1970 + 31) - 1
   }
 
-  /// Returns a number of months, ending with that of a day.
+  /// Returns a number of months that ends with the current one.
   static func last(_ count: Int, to today: CalendarDate) -> [Month] {
     (0..<count).reversed().compactMap { Month(today.year * 12 + today.month - 1 - $0) }
   }
 
-  /// Returns the months of a year.
   static func all(of year: Int) -> [Month] { (0..<12).compactMap { Month(year * 12 + $0) } }
 }

@@ -1,37 +1,36 @@
 import ShelfModel
 import ShelfStore
 
-/// What is looked at first in a library: the goal of the year, the books being read, filters and tags with their numbers.
+/// The data of a library's start page: the goal of the year, the books being read, and filters and tags with counts.
 package struct Overview: Sendable {
-  /// Something that records are counted by.
+  /// A name with a number of records.
   package struct Count: Sendable {
     package let name: String
-    /// nil for a filter that is not valid.
+    /// The number; nil for an invalid filter.
     package let count: Int?
     package let counted: Counted
   }
 
-  /// What a number is of.
+  /// What a number counts.
   package enum Counted: Hashable, Sendable {
-    /// Records of a kind; nil for any.
+    /// Records of a kind; nil stands for all kinds.
     case records(Kind?)
     case openIssues
   }
 
-  /// How far the goal of this year is; nil if there is none.
+  /// The progress towards this year's goal; nil if there is none.
   package let goal: Statistics.Row?
-  /// The books that are being read, the last begun first.
+  /// The books being read, the most recently started first.
   package let reading: [Record]
-  /// The loans that are overdue.
   package let overdue: [Loan]
-  /// What the series that are begun go on with.
+  /// The next books of series that the user has begun.
   package let next: [Record]
-  /// Each filter with the number of the records that it finds.
+  /// The filters with the number of records that each finds.
   package let filters: [Count]
-  /// The tags with their numbers of open issues: if there are many, those with the most to do.
+  /// The tags with their numbers of open issues. If there are many tags, only those with the most open issues.
   package let tags: [Count]
 
-  /// How many tags are shown if there are many.
+  /// The number of tags above which only some are shown.
   private static let shown = 10
 
   package init(_ library: Library, today: CalendarDate, now: Timestamp, localTime: LocalTime) {

@@ -1,18 +1,19 @@
 import ShelfModel
 
-/// One reading of a book that came to its end, from its first to its last day, as far as these are known.
+/// A finished reading of a book, with its first and last day as far as they are known.
 package struct Reading: Sendable, Equatable {
   package let start: CalendarDate?
   package let end: CalendarDate
 
-  /// How many days it took; nil if that is not known to the day.
+  /// The number of days it took; nil if either end is not known to the day.
   package var days: Int? {
     guard let start, start.precision == .day, end.precision == .day, start <= end else { return nil }
     return end.daysSince1970 - start.daysSince1970 + 1
   }
 }
 
-/// Finds the readings of the books of a library.
+/// Finds the readings of books: the earlier ones, which have a field of their own, and the latest, which has a field
+/// for its start and one for its end.
 package struct ReadingFinder: Sendable {
   private let began: Field?
   private let ended: Field?
@@ -24,7 +25,7 @@ package struct ReadingFinder: Sendable {
     earlier = schema.field(.earlier, of: kind)
   }
 
-  /// Returns the readings of a book that came to their end, in their order; those that cannot be read are left out.
+  /// Returns the finished readings of a book in chronological order, without those that cannot be parsed.
   package func readings(of record: Record) -> [Reading] {
     var readings: [Reading] = []
     if let earlier, record.has(earlier) {
@@ -36,16 +37,16 @@ package struct ReadingFinder: Sendable {
     return readings.count > 1 ? readings.sorted { $0.end < $1.end } : readings
   }
 
-  /// The days of a reading, whether or not it came to its end, as far as they are known.
+  /// The days of a reading, finished or not, as far as they are known.
   package struct Span: Sendable, Equatable {
     package let start: CalendarDate?
     package let end: CalendarDate?
   }
 
-  /// Returns whether a book has days of any reading.
+  /// Returns whether a date of any reading of a book is known.
   package func hasDates(_ record: Record) -> Bool { [began, ended, earlier].contains { $0.map(record.has) ?? false } }
 
-  /// Returns the readings of a book in their order, those that were abandoned or go on among them.
+  /// Returns all readings of a book in chronological order, including those that were abandoned or are in progress.
   package func spans(of record: Record) -> [Span] {
     var spans: [Span] = []
     if let earlier, record.has(earlier) {

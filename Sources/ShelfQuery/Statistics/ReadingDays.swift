@@ -1,15 +1,19 @@
 import ShelfModel
 import ShelfStore
 
-/// The days on which the user has read, and how many pages, as the logs of books have it; the day on which a reading ended
-/// is one of them, with the pages that were left.
+/// The days on which the user read, with the number of pages, as recorded in the logs of books.
+///
+/// A log entry states how far the reader was at the end of a day, so the pages of a day are the difference from the
+/// entry before it. That entry must belong to the same reading: a second reading starts at the first page again. The
+/// entries of a book are therefore first assigned to its readings by date, and pages are then counted within each
+/// reading. The day on which a reading ended counts as well, with the pages that were left.
 package struct ReadingDays: Sendable {
-  /// The days with the pages that were read on them, in their order; a day has none if it is unknown how many.
+  /// The days in order, with the number of pages read on each; 0 if the number is unknown.
   package let days: [(day: CalendarDate, pages: Int)]
 
-  /// Collects the days of some books.
+  /// Collects the reading days of the given books.
   ///
-  /// - Parameter year: nil for all years.
+  /// - Parameter year: restricts the days to one year; nil for all years.
   package init(_ books: [Record], _ schema: Schema, year: Int? = nil) {
     var pages: [CalendarDate: Int] = [:]
     for book in books {
@@ -20,16 +24,17 @@ package struct ReadingDays: Sendable {
     days = pages.sorted { $0.key < $1.key }.map { (day: $0.key, pages: $0.value) }
   }
 
-  /// How many pages were read on a day on which the user read; nil if no pages are known.
+  /// The mean number of pages per day, over the days whose pages are known; nil if there are none.
   package var pagesPerDay: Int? {
     let known = days.filter { $0.pages > 0 }
     return known.isEmpty ? nil : Int((Double(known.reduce(0) { $0 + $1.pages }) / Double(known.count)).rounded())
   }
 
-  /// The most days in a row.
+  /// The length of the longest run of consecutive days.
   package var longestStreak: Int { streaks.max() ?? 0 }
 
-  /// How many days in a row there have been up to today, or up to yesterday as long as today is not over.
+  /// Returns the length of the run of consecutive days that ends today, or yesterday if there is no entry for today
+  /// yet.
   package func currentStreak(on today: CalendarDate) -> Int {
     guard let last = days.last?.day, (0...1).contains(today.daysSince1970 - last.daysSince1970) else { return 0 }
     return streaks.last ?? 0
@@ -56,18 +61,18 @@ package struct ReadingDays: Sendable {
     let noted = log.compactMap { ReadingDay($0) }.sorted { $0.day < $1.day }
     let spans = finder.spans(of: book)
     let isOver = schema.field(.state, of: book.kind).map { book.value(of: $0) == $0.doneValue } ?? false
-    // Whether the last reading has any pages yet, if it goes on.
+    // Whether the last reading has any progress yet; nil if that reading is over.
     let progress = schema.field(.progress, of: book.kind)
     let isRead = spans.last.flatMap { last in last.end == nil ? progress.map(book.has) : nil }
     let extent = ReadingPace.pages(of: book, schema)
-    // Those of each reading, and of the one that follows them all.
+    // The entries of each reading, and finally those of a reading after all of them.
     var entries: [[ReadingDay]] = Array(repeating: [], count: spans.count + 1)
     var current = 0
     for entry in noted {
       while current + 1 < spans.count, hasBegun(current + 1, of: spans, by: entry.day) { current += 1 }
       entries[place(of: entry, current, entries, spans, isOver, isRead, extent)].append(entry)
     }
-    // A reading that was taken up again after it was abandoned goes on where it was.
+    // A reading that continues an abandoned one starts at the page where that one stopped.
     var left = 0
     return entries.enumerated().flatMap { index, entries in
       let span = index < spans.count ? spans[index] : nil
@@ -78,39 +83,40 @@ package struct ReadingDays: Sendable {
   }
 
   private static func hasBegun(_ index: Int, of spans: [ReadingFinder.Span], by day: CalendarDate) -> Bool {
-    // A reading whose first day is not known begins on the day after the one before it.
+    // A reading without a known first day begins after the last day of the reading before it.
     spans[index].start.map { $0 <= day } ?? spans[index - 1].end.map { $0.lastDay < day } ?? false
   }
 
-  /// Returns the reading that an entry belongs to.
+  /// Returns the index of the reading that an entry belongs to.
   ///
   /// - Parameters:
-  ///   - current: the last reading that had begun by then, or the first one.
+  ///   - current: the last reading that had begun by the day of the entry, or the first one.
   ///   - isOver: whether the book is finished.
-  ///   - isRead: whether a part has been read by now in the last reading; nil if that one is over.
+  ///   - isRead: whether the last reading has any progress yet; nil if that reading is over.
   private static func place(
     of entry: ReadingDay, _ current: Int, _ entries: [[ReadingDay]], _ spans: [ReadingFinder.Span], _ isOver: Bool,
     _ isRead: Bool?, _ extent: Int?
   ) -> Int {
     guard current < spans.count else { return current }
     if current > 0, spans[current].start == entry.day, spans[current - 1].end == entry.day {
-      // One ended and the next began on that day: the page is of the one that goes on if it has any, and else of the first
-      // one unless it is behind.
+      // One reading ended and the next began on this day. If the next one is in progress and has a page, the entry is
+      // its page. Otherwise the entry belongs to the earlier reading, unless its page is before the last one reached
+      // there.
       if let isRead, current == spans.count - 1 { return isRead ? current : current - 1 }
       let last = entries[current - 1].last?.progress.page(of: extent)
       if let page = entry.progress.page(of: extent), let last, last <= page { return current - 1 }
       return current
     }
     let isPast = spans[current].end.map { $0.lastDay < entry.day } ?? false
-    // The last reading of a finished book goes no further than its end, whatever the log says.
+    // Entries after the end of a finished book still belong to its last reading.
     return isPast && !(isOver && current == spans.count - 1) ? current + 1 : current
   }
 
   /// Returns the days of one reading, with the pages of each.
   ///
   /// - Parameters:
-  ///   - span: nil for one that nothing else is known of.
-  ///   - left: the page at which an abandoned reading before it ended.
+  ///   - span: the days of the reading; nil for entries that belong to no known reading.
+  ///   - left: the page at which an abandoned reading before it stopped.
   private static func days(
     _ entries: [ReadingDay], of span: ReadingFinder.Span?, from left: Int, _ extent: Int?
   ) -> [(day: CalendarDate, pages: Int)] {
@@ -119,7 +125,7 @@ package struct ReadingDays: Sendable {
     if span != nil { correct(&pages) }
     var reached = pages.lazy.compactMap { $0 }.first.map { left <= $0 ? left : 0 } ?? 0
     var end = span?.end
-    // Of a reading whose days were not noted, the last one says nothing of the others, unless it is the only one.
+    // Without log entries, nothing is known about the days of the reading, unless its first day is also its last.
     if end?.precision != .day || entries.isEmpty && span?.start != end { end = nil }
     func finish() {
       guard let day = end else { return }
@@ -128,13 +134,13 @@ package struct ReadingDays: Sendable {
       end = nil
     }
     for (entry, page) in zip(entries, pages) {
-      // An end comes after what was noted on the same day.
+      // The end of the reading follows the entries of the same day.
       if let day = end, day < entry.day { finish() }
       guard let page else {
         days.append((entry.day, 0))
         continue
       }
-      // Where no day of a reading is known, a page that is behind the day before is one of a reading that began anew.
+      // Without a known reading, a page before the one already reached means that a new reading has begun.
       if page < reached, span == nil { reached = 0 }
       days.append((entry.day, max(0, page - reached)))
       reached = max(reached, page)
@@ -143,7 +149,7 @@ package struct ReadingDays: Sendable {
     return days
   }
 
-  /// Within one reading, a page corrects those before it that are further on.
+  /// Lowers the pages that a later entry of the same reading contradicts: the later entry counts.
   private static func correct(_ pages: inout [Int?]) {
     var last = Int.max
     for index in pages.indices.reversed() {
@@ -155,7 +161,7 @@ package struct ReadingDays: Sendable {
 }
 
 extension ReadingProgress {
-  /// Returns the page; nil if the number of pages is unknown.
+  /// Returns the page; nil for a percentage of an unknown number of pages.
   fileprivate func page(of pages: Int?) -> Int? {
     switch self {
     case .page(let page): page

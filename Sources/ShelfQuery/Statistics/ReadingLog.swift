@@ -2,25 +2,25 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The readings that books were finished in, and what they come to.
+/// The finished readings of books, and the statistics computed from them.
 struct ReadingLog {
   typealias Row = Statistics.Row
 
-  /// A reading that came to its end.
+  /// A finished reading.
   private struct Finish {
     let book: Int
     let reading: Reading
-    /// The number of pages; nil if that is not known.
+    /// The number of pages; nil if unknown.
     let pages: Int?
     /// Whether the book had been finished before.
     let isAgain: Bool
   }
 
-  /// The books that were finished, each once.
+  /// The books with a finished reading, each once.
   let books: [Record]
   private let finishes: [Finish]
 
-  /// - Parameter year: if given, only what ended in this year is in the log.
+  /// - Parameter year: restricts the log to readings that ended in this year; nil for all years.
   init(_ records: [Record], _ schema: Schema, year: Int?) {
     var finishes: [Finish] = []
     var books: [Record] = []
@@ -45,7 +45,7 @@ struct ReadingLog {
   func years() -> [Row] {
     let byYear = Dictionary(grouping: finishes, by: { $0.reading.end.year })
     guard let first = byYear.keys.min(), let last = byYear.keys.max() else { return [] }
-    // One wrong date must not result in a chart of a thousand years.
+    // A single wrong date must not produce a chart of a thousand years.
     let years = last - first < 60 ? Array(first...last) : byYear.keys.sorted()
     return years.map { year in
       let finishes = byYear[year] ?? []
@@ -58,7 +58,7 @@ struct ReadingLog {
     }
   }
 
-  /// Returns a row for each month; a reading of which only the year is known is in none.
+  /// Returns a row for each month. A reading whose end is known only to the year is in none of them.
   func months(_ months: [Month], ofPages: Bool) -> [Row] {
     let known = finishes.filter { $0.reading.end.precision != .year }
     return months.map { month in
@@ -67,7 +67,7 @@ struct ReadingLog {
     }
   }
 
-  /// Returns how long readings took, of those whose first and last day is known.
+  /// Returns the mean duration and speed of the readings whose first and last day are known.
   func pace() -> [Row] {
     let timed = finishes.compactMap { finish in finish.reading.days.map { (days: $0, pages: finish.pages) } }
     if timed.isEmpty { return [] }
@@ -86,7 +86,8 @@ struct ReadingLog {
       .sorted { $0.count != $1.count ? $0.count > $1.count : Folding.precedes($0.label, $1.label) }
   }
 
-  /// Returns a row for each year that has a goal, with the goal, and what a steady reader would have read by today.
+  /// Returns a row for each year with a goal: the number of finished books, the goal, and the number that a steady
+  /// reader would have finished by today.
   func goals(_ goals: [Int: Int], today: CalendarDate) -> [Row] {
     goals.sorted { $0.key < $1.key }.map { year, goal in
       Row(

@@ -1,19 +1,19 @@
 import ShelfModel
 
-/// How fast a book is being read, and when it is likely to be finished.
+/// How fast a book is being read, and when the user will probably finish it.
 ///
-/// It is worked out from the day on which the reading began, today, and how far it is; a reading that was taken up again
-/// has no pace, because nothing says where it began.
+/// The pace is computed from the first day of the reading, today, and the current progress. A reading that continues an
+/// abandoned one has no pace, because the page at which it started is unknown.
 package struct ReadingPace: Sendable, Equatable {
   package let start: CalendarDate
-  /// Nil if unknown how many pages have been read.
+  /// The pages per day; nil if the number of pages read is unknown.
   package let pagesPerDay: Double?
-  /// Nil if the number of pages is unknown.
+  /// The percentage of the book per day; nil if its number of pages is unknown.
   package let percentPerDay: Double?
-  /// The likely last day; nil if it cannot be told, or is more than ten years away.
+  /// The probable last day; nil if it cannot be computed or is more than ten years away.
   package let end: CalendarDate?
 
-  /// Returns nil if the book is not being read, or too little is known of it.
+  /// Returns nil if the book is not being read, or too little is known about the reading.
   package init?(_ record: Record, _ schema: Schema, today: CalendarDate) {
     guard let field = schema.field(.progress, of: record.kind), let state = schema.field(.state, of: record.kind),
       record.value(of: state)?.text == state.states?.during?.value,
@@ -25,7 +25,7 @@ package struct ReadingPace: Sendable, Equatable {
     if earlier.contains(where: { DateInterval($0)?.end == nil }) { return nil }
     let pages = ReadingPace.pages(of: record, schema)
     let part = progress.part(of: pages)
-    // The first day and today are days of reading as well.
+    // Both the first day and today count as days of reading.
     let days = Double(today.daysSince1970 - start.daysSince1970 + 1)
     let read: Double? =
       if case .page(let page) = progress { Double(page) } else { pages.map { Double($0) * (part ?? 0) } }
@@ -39,7 +39,7 @@ package struct ReadingPace: Sendable, Equatable {
     }
   }
 
-  /// Returns how many pages a record has; nil if that is not known.
+  /// Returns the number of pages of a record; nil if unknown.
   package static func pages(of record: Record, _ schema: Schema) -> Int? {
     guard let field = schema.field(.extent, of: record.kind), case .integer(let pages)? = record.value(of: field),
       pages > 0

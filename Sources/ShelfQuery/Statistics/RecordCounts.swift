@@ -9,7 +9,6 @@ struct RecordCounts {
 
   init(_ library: Library) { self.library = library }
 
-  /// Returns a row for each word of a choice.
   func choices(_ role: FieldRoles, _ books: [Record]) -> [Row] {
     guard let field = library.schema.field(role, of: .book), case .choice(let words) = field.type else { return [] }
     var counts = words.map { _ in 0 }
@@ -21,10 +20,10 @@ struct RecordCounts {
     return zip(words, counts).map { Row(label: $0, count: $1) }
   }
 
-  /// Returns a row for each number of stars from the highest, and one for unrated books.
+  /// Returns a row for each rating from the highest, and one for unrated books.
   func ratings(_ books: [Record]) -> [Row] {
     guard let field = library.schema.field(.rating, of: .book) else { return [] }
-    // Whole stars are always there, parts of them where the user gave them.
+    // Whole stars always have a row, fractions only if a book has them.
     var counts = Dictionary(uniqueKeysWithValues: (0...Rating.most).map { ($0 * 4, 0) })
     var unrated = 0
     for book in books {
@@ -37,7 +36,7 @@ struct RecordCounts {
     return rows + [Row(label: "unrated", count: unrated)]
   }
 
-  /// Returns a row for each record of a kind that a book refers to.
+  /// Returns a row for each record of a kind that books refer to.
   func targets(_ kind: Kind, _ books: [Record]) -> [Row] {
     let fields = library.schema.fields(of: .book)
     guard let field = fields.first(where: { $0.type.target == kind }) else { return [] }
@@ -58,7 +57,7 @@ struct RecordCounts {
       })
   }
 
-  /// Returns a row for each text of a field; those that differ only in case and accents are counted together.
+  /// Returns a row for each text of a field. Texts that differ only in case and accents are counted together.
   func texts(_ role: FieldRoles, _ books: [Record]) -> [Row] {
     guard let field = library.schema.field(role, of: .book) else { return [] }
     var counts: [String: (label: String, count: Int)] = [:]
@@ -93,7 +92,8 @@ struct RecordCounts {
     return sorted(rows.filter { $0.count > 0 })
   }
 
-  /// Returns how many issues were open at the end of each month; a closed one counts as open until its last change.
+  /// Returns the number of issues that were open at the end of each month. A closed issue counts as open until its last
+  /// change.
   func openIssues(_ months: [Month], _ issues: [Record]) -> [Row] {
     guard let created = library.schema.field(.made, of: .issue),
       let modified = library.schema.field(.changed, of: .issue),

@@ -2,48 +2,52 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The statistics of a library, or of what a query finds in it.
+/// The statistics of a library or of the records that a query finds.
+///
+/// `ReadingLog`, `ReadingDays` and `RecordCounts` count; this type puts their rows into sections, each with the shape
+/// in which front ends show it. Sections without data are left out. With a year, everything is restricted to the books
+/// finished in it, and sections that make no sense for a single year are omitted.
 package struct Statistics: Sendable {
-  /// A number and what it counts.
+  /// A labelled number.
   package struct Row: Hashable, Sendable {
     package let label: String
     package let count: Int
-    /// More numbers about the same, each with what it counts.
+    /// Further numbers about the same subject.
     package var more: [Figure] = []
-    /// The colour that a record has of its own.
+    /// The colour of the record that the row is about.
     package var color: Color?
 
     package subscript(_ name: Name) -> Int? { more.first { $0.name == name }?.count }
   }
 
-  /// A number beside another one.
+  /// A further number in a row.
   package struct Figure: Hashable, Sendable {
     package let name: Name
     package let count: Int
   }
 
-  /// What a number beside another one counts.
+  /// What a further number counts.
   package enum Name: String, Sendable {
-    /// Pages that were read.
+    /// Pages read.
     case pages
     /// Readings of books that had been finished before.
     case rereads
-    /// How many it should be in the end.
+    /// The goal for the whole year.
     case goal
-    /// How many it should be by now.
+    /// The part of the goal that should be reached by now.
     case expected
   }
 
   package struct Section: Sendable {
-    /// The kind of figures.
+    /// How a section is best shown.
     package enum Shape: Sendable {
-      /// Parts of a whole, or names, with the largest counts first if there are many.
+      /// Parts of a whole, or named counts, the largest first if there are many.
       case bars
       /// A time series.
       case series
       /// Single, unrelated numbers.
       case figures
-      /// How much of a goal is reached.
+      /// Progress towards a goal.
       case goal
     }
 
@@ -53,21 +57,20 @@ package struct Statistics: Sendable {
     package let rows: [Row]
   }
 
-  /// The sections in order, without those that the records have nothing for.
+  /// The sections in order, without empty ones.
   package let sections: [Section]
 
-  /// Counts the records of a whole library.
   package init(of library: Library, today: CalendarDate) {
     let records = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0, Array(library.records(of: $0))) })
     self.init(records, in: library, today: today, goals: library.manifest.goals)
   }
 
-  /// Counts records of all kinds.
+  /// Counts the given records of all kinds.
   ///
   /// - Parameters:
   ///   - today: the end of the last twelve months.
-  ///   - year: if given, the books that were finished in this year alone are counted.
-  ///   - goals: how many books to finish in a year.
+  ///   - year: restricts the statistics to books finished in this year; nil for all records.
+  ///   - goals: the number of books to finish, by year.
   package init(
     _ records: [Kind: [Record]], in library: Library, today: CalendarDate, year: Int? = nil, goals: [Int: Int] = [:]
   ) {
@@ -114,7 +117,7 @@ package struct Statistics: Sendable {
     }
   }
 
-  /// Returns a row for each year that has a goal, and how many readings of the books came to their end in it.
+  /// Returns a row for each year with a goal, and how many of the books' readings ended in it.
   package static func goals(
     _ goals: [Int: Int], _ books: [Record], _ schema: Schema, today: CalendarDate
   ) -> [Row] {
