@@ -1,38 +1,41 @@
-/// One row of a kind's table of fields: all that the program knows about a field.
+/// One row in a kind's table of fields: everything that the program knows about a field.
 ///
-/// Reading, order of writing, options of commands, output and help are made from these rows. A row never changes, and is
-/// passed on for each value of each record: as an object, at the price of counting one reference.
+/// Reading, the order of fields in new files, command-line options, columns, JSON and help are all derived from these
+/// rows; the rest follows from the field's roles. `Kind` definitions such as `KindDefinition.book` list the built-in
+/// fields, and a library's manifest can declare custom ones. `Schema` combines both into the tables of one library and
+/// assigns each field its `index`, which records store instead of the key. A field is immutable. It is passed along for
+/// every value of every record, so it is an object that costs one reference count.
 package final class Field: Sendable {
-  /// The key in the file, and the name on the command line.
+  /// The key in files and on the command line.
   package let key: String
   package let type: FieldType
-  /// Whether a record without it is incomplete.
+  /// Whether a record without the field is incomplete.
   package let isRequired: Bool
   /// Whether only the program writes the field.
   package let isAutomatic: Bool
-  /// What the field counts as if a file does not have it.
+  /// The text of the value that a record without the field counts as having; nil if there is no default.
   package let defaultText: String?
-  /// Older keys that are still read as this field.
+  /// Former keys, which are still read as this field.
   package let formerKeys: [String]
   /// What happens to the record when the target of this reference is deleted.
   package let deleteRule: DeleteRule
-  /// Whether it is long text, which is asked for and shown on lines of its own.
+  /// Whether the field contains long text, which is prompted for and shown on separate lines.
   package let isLong: Bool
-  /// What happens to the field when two branches changed it; unless its row says, this follows from the type.
+  /// How a merge treats the field if both sides changed it. The default depends on the type.
   package let mergeRule: MergeRule
-  /// Shorter names in queries and lists of columns; keys of fields take precedence.
+  /// Shorter names for queries and lists of columns. Keys of fields take precedence over them.
   package let shortNames: [String]
   /// What the field means beyond its type.
   package let roles: FieldRoles
-  /// The meaning of its values, if it has the role `state`.
+  /// The meaning of the field's values, if it has the role `state`.
   package let states: FieldStates?
-  /// How a value looks to a person, if that does not follow from the type.
+  /// How people see a value, if that does not follow from the type.
   package let look: Look
-  /// One line that says what the field is for.
+  /// One line of help.
   package let help: String
-  /// What words of a choice mean, as far as they do not say so themselves.
+  /// Explanations of a choice's words that are not self-explanatory.
   package let meanings: [String: String]
-  /// The position in the kind's table; set by `Schema`.
+  /// The position in the kind's table. `Schema` assigns it.
   package let index: Int
 
   package init(
@@ -60,7 +63,7 @@ package final class Field: Sendable {
     index = 0
   }
 
-  /// Makes the same row at a position in a library's table.
+  /// Creates a copy of a row for a position in a library's table.
   init(_ field: Field, at index: Int, formerKeys: [String]) {
     key = field.key
     type = field.type
@@ -80,14 +83,13 @@ package final class Field: Sendable {
     self.index = index
   }
 
-  /// Returns whether the field has a role.
   package func has(_ role: FieldRoles) -> Bool { roles.contains(role) }
 
-  /// The value of records in the last state; nil if the field does not have the role `state`.
+  /// The value of finished records; nil if the field does not have the role `state`.
   package var doneValue: FieldValue? { states.flatMap { type.read([$0.done.value]) } }
 }
 
-/// What deleting a record does to those that refer to it.
+/// What deleting a record does to the records that refer to it.
 package enum DeleteRule: Sendable {
   /// They are deleted too.
   case cascade

@@ -1,95 +1,92 @@
-/// What a field means to the records of its kind, beyond its type.
+/// The meaning of a field, beyond its type.
 ///
-/// Code that needs a field for its meaning asks for its role, never for its key, so it works for every kind. At most one
-/// field of a kind has each of these, except for `suggests`, `usuallyOne`, `confidential` and `shown`.
+/// Code that needs a field for its meaning asks the schema for its role, never for its key, and so works for every
+/// kind. At most one field of a kind has a given role, except for `suggests`, `usuallyOne`, `confidential` and `shown`.
 package struct FieldRoles: OptionSet, Sendable {
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// It names the record to a person.
+  /// The name of the record, as people see it.
   package static let title = FieldRoles(rawValue: 1 << 0)
-  /// The state of the record; the field's `states` say which of its values means what.
+  /// The state of the record. The field's `states` map its values to phases.
   package static let state = FieldRoles(rawValue: 1 << 1)
-  /// The day on which the record entered the state in the middle.
+  /// The day the record entered the phase `during`.
   package static let began = FieldRoles(rawValue: 1 << 2)
-  /// The day on which the record entered the last state; records in other states have none.
+  /// The day the record entered the phase `done`; records in other phases have none.
   package static let ended = FieldRoles(rawValue: 1 << 3)
-  /// When the record was created; the program sets it then.
+  /// The date of creation, which shelf sets.
   package static let made = FieldRoles(rawValue: 1 << 4)
-  /// When the record was last changed; the program sets it at every change.
+  /// The time of the last change, which shelf sets at every change.
   package static let changed = FieldRoles(rawValue: 1 << 5)
-  /// The record that this one belongs to; a new file goes into a folder named after that one's. Without it, the record is
+  /// The record that this one belongs to. New files are placed in a folder named after it, and a record without one is
   /// an orphan.
   package static let owner = FieldRoles(rawValue: 1 << 6)
-  /// Completion suggests the values of other records.
+  /// Completion suggests the values that other records have in the field.
   package static let suggests = FieldRoles(rawValue: 1 << 7)
-  /// The language of the title, which is sorted without its article.
+  /// The language of the title, which determines the articles that are ignored when titles are sorted.
   package static let language = FieldRoles(rawValue: 1 << 8)
-  /// The rating, in stars.
   package static let rating = FieldRoles(rawValue: 1 << 9)
   /// The author.
   package static let maker = FieldRoles(rawValue: 1 << 10)
   /// The number of pages.
   package static let extent = FieldRoles(rawValue: 1 << 11)
-  /// The priority.
   package static let priority = FieldRoles(rawValue: 1 << 12)
-  /// A list of texts that is usually one text; while it is, a merge takes two new texts for two corrections of it.
+  /// A list of texts that usually contains only one. While it does, a merge treats new texts on both sides as two
+  /// corrections of the same text, and not as two additions.
   package static let usuallyOne = FieldRoles(rawValue: 1 << 13)
-  /// The number of the edition, an ISBN.
+  /// The ISBN of the edition.
   package static let isbn = FieldRoles(rawValue: 1 << 14)
-  /// The stretches of time between `began` and `ended` that are over.
+  /// Past intervals between `began` and `ended`.
   package static let earlier = FieldRoles(rawValue: 1 << 15)
-  /// How far a reader is, as a page or a percentage.
+  /// How far the user has read: a page or a percentage.
   package static let progress = FieldRoles(rawValue: 1 << 16)
-  /// Where the record came from: names with colons between their parts, such as goodreads:234225.
+  /// Where the record came from: names whose parts are separated by colons, such as `goodreads:234225`.
   package static let origin = FieldRoles(rawValue: 1 << 18)
-  /// Series, each with the place in it.
+  /// Series, each with the place of the record in it.
   package static let series = FieldRoles(rawValue: 1 << 19)
-  /// It stays with the owner of the library: no page shows it, and no export for other programs, nor the message of a
-  /// commit, holds it.
+  /// The field is for the library's owner only. No published page, no export for other programs and no commit message
+  /// contains it.
   package static let confidential = FieldRoles(rawValue: 1 << 20)
-  /// Whether the owner of the library has a copy.
   package static let owned = FieldRoles(rawValue: 1 << 21)
-  /// Who has the owner's copy now.
+  /// The person who has the owner's copy.
   package static let holder = FieldRoles(rawValue: 1 << 22)
-  /// Whose copy it is that is here.
+  /// The person or library that owns the borrowed copy.
   package static let lender = FieldRoles(rawValue: 1 << 23)
-  /// The day on which a copy was lent or borrowed.
   package static let lentOn = FieldRoles(rawValue: 1 << 25)
-  /// The day by which it is to be back, which may come yet.
+  /// The day a copy is due back, which can be in the future.
   package static let due = FieldRoles(rawValue: 1 << 26)
-  /// Loans that are over.
+  /// Past loans.
   package static let loans = FieldRoles(rawValue: 1 << 27)
-  /// How far readings were, day by day.
+  /// How far the user had read, day by day.
   package static let log = FieldRoles(rawValue: 1 << 28)
-  /// Who said that it is worth having.
+  /// The person who recommended the record.
   package static let recommender = FieldRoles(rawValue: 1 << 29)
-  /// A page as printed: roman numbers come before the others.
+  /// A page as printed. Roman numerals are sorted before other pages.
   package static let page = FieldRoles(rawValue: 1 << 24)
-  /// Published pages may show it, unless the library hides it. What does not have this role is never published.
+  /// Published pages can show the field, unless the library hides it. A field without this role is never published.
   package static let shown = FieldRoles(rawValue: 1 << 30)
-  /// Whether published pages may show the record.
+  /// Whether published pages can show the record.
   package static let visibility = FieldRoles(rawValue: 1 << 31)
-  /// Who made it beside the author, each with the role.
+  /// The people other than the author who contributed to the book, each with their role.
   package static let contributors = FieldRoles(rawValue: 1 << 32)
 }
 
 /// The meaning of the values of a field with the role `state`.
 package struct FieldStates: Sendable {
-  /// A state: its value in the file, and the verb for entering it in the subject of a commit.
+  /// A state: its value in files, and the verb for entering it, which starts the subject of a commit.
   package struct State: Sendable {
     package let value: String
     package let verb: String
   }
 
   package let before: State
-  /// The value of what someone wants to have, which is before all of them; nil if there is none.
+  /// The value of something that the user would like to have, which precedes all other states; nil if there is none.
   package let sought: String?
-  /// The state in the middle; nil if there are only two.
+  /// The state in progress; nil if there is none.
   package let during: State?
   package let done: State
-  /// The state of what was begun and will not be done; nil if there is none.
+  /// The state of something that was begun and given up; nil if there is none.
   package let abandoned: State?
 
   package init(
@@ -103,7 +100,7 @@ package struct FieldStates: Sendable {
     self.abandoned = abandoned.map { State(value: $0.value, verb: $0.verb) }
   }
 
-  /// A state, whatever its kind calls it.
+  /// A state, independent of the kind.
   package enum Phase: Sendable {
     case before, during, done, abandoned
   }
@@ -117,6 +114,6 @@ package struct FieldStates: Sendable {
     }
   }
 
-  /// All of them, in their order.
+  /// All states except `sought`, in order.
   package var all: [State] { [before] + [during].compactMap { $0 } + [done] + [abandoned].compactMap { $0 } }
 }

@@ -1,8 +1,8 @@
 import ShelfText
 
 extension FieldType {
-  /// Returns the choice that a person means, however they write it: `in-progress`, `In Progress` and `inProgress` are the
-  /// same, in queries and in what is assigned. Files have to have the choice itself.
+  /// Returns the choice that a person means in a query or an assignment, ignoring case, hyphens, underscores and
+  /// spaces: `in-progress`, `In Progress` and `inProgress` are the same. In files, only case is ignored.
   package func choice(meant text: String) -> String? {
     guard case .choice(let words) = self else { return nil }
     if words.contains(text) { return text }
@@ -10,14 +10,15 @@ extension FieldType {
     return words.first { FieldType.folded(choice: $0) == wanted } ?? read([text])?.text
   }
 
-  /// Returns the state that people call by another word, such as `reading`; nil if it is none of the choices.
+  /// Returns the choice that is also known by another word, as `inProgress` is by `reading`; nil if there is none.
   package func state(called word: String) -> String? {
     guard case .choice(let words) = self, let found = FieldType.state(called: word, among: words), !found.isDenied
     else { return nil }
     return found.state
   }
 
-  /// Returns the state among some that people call by another word; if `isDenied`, the word means all other states.
+  /// Returns the choice that is also known by another word. If `isDenied` is true, the word means every other choice,
+  /// as `unread` does.
   package static func state(called word: String, among words: [String]) -> (state: String, isDenied: Bool)? {
     guard let (states, isDenied) = calledStates[folded(choice: word)] else { return nil }
     return states.first(where: words.contains).map { ($0, isDenied) }
@@ -29,6 +30,6 @@ extension FieldType {
     "unread": (["completed"], true), "unfinished": (["completed"], true),
   ]
 
-  /// Returns a word as choices and states are compared.
+  /// Folds a word for comparisons of choices and states.
   package static func folded(choice word: String) -> String { Folding.fold(word).filter { !" -_".contains($0) } }
 }

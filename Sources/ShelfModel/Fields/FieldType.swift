@@ -1,25 +1,26 @@
 import YAMLEdit
 
-/// The declared type of a field; a scalar's text is read as this type and never guessed.
+/// The declared type of a field. The text of a value is parsed as this type; it is never inferred from the text.
+///
+/// A type determines how values are parsed (`read(_:)`), compared, merged and quoted, and how help and error messages
+/// describe them. The roles of a field add a meaning, and its look determines how people see it.
 package enum FieldType: Hashable, Sendable {
   case id
   case text
-  /// One text, or a list of texts.
+  /// A single text or a list of texts.
   case textList
   case integer(ClosedRange<Int>)
-  /// A number with decimals.
   case decimal
-  /// An amount, with or without a currency.
+  /// An amount of money, with or without its currency.
   case money
-  /// Stars from 0 to 5, in quarters.
+  /// Stars from 0 to 5, in steps of a quarter.
   case rating
   case boolean
-  /// A day, or a month or a year if no more is known.
+  /// A day, or only a month or a year if the rest is unknown.
   case date
-  /// Stretches of time, each with a first and a last day.
+  /// Periods, each with a first and a last day.
   case intervals
   case timestamp
-  /// One of these words.
   case choice([String])
   case color
   case reference(Kind)
@@ -27,13 +28,13 @@ package enum FieldType: Hashable, Sendable {
   /// Ids of records that were merged into this one.
   case formerIDs
 
-  /// What the types are called in `shelf.yaml`, where a library declares fields of its own.
+  /// The names of the types for custom fields in `shelf.yaml`.
   package static let names = [
     "text", "text list", "integer", "decimal", "money", "rating", "boolean", "date", "timestamp", "color", "choice",
     "interval list", "reference", "references",
   ]
 
-  /// Whether the field holds several values.
+  /// Whether the field can contain several values.
   package var isList: Bool {
     switch self {
     case .textList, .intervals, .references, .formerIDs: true
@@ -41,7 +42,7 @@ package enum FieldType: Hashable, Sendable {
     }
   }
 
-  /// The kind that a reference points to.
+  /// The kind of the records that a reference points to; nil for other types.
   package var target: Kind? {
     switch self {
     case .reference(let kind), .references(let kind): kind
@@ -49,13 +50,13 @@ package enum FieldType: Hashable, Sendable {
     }
   }
 
-  /// What happens to such a field when two branches changed it. One line of text is a single value.
+  /// How a merge treats fields of this type by default. A text of a single line merges as a whole.
   var mergeRule: MergeRule {
     if isList { return .set }
     return self == .text ? .lines : .conflict
   }
 
-  /// What a value of this type looks like, for help and error messages.
+  /// A description of valid values for help and error messages.
   package var description: String {
     switch self {
     case .id: "a UUID"
@@ -87,7 +88,7 @@ package enum FieldType: Hashable, Sendable {
 }
 
 extension FieldType {
-  /// What decides whether a value of this type is quoted.
+  /// How values of this type are quoted in YAML.
   package var form: Scalar.Form {
     switch self {
     case .text, .textList, .choice: .text

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// What a field of a record holds, read as the field's type.
+/// The value of a field, parsed as the field's type.
 package enum FieldValue: Hashable, Sendable {
   case text(String)
   case texts([String])
@@ -13,10 +13,10 @@ package enum FieldValue: Hashable, Sendable {
   case timestamp(Timestamp)
   case color(Color)
   case ids([RecordID])
-  /// What the file holds, if that is not a valid value of the field's type.
+  /// The texts in the file, if they are not valid for the field's type.
   case unreadable([String])
 
-  /// The value as text, several values separated by commas.
+  /// The value as text. Several values are joined by commas.
   package var text: String {
     switch self {
     case .text(let text): text
@@ -35,9 +35,9 @@ package enum FieldValue: Hashable, Sendable {
 }
 
 extension FieldType {
-  /// Reads the texts of a field, leniently, as `format.md` describes for each type.
+  /// Parses the texts of a field, leniently, as `format.md` describes for each type.
   ///
-  /// - Returns: nil if the texts are not valid for this type; ids are read only if all of them are UUIDs.
+  /// - Returns: nil if the texts are not valid for this type. Ids are valid only if all of them are UUIDs.
   package func read(_ texts: [String]) -> FieldValue? {
     switch self {
     case .textList: return .texts(texts)
@@ -76,7 +76,7 @@ extension FieldType {
     }
   }
 
-  /// Returns the matching word, regardless of case; for low, medium and high also 0, 1 and 2.
+  /// Returns the word that matches a text regardless of case. For low, medium and high, 0, 1 and 2 match as well.
   private static func choice(_ text: String, of words: [String]) -> String? {
     if let word = words.first(where: { $0.lowercased() == text.lowercased() }) { return word }
     guard words == ["low", "medium", "high"] else { return nil }

@@ -1,28 +1,28 @@
-/// How a field's value looks to a person, where that does not follow from its type.
+/// How people see a field's value, if that does not follow from its type.
 ///
-/// It is a class, so that a field, which is copied all the time, does not grow by what few fields have.
+/// It is a class, so that the many fields without a special look share one instance.
 package final class Look: Sendable {
   package enum Form: Hashable, Sendable {
-    /// As values of the type look.
+    /// The default for the type.
     case plain
-    /// Stars, or what the user prefers to them.
+    /// Stars, or the format for ratings that the user prefers.
     case rating
-    /// A chip in the colour that the record has of its own.
+    /// A chip in the colour of the record.
     case chip
-    /// Words of which one stands out and one is dimmed.
+    /// Words; one of them is emphasized and another one dimmed.
     case weights(high: String, low: String)
-    /// A mark where it is true, and the words for both states where there is room for them.
+    /// A mark if the value is true; where there is room, the words for both states.
     case state(mark: String, on: String, off: String)
-    /// A page among pages, or a part of the whole.
+    /// A page out of the number of pages, or a percentage.
     case progress
   }
 
-  /// What is said where there is nothing.
+  /// The text that takes the place of a missing value.
   package struct Remark: Hashable, Sendable {
     package let text: String
-    /// Whether nothing should not be there.
+    /// Whether the value should not be missing.
     package let isProblem: Bool
-    /// Whether it is said of a single record too, and not only in a list, where a gap would have to be explained.
+    /// Whether pages about a single record show the remark too. Lists always do, since a gap would be confusing there.
     package let isForPages: Bool
 
     package init(_ text: String, isProblem: Bool = false, isForPages: Bool = true) {
@@ -34,9 +34,9 @@ package final class Look: Sendable {
 
   package let form: Form
   package let remark: Remark?
-  /// Whether a narrow list keeps it longer than others.
+  /// Whether narrow lists keep the column longer than others.
   package let isProminent: Bool
-  /// What comes before the value where a line about the record mentions it; nil where none does.
+  /// The text before the value in a line about the record; nil if such a line does not mention the field.
   package let note: String?
 
   package init(form: Form = .plain, remark: Remark? = nil, isProminent: Bool = false, note: String? = nil) {
@@ -57,7 +57,7 @@ package final class Look: Sendable {
     Look(form: .state(mark: mark, on: on, off: off))
   }
 
-  /// Returns the look of a field of which it is said that there is nothing.
+  /// Returns the look of a field with a remark for missing values.
   package static func missing(
     _ text: String, isProblem: Bool = false, isForPages: Bool = true, isProminent: Bool = false, note: String? = nil
   ) -> Look {

@@ -1,13 +1,13 @@
-/// What happens to a field that two branches changed differently.
+/// How a merge treats a field that both sides changed differently.
 package enum MergeRule: Sendable {
-  /// It is a conflict.
+  /// The field conflicts.
   case conflict
-  /// A list is merged as a set: additions and removals of both sides apply.
+  /// The list is merged as a set: the additions and removals of both sides apply.
   case set
-  /// A list is merged as a set of days: of two entries for one day, the one that is further on is taken.
+  /// The list is merged as a set of days. If both sides have an entry for a day, the larger progress wins.
   case days
-  /// Text is merged line by line; only lines that both sides changed conflict.
+  /// The text is merged line by line. Only lines that both sides changed conflict.
   case lines
-  /// The later moment is taken.
+  /// The later moment wins.
   case later
 }

@@ -1,21 +1,21 @@
-/// The name of a field in code that means one field: what other programs say of books and quotes has to end up somewhere.
+/// The key of a field, for code that deals with one particular field, such as an import that has to put a value
+/// somewhere.
 ///
-/// A handle is checked against the table of its kind, so that a field whose row is gone, or was spelt otherwise, does not
-/// pass in silence. All other code asks for fields by their roles, or goes through the table.
+/// Creating one of the handles below fails if the table of its kind has no such field, so that a renamed or removed
+/// field is noticed. All other code asks for fields by their roles or iterates over the table.
 package struct FieldHandle: Hashable, Sendable {
-  /// The key of the field.
   package let key: String
 
-  /// Names a field of a kind; a key that no row of its table has is a mistake in the program.
+  /// Creates a handle for a field of a kind. A key that is not in its table is a programming error.
   private init(_ key: String, of kind: Kind) {
     precondition(kind.fields.contains { $0.key == key }, "\(kind.plural) have no field \(key)")
     self.key = key
   }
 
-  /// Names what a person or a file calls a field, which perhaps no table has.
+  /// Creates a handle for a name from the user or a file. The field need not exist.
   package init(named key: String) { self.key = key }
 
-  /// Names a field by its row.
+  /// Creates a handle from a field's row.
   package init(_ field: Field) { key = field.key }
 }
 

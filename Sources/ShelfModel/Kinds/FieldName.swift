@@ -1,9 +1,10 @@
-/// What makes two spellings of the name of a field the same: `dateAdded`, `date-added`, `Date_Added`.
+/// The equivalence of field names that differ in case, hyphens, underscores and spaces only: `dateAdded`, `date-added`,
+/// `Date_Added`.
 package enum FieldName {
   package static func fold(_ name: String) -> String { name.lowercased().filter { !"-_ ".contains($0) } }
 
-  /// Returns whether a name can be typed where commands and queries expect one: it has letters, digits, hyphens and
-  /// underscores only, and starts with a letter.
+  /// Returns whether a name can be typed in commands and queries: it contains only letters, digits, hyphens and
+  /// underscores, starts with a letter, and ends with a letter or digit.
   package static func isTypable(_ name: String) -> Bool {
     (name.first?.isLetter ?? false) && name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
       && (name.last.map { $0.isLetter || $0.isNumber } ?? false)
@@ -11,19 +12,20 @@ package enum FieldName {
 }
 
 extension Schema {
-  /// The short name of the day or moment of creation in every kind that has one.
+  /// The short name for the date of creation in every kind that has one.
   package static let made = "created"
 
-  /// The short name of the moment of the last change.
+  /// The short name for the time of the last change.
   package static let changed = "modified"
 
-  /// Usual names of the title; if a kind has one of them, the other is a short name for it.
+  /// Common names for the title. If a kind uses one of them, the other is accepted too.
   package static let titleNames = ["title", "name"]
 
-  /// Returns the field that a person means by a name: its key, in any case and with hyphens or without; an older key; a
-  /// short name, such as `added`; the singular of what it refers to; or what it is in every kind, such as `created`.
+  /// Returns the field that a person means by a name; nil if there is none.
   ///
-  /// They take precedence in this order, and an exact key over all others.
+  /// In order of precedence, the name can be the exact key; the key with other case or hyphens; a short name, such as
+  /// `added`; a former key; the singular of the kind that the field refers to; or a name that works for every kind,
+  /// such as `created`.
   package func field(named name: String, of kind: Kind) -> Field? {
     if let field = field(name, of: kind) { return field }
     let wanted = FieldName.fold(name)
@@ -48,7 +50,7 @@ extension Schema {
     }
   }
 
-  /// Returns the words by which a person can name the fields of a kind: first the keys, then shorter names.
+  /// Returns the names that people can use for the fields of a kind: first the keys, then the shorter names.
   package func fieldNames(of kind: Kind) -> [String] {
     let fields = fields(of: kind)
     let names = fields.flatMap(\.shortNames) + [Schema.made, Schema.changed] + Schema.titleNames

@@ -3,7 +3,6 @@ extension Kind {
 }
 
 extension KindDefinition {
-  /// A genre of books.
   static let genre = KindDefinition(
     "genre", help: "Genres of books, each with a colour.", example: "NAME", queryExample: "has:books",
     columns: ["id", "name", "color", "books"], uniqueNames: true,

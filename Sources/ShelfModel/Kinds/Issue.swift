@@ -3,7 +3,7 @@ extension Kind {
 }
 
 extension KindDefinition {
-  /// A reader's to-do.
+  /// A to-do of the user, perhaps about some books.
   static let issue = KindDefinition(
     "issue", help: "Issues: a reader's to-dos.", example: "\"TITLE\"",
     queryExample: "#lending, is:open or modified:<7d",

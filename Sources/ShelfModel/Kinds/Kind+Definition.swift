@@ -1,43 +1,43 @@
 import ShelfText
 
-/// What the table says of a kind.
+/// The properties of a kind, from its row in the table of kinds.
 extension Kind: CaseIterable {
-  /// All kinds, in the order in which they are always listed.
+  /// All kinds, in listing order.
   package static let allCases = Kind.definitions.indices.map { Kind(rawValue: UInt8($0)) }
 
-  /// Everything that is known about the kind.
+  /// The kind's row in the table.
   package var definition: KindDefinition { Kind.definitions[Int(rawValue)] }
 
-  /// The kind that goes by this word for one of its records; nil if there is none.
+  /// Returns the kind with this singular; nil if there is none.
   package init?(singular name: String) {
     guard let kind = Kind.allCases.first(where: { $0.singular == name }) else { return nil }
     self = kind
   }
 
-  /// Returns the word for one record of this kind, as commands and messages use it.
+  /// The word for one record of this kind, as used in commands and messages.
   package var singular: String { Kind.definitions[Int(rawValue)].singular }
 
-  /// Returns the word for one record after its article: "a book", "an issue".
+  /// The word for one record with its article: “a book”, “an issue”.
   package var withArticle: String { definition.article + " " + singular }
 
-  /// Returns the word for several records, which is also the name of the kind's folder.
+  /// The word for several records.
   package var plural: String { Kind.definitions[Int(rawValue)].plural }
 
-  /// Returns the folder at the top of the library that holds the kind's files.
+  /// The folder at the top of the library that contains the kind's files.
   package var folder: String { plural }
 
-  /// Returns the key of the field that names a record to a person.
+  /// The key of the field that names a record.
   package var titleKey: String { fields[titleIndex].key }
 
-  /// Returns the position of that field in the kind's table.
+  /// The position of that field in the kind's table.
   package var titleIndex: Int { Kind.titleIndices[Int(rawValue)] }
 
   private static let titleIndices = definitions.map(\.titleIndex)
 
-  /// Returns the kind's own table of fields, in the order in which a new file is written.
+  /// The built-in fields of the kind, in the order of a new file.
   package var fields: [Field] { Kind.definitions[Int(rawValue)].fields }
 
-  /// Returns "1 book", "2 books".
+  /// Returns a number with the right word: “1 book”, “2 books”.
   package func counted(_ count: Int) -> String { count == 1 ? "1 \(singular)" : "\(count.grouped) \(plural)" }
 }
 
@@ -46,25 +46,26 @@ extension Kind: CustomStringConvertible {
 }
 
 extension Kind {
-  /// Whether no two records of this kind have the same name, regardless of case.
+  /// Whether names are unique among the kind's records, regardless of case.
   package var hasUniqueNames: Bool { definition.hasUniqueNames }
 
-  /// Whether a name is enough to create a record, as with a genre or tag that a command mentions.
+  /// Whether a name is enough to create a record. Commands create such records when they mention an unknown genre or
+  /// tag.
   package var isMadeByName: Bool {
     hasUniqueNames && fields.allSatisfy { !$0.isRequired || $0.isAutomatic || $0.has(.title) }
       && !fields.contains { $0.has(.owner) }
   }
 
-  /// Returns a word for each kind, as a list: "books, quotes, genres, tags or issues".
+  /// Returns a word for each kind, as a list: “books, quotes, genres, tags or issues”.
   package static func list(_ conjunction: String, of kinds: [Kind] = allCases, _ word: (Kind) -> String) -> String {
     let words = kinds.map(word)
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 
-  /// The kinds whose records a name is enough to create: "genres and tags".
+  /// The kinds whose records need nothing but a name: “genres and tags”.
   package static let madeByName = list("and", of: allCases.filter(\.isMadeByName), \.plural)
 
-  /// Returns the field of the kind's own table that has a role.
+  /// Returns the built-in field of the kind that has a role; nil if there is none.
   package func field(_ role: FieldRoles) -> Field? { fields.first { $0.has(role) } }
 }

@@ -1,33 +1,35 @@
 /// Everything that the program knows about a kind of record: a row in the table of kinds.
 ///
-/// Folders, reading, commands and their help, lists, queries, completion, checks and merging follow from these rows.
+/// Folders, reading, commands and their help, lists, queries, completion, checks and merging are all derived from these
+/// rows, so that a new kind only needs a definition such as `KindDefinition.book` and an entry in `Kind.definitions`.
+/// `init` adds the id as the first field and the ids of merged records as the last.
 package struct KindDefinition: Sendable {
-  /// The word for one record: the name of the kind's command.
+  /// The word for one record, which is also the kind's command.
   let singular: String
-  /// The word for several, and the name of their folder.
+  /// The word for several records, which is also the name of their folder.
   let plural: String
-  /// The article before the word for one.
+  /// The indefinite article for the singular.
   let article: String
-  /// One sentence that says what the records are.
+  /// One sentence that describes the records.
   package let help: String
-  /// What follows `add` when an empty list suggests the first record.
+  /// The arguments of `add` in the hint that an empty list shows.
   package let example: String
-  /// Example terms for the help of the kind's list.
+  /// Example queries for the help of the list command.
   package let queryExample: String
-  /// The default columns of a list: keys of fields, plurals of kinds that refer to this one.
+  /// The default columns of a list: keys of fields, and plurals of kinds that refer to this one.
   package let columns: [String]
-  /// The default order of a list, before the title.
+  /// The default sort keys of a list. The title breaks ties.
   package let order: [SortKey]
-  /// Whether no two records have the same name, regardless of case.
+  /// Whether names are unique among the records, regardless of case.
   let hasUniqueNames: Bool
-  /// Whether there are few enough for a form to list them.
+  /// Whether there are usually few enough records for a form to list them all.
   package let isPickedFromList: Bool
-  /// The fields in the order in which a new file is written: the id first, ids of merged records last.
+  /// The fields in the order of a new file, from the id to the ids of merged records.
   let fields: [Field]
   /// The position of the field that names a record.
   let titleIndex: Int
 
-  /// A field that a list is sorted by.
+  /// A sort key of a list: a field and a direction.
   package struct SortKey: Sendable {
     package let key: String
     package let isDescending: Bool
@@ -40,10 +42,10 @@ package struct KindDefinition: Sendable {
   /// Defines a kind.
   ///
   /// - Parameters:
-  ///   - plural: if it is not the singular and an "s".
-  ///   - article: if it does not follow from the first letter.
-  ///   - fields: those between the id and the ids of merged records, which every kind has. One of them is required and
-  ///     has the role of the title.
+  ///   - plural: the plural, unless it is the singular with an “s”.
+  ///   - article: the indefinite article, unless it follows from the first letter.
+  ///   - fields: the fields between the id and the ids of merged records. One of them must be required and have the role
+  ///     `title`.
   package init(
     _ singular: String, plural: String? = nil, article: String? = nil, help: String, example: String,
     queryExample: String, columns: [String], order: [SortKey] = [], uniqueNames hasUniqueNames: Bool = false,

@@ -1,4 +1,4 @@
 extension Kind {
-  /// The definitions of the kinds. The position of each is the raw value of its handle, such as `Kind.book`.
+  /// The definitions of all kinds. The position of a definition is the raw value of its kind, such as `Kind.book`.
   static let definitions: [KindDefinition] = [.book, .quote, .genre, .tag, .issue]
 }

@@ -3,7 +3,6 @@ extension Kind {
 }
 
 extension KindDefinition {
-  /// Words from a book.
   static let quote = KindDefinition(
     "quote", help: "Quotes from books, with their pages.", example: "\"TEXT\" --book TITLE",
     queryExample: "book:dune or no:page", columns: ["id", "text", "book", "page", "creationDate"],

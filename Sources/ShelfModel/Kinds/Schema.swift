@@ -1,9 +1,12 @@
-/// The tables of fields of one library: those of the kinds, and the fields that its manifest declares.
+/// The tables of fields of one library: the kinds' built-in fields, and the custom fields that its manifest declares.
+///
+/// Each kind has one table, with the built-in fields first, in the order of a new file. A custom field with the key of
+/// a built-in one takes its place; the others are appended. The position in the table is the field's `index`. Records
+/// store these indices, so a schema belongs to the library that was read with it.
 package struct Schema: Sendable {
   private let tables: [[Field]]
 
-  /// Makes the tables; the library's own fields come after the kind's, except for one that takes the place of a field of
-  /// the kind that has its key. An older key that the library gives to a field of its own is that field's.
+  /// Creates the tables. A key that a custom field uses is no longer a former key of a built-in one.
   package init(ownFields: [Kind: [Field]] = [:]) {
     tables = Kind.allCases.map { kind in
       let own = ownFields[kind, default: []]
@@ -16,27 +19,27 @@ package struct Schema: Sendable {
     }
   }
 
-  /// Returns the table of a kind, in the order in which fields are written.
+  /// Returns the table of a kind, in the order of a new file.
   package func fields(of kind: Kind) -> [Field] { tables[Int(kind.rawValue)] }
 
-  /// Returns the field with this key or this older key.
+  /// Returns the field with this key, or with this former key.
   package func field(_ key: String, of kind: Kind) -> Field? {
     fields(of: kind).first { $0.key == key } ?? fields(of: kind).first { $0.formerKeys.contains(key) }
   }
 
-  /// Returns the field of a kind that has a role.
+  /// Returns the field of a kind that has a role; nil if there is none.
   package func field(_ role: FieldRoles, of kind: Kind) -> Field? { fields(of: kind).first { $0.has(role) } }
 
-  /// Returns the field that identifies a record.
+  /// Returns the field that identifies records.
   package func id(of kind: Kind) -> Field { fields(of: kind)[0] }
 
-  /// Returns the field that names a record to a person.
+  /// Returns the field that names records.
   package func title(of kind: Kind) -> Field { fields(of: kind)[kind.titleIndex] }
 
-  /// Returns the field that holds the ids of records that were merged into one.
+  /// Returns the field with the ids of records that were merged into a record.
   package func formerIDs(of kind: Kind) -> Field { fields(of: kind)[kind.fields.count - 1] }
 
-  /// Returns every field, of any kind, that refers to records of this kind.
+  /// Returns the fields of all kinds that refer to records of this kind.
   package func fields(referringTo target: Kind) -> [(kind: Kind, field: Field)] {
     Kind.allCases.flatMap { kind in
       fields(of: kind).filter { $0.type.target == target }.map { (kind, $0) }

@@ -3,7 +3,6 @@ extension Kind {
 }
 
 extension KindDefinition {
-  /// A tag of issues.
   static let tag = KindDefinition(
     "tag", help: "Tags of issues.", example: "NAME", queryExample: "has:issues", columns: ["id", "name", "openIssues"],
     uniqueNames: true,

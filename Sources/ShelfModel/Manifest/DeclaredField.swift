@@ -1,16 +1,16 @@
-/// A field that a library declares in `shelf.yaml`.
+/// A custom field that a library declares in `shelf.yaml`.
 ///
-/// It wins over a field of the program that has the same name, and over an older name of one.
+/// It takes precedence over a built-in field with the same key or former key.
 package struct DeclaredField: Sendable {
   package let kind: Kind
   package let field: Field
-  /// The program's field that has this name, now or formerly.
+  /// The built-in field that has the same name as its key or a former key; nil if there is none.
   package let builtIn: Field?
-  /// Where the name is in the file.
+  /// The bytes of the name in the file.
   package let range: Range<Int>
 
-  /// Whether the declaration changes nothing, because it repeats the type of shelf's own field, or because the field
-  /// identifies records.
+  /// Whether the declaration has no effect, because it repeats the type of the built-in field, or because that field
+  /// contains ids.
   package var isIgnored: Bool {
     guard let builtIn, builtIn.key == field.key else { return false }
     switch (builtIn.type, field.type) {
@@ -21,7 +21,7 @@ package struct DeclaredField: Sendable {
 }
 
 extension Sequence<DeclaredField> {
-  /// The fields by kind, without those whose declarations are ignored.
+  /// The fields by kind, without declarations that have no effect.
   package var byKind: [Kind: [Field]] {
     reduce(into: [:]) { fields, declared in
       if !declared.isIgnored { fields[declared.kind, default: []].append(declared.field) }

@@ -1,25 +1,25 @@
-/// What a library's manifest says about `doctor`.
+/// The `doctor` settings in a library's manifest.
 package struct DoctorSettings: Hashable, Sendable {
-  /// The severities of checks, by code; nil for a check that is off.
+  /// The severities of checks, by code; nil for a check that is disabled.
   package var severities: [String: Severity?] = [:]
   package var accepted: [Acceptance] = []
 
   package init() {}
 
-  /// A single problem that is known and accepted.
+  /// A single problem that the user has accepted.
   package struct Acceptance: Hashable, Sendable {
     package var code: String
     /// The record's id, or the path of a file that is not a record.
     package var subject: String
-    /// The key of the field; nil if the problem is not about one.
+    /// The key of the field; nil if the problem is not about a particular field.
     package var field: String?
 
-    /// Reads `CODE SUBJECT [FIELD]`.
+    /// Parses `CODE SUBJECT [FIELD]`; returns nil if the subject is missing.
     init?(_ text: String) {
       let words = text.split(separator: " ", maxSplits: 2).map(String.init)
       guard words.count >= 2 else { return nil }
       code = words[0]
-      // A path may hold spaces, an id cannot.
+      // A path can contain spaces, an id cannot.
       let isID = RecordID(words[1]) != nil
       subject = isID ? words[1].lowercased() : words[1...].joined(separator: " ")
       field = isID && words.count == 3 ? words[2] : nil
@@ -31,7 +31,7 @@ package struct DoctorSettings: Hashable, Sendable {
       self.field = field
     }
 
-    /// The text as it is in the manifest.
+    /// The text of the entry in the manifest.
     package var text: String { [code, subject, field].compactMap { $0 }.joined(separator: " ") }
   }
 }

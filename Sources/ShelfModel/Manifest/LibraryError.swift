@@ -1,16 +1,16 @@
 import ShelfSystem
 import YAMLEdit
 
-/// Why a library cannot be read or written at all.
+/// The reason why a library as a whole cannot be read or written.
 package enum LibraryError: Error, Sendable {
-  /// No folder with `shelf.yaml` at this path; `library` is the one above it that it is in.
+  /// The folder at this path has no `shelf.yaml`; `library` is the library that contains it, if any.
   case notALibrary(path: String, library: String? = nil)
-  /// No folder with `shelf.yaml` at this path or above it.
+  /// Neither the folder at this path nor any folder above it has a `shelf.yaml`.
   case noLibraryFound(from: String)
-  /// The manifest asks for a newer format than this program knows.
+  /// The manifest requires a newer format than this program supports.
   case newerFormat(found: Int, known: Int, path: String)
   case manifest(UnreadableFile)
-  /// Other processes change the library faster than it can be read.
+  /// Other processes change the library faster than shelf can read it.
   case busy(path: String)
   case file(FileError)
 }

@@ -1,43 +1,47 @@
 import ShelfSystem
 import YAMLEdit
 
-/// The library's `shelf.yaml`.
+/// The settings in a library's `shelf.yaml`.
+///
+/// shelf reads the manifest before any record, because it declares the custom fields of the `Schema`. A mistake in it
+/// is therefore an error that names the line, with three exceptions: invalid filters are only collected, unknown
+/// settings are left to `doctor`, and settings for publishing are not checked until pages are published. If the file
+/// has an unresolved merge, our side is read, so that the library stays usable.
 package struct Manifest: Sendable {
-  /// The manifest's file name.
   package static let fileName = "shelf.yaml"
-  /// The newest format that this program reads and writes.
+  /// The newest format that this program supports.
   package static let format = 1
 
   package let name: String
-  /// The fields that the library declares in addition to those of each kind.
+  /// The custom fields of the library, by kind.
   package internal(set) var ownFields: [Kind: [Field]] = [:]
-  /// The declarations of these fields, and those that are ignored.
+  /// The declarations of these fields, including those without effect.
   package internal(set) var declaredFields: [DeclaredField] = []
-  /// The file as it was read, for findings in it; empty if it declares no field and has no unknown setting.
+  /// The file's bytes, for findings about declarations; empty if there is no declared field and no unknown setting.
   package internal(set) var declarations: [UInt8] = []
-  /// The keys of the manifest that set nothing, with where they are.
+  /// The unknown keys of the manifest, with their positions.
   package internal(set) var unknownSettings: [(key: String, range: Range<Int>)] = []
-  /// What happens to fields that two branches changed.
+  /// How to resolve fields that two branches changed differently.
   package internal(set) var mergePolicy = MergePolicy.conflict
   /// How much of the history is kept for `undo`.
   package internal(set) var undoLimits = UndoLimits()
-  /// How severe problems are here, and which are accepted.
+  /// The severities of checks, and the accepted problems.
   package internal(set) var doctor = DoctorSettings()
-  /// Whether every command that changes the library commits the change.
+  /// Whether shelf commits every change to git.
   package internal(set) var commits = false
-  /// How many books to finish in a year, by year.
+  /// The number of books to finish, by year.
   package internal(set) var goals: [Int: Int] = [:]
-  /// What is meant to be read, in its order.
+  /// The books to read next, in order.
   package internal(set) var queue: [QueueEntry] = []
-  /// Whether saying how far a reading is also notes that for the day.
+  /// Whether setting the progress of a book also adds an entry to its reading log.
   package internal(set) var logsProgress = true
-  /// The file as it was read, where something in it may have to be shown or mended.
+  /// The file's bytes, for displaying or repairing it; empty if it has an unresolved merge.
   package internal(set) var source: [UInt8] = []
   /// The saved filters, in the order of the manifest.
   package internal(set) var filters: [SavedFilter] = []
-  /// The unresolved merge in the file, of which our side is read; nil if there is none.
+  /// The unresolved merge in the file, whose “ours” side was read; nil if there is none.
   package internal(set) var conflict: UnreadableFile?
-  /// Entries among the saved filters that are not valid.
+  /// Invalid entries among the saved filters.
   package internal(set) var unreadableFilters: [UnreadableFile] = []
 
   package init(
@@ -55,7 +59,7 @@ package struct Manifest: Sendable {
     self.unreadableFilters = unreadableFilters
   }
 
-  /// Returns the manifest with the queue of another state of the file.
+  /// Returns the manifest with the queue read from other bytes of the file, or unchanged if they cannot be read.
   package func replacing(_ bytes: [UInt8]) -> Manifest {
     guard let reader = try? ManifestReader(bytes, limits: Limits()), let queue = try? reader.queue() else {
       return self
@@ -65,24 +69,24 @@ package struct Manifest: Sendable {
     return manifest
   }
 
-  /// Returns the public part of the manifest: the library's name, some of its own fields, and its goals if the settings
-  /// name them.
+  /// Returns the public part of the manifest: the library's name, the given custom fields, and the goals if the
+  /// settings publish them.
   package func forPages(_ ownFields: [Kind: [Field]], _ settings: PublishSettings) -> Manifest {
     var manifest = Manifest(name: name, ownFields: ownFields)
     if settings.showsGoals { manifest.goals = goals }
     return manifest
   }
 
-  /// Reads what the manifest says about published pages, strictly: whatever is not understood is an error.
+  /// Parses the settings for published pages strictly: anything unknown or invalid is an error.
   ///
-  /// Only publishing reads it, so that a mistake there stops nothing else.
+  /// Only publishing reads them, so that a mistake there does not affect any other command.
   package func publishSettings() throws(UnreadableFile) -> PublishSettings {
     if let conflict { throw conflict }
     if source.isEmpty { return PublishSettings() }
     return try ManifestReader(source, limits: Limits()).publishSettings(schema: Schema(ownFields: ownFields))
   }
 
-  /// The maximum size of the file in bytes: every command reads it.
+  /// The maximum size of the file in bytes. Every command reads it.
   private static let sizeLimit = 2 << 20
 
   /// Reads the manifest of the library at a path.
@@ -100,7 +104,7 @@ package struct Manifest: Sendable {
     return try read(bytes, at: root, limits: limits)
   }
 
-  /// Reads the manifest of the library at a path from the bytes of its file.
+  /// Parses the manifest of the library at a path from the bytes of its file.
   package static func read(_ bytes: [UInt8], at root: String, limits: Limits = Limits()) throws(LibraryError)
     -> Manifest
   {

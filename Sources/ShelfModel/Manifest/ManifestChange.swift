@@ -1,24 +1,24 @@
 import YAMLEdit
 
-/// What changed in `shelf.yaml` between two states, setting by setting.
+/// The differences between two versions of `shelf.yaml`, setting by setting.
 package struct ManifestChange: Sendable {
-  /// A setting that changed, and what it was and is: one value, or several of a list.
+  /// A setting that changed, with its old and new values. A list can have any number of values.
   package struct Setting: Hashable, Sendable {
-    /// The keys that lead to it: `goal` and `2026`.
+    /// The path of keys to the setting, such as `goal` and `2026`.
     package let keys: [String]
     package let old: [String]
     package let new: [String]
-    /// Whether it is a list, which may have one value, or none.
+    /// Whether the setting is a list, even if it has one value or none.
     package let isList: Bool
   }
 
-  /// In the order of the file as it is now, with what is gone at the end; none if only layout or comments changed, or if one
-  /// of the states does not read.
+  /// The changed settings in the order of the new file, followed by the removed ones. Empty if only layout or comments
+  /// changed, or if either version is missing or cannot be parsed.
   package let settings: [Setting]
 
   /// - Parameters:
-  ///   - old: the file before; nil if there was none.
-  ///   - new: the file after; nil if there is none.
+  ///   - old: the old version; nil if the file did not exist.
+  ///   - new: the new version; nil if the file no longer exists.
   package init(old: [UInt8]?, new: [UInt8]?) {
     guard let old, let new, let before = Flat(old), let after = Flat(new) else {
       settings = []
@@ -33,7 +33,7 @@ package struct ManifestChange: Sendable {
     }
   }
 
-  /// The settings of one state by their keys.
+  /// The settings of one version, by their paths.
   private struct Flat {
     struct Value: Equatable {
       var texts: [String]
@@ -43,7 +43,7 @@ package struct ManifestChange: Sendable {
     private(set) var names: [[String]] = []
     private(set) var values: [[String]: Value] = [:]
 
-    /// Reads a file; nil if it does not read.
+    /// Parses a version; returns nil if it is not valid YAML.
     init?(_ bytes: [UInt8]) {
       guard let document = try? Document(bytes, limits: Limits()), let root = document.node(at: []) else { return nil }
       add(root, [], document)

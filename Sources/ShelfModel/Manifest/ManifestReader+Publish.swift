@@ -2,8 +2,8 @@ import ShelfText
 import YAMLEdit
 
 extension ManifestReader {
-  /// Reads `publish: {statuses: [completed], hide: [rating]}`, and believes nothing that it does not understand: what is
-  /// public once cannot be taken back.
+  /// Parses `publish: {statuses: [completed], hide: [rating]}`. Anything unknown is an error, because a page cannot be
+  /// withdrawn once it has been published.
   func publishSettings(schema: Schema) throws(UnreadableFile) -> PublishSettings {
     try refuseMisspellings()
     var settings = PublishSettings()
@@ -55,7 +55,7 @@ extension ManifestReader {
     "robots",
   ]
 
-  /// Settings that are in the file under a misspelt name would be taken for none.
+  /// Rejects misspellings of `publish`: their settings would be ignored, and private fields could be published.
   private func refuseMisspellings() throws(UnreadableFile) {
     guard let root = document.node(at: []) else { return }
     for (key, _) in document.entries(of: root) {
@@ -92,7 +92,7 @@ extension ManifestReader {
     settings.hidesCovers = keys.contains("covers")
   }
 
-  /// Reads one text or a list of texts, each of which is fine or has something wrong with it.
+  /// Parses a text or a list of texts. `wrong` returns what is wrong with a text, or nil.
   private func texts(
     at node: Int, _ setting: String, wrong: (String) -> String?
   ) throws(UnreadableFile) -> [String] {
@@ -121,7 +121,7 @@ extension ManifestReader {
     return flag
   }
 
-  /// Reads an address of nothing but a scheme, a host and a path.
+  /// Parses a URL that consists of a scheme, a host and a path only.
   private func address(at node: Int) throws(UnreadableFile) -> String {
     let text = scalar(at: node) ?? ""
     let rest = ["https://", "http://"].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) } ?? ""
@@ -135,7 +135,7 @@ extension ManifestReader {
     return text.hasSuffix("/") ? text : text + "/"
   }
 
-  /// Returns a text that is there and not empty.
+  /// Returns the text of a scalar; nil if it is null or empty.
   private func scalar(at node: Int) -> String? {
     if document.isNull(node) { return nil }
     return document.text(of: node).flatMap { $0.isEmpty ? nil : $0 }
@@ -143,6 +143,6 @@ extension ManifestReader {
 }
 
 extension PublishSettings {
-  /// The kinds whose records may be published.
+  /// The kinds whose records can be published.
   package static let kinds: [Kind] = [.book, .quote, .genre]
 }

@@ -1,7 +1,11 @@
 import ShelfText
 import YAMLEdit
 
-/// Reads the settings in `shelf.yaml`.
+/// Parses the settings in `shelf.yaml`.
+///
+/// The initializer parses the file as YAML and reads its format version, without which nothing else can be interpreted.
+/// Each method then parses one setting and throws an error with its position if it is invalid. A missing or empty
+/// setting has its default.
 package struct ManifestReader {
   package let format: Int
   let document: Document
@@ -27,7 +31,7 @@ package struct ManifestReader {
     self.document = document
   }
 
-  /// Reads the settings even if git left a merge unresolved in the file: then ours are read.
+  /// Parses the settings even if git left an unresolved merge in the file. In that case, our side is used.
   ///
   /// - Returns: the reader, and the conflict if there is one.
   package static func reading(
@@ -43,12 +47,12 @@ package struct ManifestReader {
     }
   }
 
-  /// The library's name; "Library" if it has none.
+  /// The library's name; “Library” if it has none.
   var name: String {
     document.node(at: [.key("name")]).flatMap { document.isNull($0) ? nil : document.text(of: $0) } ?? "Library"
   }
 
-  /// Reads `fields: {book: {shelfmark: {type: text}}}`.
+  /// Parses `fields: {book: {shelfmark: {type: text}}}`.
   package func declaredFields() throws(UnreadableFile) -> [DeclaredField] {
     var declared: [DeclaredField] = []
     for (name, node) in try entries(at: document.node(at: [.key("fields")]), "fields") {
@@ -67,12 +71,12 @@ package struct ManifestReader {
     return declared
   }
 
-  /// Everything that can be set, each with its settings beside it.
+  /// The known top-level keys.
   package static let settings = [
     "format", "name", "fields", "goal", "queue", "progress", "filters", "doctor", "git", "merge", "undo", "publish",
   ]
 
-  /// Returns the keys that set nothing, with where they are.
+  /// Returns the unknown top-level keys, with their positions.
   func unknownSettings() -> [(key: String, range: Range<Int>)] {
     guard let root = document.node(at: []) else { return [] }
     return document.entries(of: root).compactMap { key, _ in
@@ -81,7 +85,7 @@ package struct ManifestReader {
     }
   }
 
-  /// Reads `goal: {2026: 40}`: how many books to finish in a year.
+  /// Parses `goal: {2026: 40}`, the number of books to finish in a year.
   func goals() throws(UnreadableFile) -> [Int: Int] {
     var goals: [Int: Int] = [:]
     for (year, node) in try entries(at: document.node(at: [.key("goal")]), "goal") {
@@ -96,7 +100,7 @@ package struct ManifestReader {
     return goals
   }
 
-  /// Reads `queue: [ID, ID]`; what is no id is an entry without one.
+  /// Parses `queue: [ID, ID]`. An item that is not an id becomes an entry without one.
   package func queue() throws(UnreadableFile) -> [QueueEntry] {
     guard let node = document.node(at: [.key("queue")]), !isEmpty(node) else { return [] }
     guard document.nodes[node].kind == .sequence else {
@@ -110,7 +114,7 @@ package struct ManifestReader {
     }
   }
 
-  /// Reads `progress: {log: false}`.
+  /// Parses `progress: {log: false}`.
   func logsProgress() throws(UnreadableFile) -> Bool {
     var logs = true
     for (setting, node) in try entries(at: document.node(at: [.key("progress")]), "progress") {
@@ -123,7 +127,7 @@ package struct ManifestReader {
     return logs
   }
 
-  /// Reads `merge: conflict`.
+  /// Parses `merge: conflict`.
   package func mergePolicy() throws(UnreadableFile) -> MergePolicy {
     guard let node = document.node(at: [.key("merge")]), !isEmpty(node) else { return .conflict }
     if let policy = document.text(of: node).flatMap(MergePolicy.init) { return policy }
@@ -131,7 +135,7 @@ package struct ManifestReader {
     throw problem("merge must be one of \(words)", at: node)
   }
 
-  /// Reads `undo: {entries: 100, megabytes: 64}`.
+  /// Parses `undo: {entries: 100, megabytes: 64}`.
   func undoLimits() throws(UnreadableFile) -> UndoLimits {
     var limits = UndoLimits()
     for (setting, node) in try entries(at: document.node(at: [.key("undo")]), "undo") {
@@ -147,7 +151,7 @@ package struct ManifestReader {
     return limits
   }
 
-  /// Reads `git: {commit: true}`.
+  /// Parses `git: {commit: true}`.
   func commits() throws(UnreadableFile) -> Bool {
     var commits = false
     for (setting, node) in try entries(at: document.node(at: [.key("git")]), "git") {
@@ -160,7 +164,7 @@ package struct ManifestReader {
     return commits
   }
 
-  /// Reads `doctor: {severity: {unused-tag: off}, accept: ["probable-duplicate ID"]}`.
+  /// Parses `doctor: {severity: {unused-tag: off}, accept: ["probable-duplicate ID"]}`.
   package func doctorSettings() throws(UnreadableFile) -> DoctorSettings {
     var settings = DoctorSettings()
     for (setting, node) in try entries(at: document.node(at: [.key("doctor")]), "doctor") {
@@ -184,7 +188,7 @@ package struct ManifestReader {
 
   private func severity(of code: String, at node: Int) throws(UnreadableFile) -> Severity? {
     let text = document.text(of: node) ?? ""
-    // YAML 1.1 has several words for false.
+    // YAML 1.1 has several words for false, `off` among them.
     if ["off", "no", "false"].contains(text.lowercased()) { return nil }
     guard let severity = Severity(rawValue: text.lowercased()) else {
       throw problem("the severity of “\(code)” must be error, warning, note or off", at: node)
@@ -192,9 +196,9 @@ package struct ManifestReader {
     return severity
   }
 
-  /// Reads `filters: {lent: "issue #lending is:open"}`; the queries are checked when they are used.
+  /// Parses `filters: {lent: "issue #lending is:open"}`. The queries themselves are parsed when they are used.
   ///
-  /// - Returns: the filters, and what is wrong with invalid ones, which the library ignores.
+  /// - Returns: the filters, and the errors of invalid ones, which the library ignores.
   func filters() -> (read: [SavedFilter], unreadable: [UnreadableFile]) {
     var filters: [SavedFilter] = []
     var unreadable: [UnreadableFile] = []
@@ -212,7 +216,7 @@ package struct ManifestReader {
     return (filters, unreadable)
   }
 
-  /// - Parameter builtIn: the program's field of this name, whose place the declared one takes.
+  /// - Parameter builtIn: the built-in field that this declaration replaces.
   private func field(_ key: String, _ node: Int, _ builtIn: Field?) throws(UnreadableFile) -> Field {
     var type = "text"
     var target = ""
@@ -241,15 +245,15 @@ package struct ManifestReader {
     if isLong, type != .text { throw problem("“\(key)”: only a text can be long", at: node) }
     let suggests = type == .text && !isLong || type == .textList
     var roles: FieldRoles = suggests ? .suggests : []
-    // What was private stays so until its owner says otherwise.
+    // A declaration that replaces a confidential field stays confidential unless it is explicitly public.
     if isPublic { roles.insert(.shown) } else if builtIn?.has(.confidential) ?? false { roles.insert(.confidential) }
-    // A record is listed by its title, whatever the type of that is.
+    // A replaced title keeps its role whatever its type, because records are listed by their titles.
     let isTitle = builtIn.map { $0.key == key && $0.has(.title) } ?? false
     if isTitle { roles.insert(.title) }
     return Field(key, type, required: isTitle, long: isLong, roles: roles, help)
   }
 
-  /// Reads true or false; nothing is false.
+  /// Parses true or false; an empty value is false.
   private func flag(_ node: Int, _ what: String) throws(UnreadableFile) -> Bool {
     if isEmpty(node) { return false }
     guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: node) ?? ""]) else {

@@ -1,16 +1,16 @@
-/// What a library wants done about conflicts: `merge` in its manifest.
+/// How a merge resolves fields that both sides changed differently: `merge` in the manifest.
 package enum MergePolicy: String, CaseIterable, Sendable {
-  /// A person decides: both versions are left in the file, between markers.
+  /// The user decides. Both versions remain in the file, between conflict markers.
   case conflict
   case ours
   case theirs
-  /// The side whose record was modified later; a conflict unless both sides have a `modificationDate`.
+  /// The side whose record was modified later wins. It is a conflict unless both sides have a `modificationDate`.
   case newest
 
-  /// The environment variable that says, instead of the manifest, what is done; a sync sets it for the merge that git makes
-  /// for it.
+  /// The environment variable that overrides the manifest's policy. `shelf sync` sets it for the merges that it runs.
   package static let variable = "SHELF_MERGE"
-  /// The environment variable that names the folder of the library that is synchronized, from the top of the work tree: empty,
-  /// or ended by a slash. In other libraries of the repository, nothing is decided during the sync.
+  /// The environment variable with the folder of the library that is being synchronized, relative to the top of the
+  /// work tree: empty, or ending with a slash. In other libraries of the repository, the merge driver then resolves no
+  /// conflicts.
   package static let folderVariable = "SHELF_MERGE_FOLDER"
 }

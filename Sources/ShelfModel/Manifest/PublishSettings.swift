@@ -1,30 +1,29 @@
-/// What a library's manifest says about its published pages: `publish` in `shelf.yaml`.
+/// The settings for published pages: `publish` in `shelf.yaml`.
 package struct PublishSettings: Hashable, Sendable {
-  /// The statuses of books that may be shown; nil for those that are begun, finished or abandoned.
+  /// The statuses of books that can be published; nil for books that were begun, finished or abandoned.
   package var statuses: [String]?
-  /// The query that books must also match; nil if there is none.
+  /// A query that published books must also match; nil if there is none.
   package var books: String?
-  /// The query that quotes must also match; nil if there is none.
+  /// A query that published quotes must also match; nil if there is none.
   package var quotes: String?
-  /// Whether any quotes are shown.
+  /// Whether quotes are published at all.
   package var showsQuotes = true
-  /// The keys of fields that are hidden although they could be shown.
+  /// The keys of fields that are hidden although they are public by default.
   package var hidden: Set<String> = []
-  /// Whether no covers are shown at all.
+  /// Whether all covers are hidden.
   package var hidesCovers = false
-  /// Whether covers that were fetched from a catalogue are shown, which are other people's pictures.
+  /// Whether covers that were fetched from a catalogue are shown. Such pictures may belong to other people.
   package var showsFetchedCovers = false
-  /// Whether reading goals are shown.
   package var showsGoals = false
-  /// The number of characters after which a quote is cut.
+  /// The maximum length of a published quote in characters; longer ones are truncated.
   package var quoteLength = 1000
-  /// How exactly days are told.
+  /// The precision of published dates.
   package var datePrecision = CalendarDate.Precision.day
-  /// What the owner says about the library, in Markdown.
+  /// The owner's description of the library, in Markdown.
   package var about: String?
-  /// The address at which the pages will be, ending with a slash.
+  /// The address of the published pages, which ends with a slash.
   package var url: String?
-  /// Whether search engines are asked to stay away.
+  /// Whether the pages ask search engines not to index them.
   package var refusesRobots = false
 
   package init() {}

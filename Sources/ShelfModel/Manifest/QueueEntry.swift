@@ -1,13 +1,13 @@
-/// An entry of the queue in `shelf.yaml`: the record that is meant to be read, and where the file says so.
+/// An entry of the reading queue in `shelf.yaml`.
 package struct QueueEntry: Sendable {
   /// The text of the entry.
   package let text: String
-  /// The id that it is; nil if it is none.
+  /// The id of the book; nil if the text is not an id.
   package let id: RecordID?
-  /// The position in the list of the file.
+  /// The position of the entry in the list.
   package let index: Int
   /// The bytes of the entry in the file.
   package let range: Range<Int>
-  /// The comment behind it, which is the name of the record.
+  /// The comment after the entry, which names the book; nil if there is none.
   package let comment: String?
 }

@@ -1,10 +1,10 @@
-/// How much a problem matters.
+/// The severity of a problem.
 package enum Severity: String, Sendable, CaseIterable, Comparable {
-  /// Something that is valid, but worth knowing.
+  /// Valid, but worth knowing.
   case note
-  /// Something that is probably a mistake.
+  /// Probably a mistake.
   case warning
-  /// Something that is wrong: data is missing, unreadable or contradicts itself.
+  /// Definitely wrong: data is missing, unreadable or contradictory.
   case error
 
   package static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }

@@ -1,4 +1,4 @@
-/// How much of the history is kept; set by `undo` in the manifest.
+/// The limits on the history that is kept for `undo`.
 package struct UndoLimits: Hashable, Sendable {
   package var entries: Int
   package var megabytes: Int

@@ -1,7 +1,7 @@
-/// A path as the disk has it, byte by byte.
+/// A path that is compared byte by byte, as the file system does.
 ///
-/// Two texts are equal in Swift if they are canonically equivalent (the Unicode Standard, D70), but `é.yaml` written with
-/// one scalar and with two are two files on Linux.
+/// Swift considers two strings equal if they are canonically equivalent (Unicode Standard, D70). On Linux, however,
+/// `é.yaml` written with one scalar and `é.yaml` written with two are different files.
 package struct ExactPath: Hashable, Sendable {
   package let text: String
 

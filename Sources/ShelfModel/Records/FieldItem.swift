@@ -1,23 +1,23 @@
 import YAMLEdit
 
-/// One value in a field of a record, with its place in the file.
+/// One value of a field, with its position in the file.
 package struct FieldItem {
   package let field: Field
-  /// The key as the file has it, which may be an older one.
+  /// The key in the file, which can be a former key.
   package let key: String
   /// The position in a list; nil for a single value.
   package let index: Int?
   package let text: String
-  /// The bytes of the value in the file; if nothing is written, the place after the key.
+  /// The bytes of the value in the file. For an empty value, the position after the key.
   package var range: Range<Int>
   /// The comment after the value; nil if there is none.
   package var comment: String?
-  /// Whether it is a mapping, a list in a list, or an alias instead of a text.
+  /// Whether the value is a mapping, a nested list or an alias instead of text.
   package let isNested: Bool
   /// All values of the field.
   private let siblings: Siblings
 
-  /// How often each id is among the values of a field, counted on first use.
+  /// The values of one field, for looking up whether it contains an id twice. The ids are counted on first use.
   final class Siblings {
     fileprivate var texts: [String] = []
     fileprivate lazy var ids = texts.reduce(into: [:] as [RecordID: Int]) { counts, text in
@@ -40,17 +40,17 @@ package struct FieldItem {
     siblings.texts.append(text)
   }
 
-  /// Returns whether another value of the field is this id.
+  /// Returns whether another value of the field is the given id.
   package func hasSibling(_ id: RecordID) -> Bool {
     siblings.ids[id, default: 0] > (RecordID(text) == id ? 1 : 0)
   }
 
-  /// The path to the value in the document.
+  /// The path to the value in the YAML document.
   package var path: [Step] { index.map { [.key(key), .index($0)] } ?? [.key(key)] }
 }
 
 extension Record {
-  /// Returns the values in a field, without empty ones.
+  /// Returns the values of a field, except empty ones.
   package func items(of field: Field) -> [FieldItem] {
     guard let key = key(of: field) else { return [] }
     return withSlots { bytes, sourceCount, slots in
@@ -73,7 +73,7 @@ extension Record {
     }
   }
 
-  /// Finds the places of values whose text is not verbatim in the file: only the document knows them.
+  /// Finds the ranges of values whose text does not occur verbatim in the file. This requires parsing the file again.
   private func locate(_ items: inout [FieldItem], in source: Slice<UnsafeBufferPointer<UInt8>>) {
     guard let document = try? Document(Array(source)), let value = document.node(at: [.key(items[0].key)]) else {
       return
@@ -86,8 +86,8 @@ extension Record {
     }
   }
 
-  /// Returns the comment that follows a value that appears verbatim in the file, its quotation mark and its
-  /// comma, without `#` and the spaces around it; nil if there is none.
+  /// Returns the comment after a value that occurs verbatim in the file, without `#` and the spaces around it; nil if
+  /// there is none. A quotation mark and a comma can precede the comment.
   package static func comment(
     after end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -106,7 +106,7 @@ extension Record {
     return UnsafeBufferPointer(rebasing: bytes[start..<stop])
   }
 
-  /// Returns the bytes of a key in the file.
+  /// Returns the bytes of a key in the file; nil if it does not occur.
   package func range(ofKey key: String) -> Range<Int>? {
     if let range = verbatimRange(ofKey: key) { return range }
     guard let document = try? Document(source), let root = document.nodes.indices.first else { return nil }
@@ -114,7 +114,7 @@ extension Record {
       .map { document.nodes[$0.key].content }
   }
 
-  /// Returns the bytes of a key that appears verbatim in the file, with its quotation marks.
+  /// Returns the bytes of a key that occurs verbatim in the file, including its quotation marks.
   private func verbatimRange(ofKey key: String) -> Range<Int>? {
     withSlots { bytes, sourceCount, slots in
       let key = Array(key.utf8)
@@ -129,7 +129,6 @@ extension Record {
     }
   }
 
-  /// Returns the comment after a value; nil if there is none.
   package func comment(after item: FieldItem) -> String? {
     item.comment
   }

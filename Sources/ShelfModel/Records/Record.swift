@@ -1,16 +1,20 @@
 import YAMLEdit
 
-/// One file of the library, as it was read.
+/// One file of the library, as it was read. A record never changes.
 ///
-/// It keeps the file's bytes and where each value is in them; text becomes a `String` when it is asked for. It
-/// is a class, and never changes, so that lists of records are sorted and filtered at the cost of a pointer each.
+/// A library contains many records, so a record is as small as possible: it keeps no parsed values, but the bytes of
+/// its file and, for each value, a slot with its range, the index of its field in the `Schema` and its shape. Values
+/// are parsed each time they are requested. All of this lies in one block of memory that a `RecordArena` allocated, in
+/// this order: the slots, the bytes of the file, the decoded texts of values that do not occur verbatim in it, and the
+/// file's name.
+///
+/// It is a class, so that sorting and filtering records only moves pointers.
 package final class Record: Sendable {
   package let kind: Kind
-  /// The folder relative to the library, which all its files share.
+  /// The path of its folder, relative to the library. All records in the folder share the string.
   private let folder: String
   package let id: RecordID
-  /// Holds the slots, then the file's bytes, then the text of those values that do not appear verbatim in them, then
-  /// the file's name.
+  /// Contains, starting at `start`, the slots, the bytes of the file, the decoded texts, and the file's name.
   private let memory: RecordMemory
   private let start: Int32
   private let slotCount: Int32
@@ -19,14 +23,14 @@ package final class Record: Sendable {
   private let nameCount: Int32
   /// Whether other records were merged into this one.
   package let hasFormerIDs: Bool
-  /// Whether the file has a field under an older key.
+  /// Whether the file uses a former key of a field.
   package let hasFormerKeys: Bool
 
-  /// A value of a field, or one item of its list.
+  /// A single value of a field, or one item of its list.
   package struct Slot: Sendable {
     package var key: TextRange
     package var value: TextRange
-    /// The index of the field in its kind's table; nil if it is not declared.
+    /// The position of the field in its kind's table; nil if the field is not declared.
     package var field: UInt16?
     package var shape: MappingReader.Entry.Shape
 
@@ -55,10 +59,10 @@ package final class Record: Sendable {
     self.hasFormerKeys = hasFormerKeys
   }
 
-  /// The file's path relative to the library, with `/` between its parts.
+  /// The path of the file, relative to the library, with `/` as the separator.
   package var path: String { folder + "/" + name }
 
-  /// Returns whether this is its path, in UTF-8, without making a text of it.
+  /// Returns whether the record has this path, given in UTF-8, without creating a string.
   package func lies(at path: UnsafeBufferPointer<UInt8>) -> Bool {
     let name = UnsafeBufferPointer(start: text.baseAddress! + text.count, count: Int(nameCount))
     let start = path.count - name.count
@@ -75,25 +79,25 @@ package final class Record: Sendable {
   /// The bytes of the file when it was read.
   package var source: [UInt8] { Array(text[..<Int(sourceCount)]) }
 
-  /// How many bytes the file had when it was read.
+  /// The size of the file in bytes when it was read.
   package var sourceBytes: Int { Int(sourceCount) }
 
-  /// The title of a book or issue, the name of a genre or tag, the words of a quote; "" if there is none.
+  /// The title of a book or issue, the name of a genre or tag, or the words of a quote; empty if there is none.
   package var title: String { firstText(at: kind.titleIndex) ?? "" }
 
-  /// Returns what a field holds; nil if the file does not have it or leaves it empty.
+  /// Returns the value of a field; nil if the field is missing or empty.
   package func value(of field: Field) -> FieldValue? {
     let texts = texts(of: field)
     guard !texts.isEmpty else { return nil }
     return (isNested(field) ? nil : field.type.read(texts)) ?? .unreadable(texts)
   }
 
-  /// Returns whether the field is a mapping, an alias, or a list with something other than texts in it.
+  /// Returns whether a field's value is a mapping, an alias, or a list that contains anything other than texts.
   package func isNested(_ field: Field) -> Bool {
     slots.contains { $0.field == UInt16(field.index) && $0.shape == .nested }
   }
 
-  /// Returns the texts of a field, one for a single value, without empty ones.
+  /// Returns the texts of a field, except empty ones. A single value is returned as one text.
   package func texts(of field: Field) -> [String] {
     let index = UInt16(field.index)
     var texts: [String] = []
@@ -103,20 +107,21 @@ package final class Record: Sendable {
     return texts
   }
 
-  /// The fields that the file names, nearly, worked out anew: for those who ask for most fields of a kind.
+  /// The fields in the file, with possible false positives. It is computed on every call, and pays off for callers that
+  /// check most fields of a kind.
   package var fieldBits: FieldBits { FieldBits(indices: slots.lazy.compactMap(\.field)) }
 
-  /// Returns whether the file has the field and it is not empty.
+  /// Returns whether the file contains a value for a field.
   package func has(_ field: Field) -> Bool {
     slots.contains { $0.field == UInt16(field.index) && $0.value.count > 0 && $0.shape != .emptyList }
   }
 
-  /// Returns whether the file has a list in the field, and not one value.
+  /// Returns whether a field's value is written as a list.
   package func isList(_ field: Field) -> Bool {
     slots.contains { $0.field == UInt16(field.index) && $0.shape != .scalar }
   }
 
-  /// Returns whether the file says with a plain `~` that the field knowingly has no value.
+  /// Returns whether the file explicitly states, with a plain `~`, that a field has no value.
   package func isKnowinglyEmpty(_ field: Field) -> Bool {
     slots.contains { slot in
       let start = Int(slot.value.start)
@@ -125,12 +130,12 @@ package final class Record: Sendable {
     }
   }
 
-  /// Returns the key under which the file has the field, which may be an older one; nil if it does not have it.
+  /// Returns the key of a field in the file, which can be a former key; nil if the field is missing.
   package func key(of field: Field) -> String? {
     slots.first { $0.field == UInt16(field.index) }.map { string($0.key) }
   }
 
-  /// The keys of the file in their order, each once.
+  /// The keys in the file, in order and without duplicates.
   package var keys: [String] {
     var keys: [String] = []
     var last: TextRange?
@@ -141,10 +146,10 @@ package final class Record: Sendable {
     return keys
   }
 
-  /// The undeclared fields, with what the file has in them.
+  /// The undeclared fields, with their texts.
   package var unknownFields: [(key: String, texts: [String])] {
     var fields: [(key: String, texts: [String])] = []
-    // Two keys that look the same may still differ in their bytes.
+    // Keys that are equal as strings can still differ in their bytes.
     var last: TextRange?
     for slot in slots where slot.field == nil {
       if slot.key != last { fields.append((string(slot.key), [])) }
@@ -154,7 +159,8 @@ package final class Record: Sendable {
     return fields
   }
 
-  /// Calls a function with every reference that is a valid UUID, and the index of its field.
+  /// Calls a function with every reference in the given fields that is a valid UUID, and with the position of its
+  /// field.
   package func forEachReference(in fields: [Bool], _ body: (_ field: Int, _ target: RecordID) -> Void) {
     for slot in slots {
       guard let field = slot.field, fields[Int(field)] else { continue }
@@ -163,7 +169,7 @@ package final class Record: Sendable {
     }
   }
 
-  /// Calls a function with the text of every value of the given fields, as UTF-8.
+  /// Calls a function with every text in the given fields, as UTF-8.
   package func forEachText(in fields: [Bool], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     for slot in slots {
       guard let field = slot.field, fields[Int(field)], slot.value.count > 0 else { continue }
@@ -171,7 +177,7 @@ package final class Record: Sendable {
     }
   }
 
-  /// Calls a function with the file's bytes, the decoded texts after them, and where each value is.
+  /// Calls a function with the bytes of the file, the decoded texts that follow them, and the slots.
   package func withSlots<Result>(
     _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ sourceCount: Int, _ slots: UnsafeBufferPointer<Slot>) -> Result
   ) -> Result {
@@ -188,8 +194,8 @@ package final class Record: Sendable {
     body(UnsafeBufferPointer(rebasing: text[Int(range.start)..<Int(range.start + range.count)]))
   }
 
-  // A record lives at least as long as a call of one of its methods, and its memory as long as the record: what these
-  // two return is good inside of a method, and must not leave it.
+  // A record outlives every call of its methods, and its memory outlives the record. The buffers that the following two
+  // properties return are therefore valid within such a call, and must not escape from it.
 
   package var slots: UnsafeBufferPointer<Slot> {
     let first = (memory.start + Int(start)).assumingMemoryBound(to: Slot.self)
@@ -201,7 +207,7 @@ package final class Record: Sendable {
     return UnsafeBufferPointer(start: first.assumingMemoryBound(to: UInt8.self), count: Int(textCount))
   }
 
-  /// Calls a function with the title as written in the file; empty if there is none.
+  /// Calls a function with the title as written in the file, or with an empty buffer if there is none.
   package func withTitle<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let index = UInt16(kind.titleIndex)
     guard let slot = slots.first(where: { $0.field == index }) else {

@@ -1,11 +1,11 @@
-/// The location of a record's file; the folder determines the kind.
+/// The location of a record's file. The folder determines the record's kind.
 package struct RecordFile: Sendable {
   package let kind: Kind
-  /// The folder relative to the library, which all its files share.
+  /// The path of the folder, relative to the library. All records in the folder share the string.
   package let folder: String
   package let name: String
 
-  /// The path relative to the library, with `/` between its parts.
+  /// The path of the file, relative to the library, with `/` as the separator.
   package var path: String { folder + "/" + name }
 
   package init(kind: Kind, folder: String, name: String) {
@@ -21,18 +21,18 @@ package struct RecordFile: Sendable {
       name: String(path[(slash.map { path.index(after: $0) } ?? path.startIndex)...]))
   }
 
-  /// Returns whether a file of this name would be a record if its ending had no capitals.
+  /// Returns whether a file with this name would be a record if its extension were in lower case.
   package static func isNameInCapitals(_ name: String) -> Bool {
     name.last.map { "lL".contains($0) } ?? false && !isName(name) && isName(withPlainEnding(name))
   }
 
-  /// Returns a name or a path with its ending in lower case.
+  /// Returns a name or path with its extension in lower case.
   package static func withPlainEnding(_ name: String) -> String {
     guard let dot = name.lastIndex(of: ".") else { return name }
     return name[..<dot] + name[dot...].lowercased()
   }
 
-  /// Returns whether a file of this name in a kind's folder is a record.
+  /// Returns whether a file with this name is a record, if it is in a kind's folder.
   package static func isName(_ name: String) -> Bool {
     var name = name
     return name.withUTF8(isName)
@@ -49,7 +49,7 @@ package struct RecordFile: Sendable {
 }
 
 extension Kind {
-  /// Returns the kind of the records in a file; nil if it would not be read as a record.
+  /// Returns the kind of the record in a file; nil if no record can have this path.
   package static func of(path: String) -> Kind? {
     let parts = path.split(separator: "/")
     guard parts.count > 1, let name = parts.last, RecordFile.isName(String(name)),

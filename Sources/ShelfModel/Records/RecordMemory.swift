@@ -1,7 +1,8 @@
-/// Memory that many records share: the bytes of their files, and where their values are in them.
+/// A chunk of memory that many records share.
 ///
-/// It is unchecked because of the raw pointer: a `RecordArena` writes each byte once, before the record that reads it
-/// exists, and records only read. What a record was given is never written again or moved, and lasts as long as this.
+/// `@unchecked Sendable` is safe although the memory is reached through a raw pointer: a `RecordArena` writes each byte
+/// once, before the record that reads it exists, and records never write. The bytes of a record are not moved, and live
+/// as long as this object.
 package final class RecordMemory: @unchecked Sendable {
   package let start: UnsafeMutableRawPointer
   package let count: Int

@@ -1,9 +1,9 @@
-/// Where a file lies that is being read, without a `String` for its own name.
+/// The location of a file that is being read, without a `String` for its name.
 package struct RecordName {
   package let kind: Kind
-  /// The folder relative to the library.
+  /// The path of the folder, relative to the library.
   package let folder: String
-  /// The file's own name in UTF-8.
+  /// The name of the file in UTF-8.
   package let name: UnsafeBufferPointer<UInt8>
 
   package init(kind: Kind, folder: String, name: UnsafeBufferPointer<UInt8>) {
@@ -12,6 +12,6 @@ package struct RecordName {
     self.name = name
   }
 
-  /// The path relative to the library, with `/` between its parts.
+  /// The path of the file, relative to the library, with `/` as the separator.
   package var path: String { folder + "/" + String(decoding: name, as: UTF8.self) }
 }

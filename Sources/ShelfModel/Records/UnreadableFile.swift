@@ -1,36 +1,35 @@
 import YAMLEdit
 
-/// A file of the library that could not be read as a record, and why.
+/// A file of the library that could not be read, and the reason.
 package struct UnreadableFile: Error, Hashable, Sendable {
-  /// The path relative to the library.
+  /// The path of the file, relative to the library.
   package let path: String
   package let kind: Kind?
-  /// What prevents reading it.
   package let cause: Cause
-  /// What is wrong, in lower case, without a period.
+  /// The reason, in lower case and without a period.
   package let reason: String
-  /// Where in the file it is wrong, in bytes; nil if the whole file is meant.
+  /// The position of the mistake in the file, in bytes; nil if the reason concerns the whole file.
   package let offset: Int?
-  /// The file's bytes; none if it could not even be opened.
+  /// The bytes of the file; empty if it could not be opened.
   package let source: [UInt8]
 
-  /// What prevents reading a file.
+  /// The reason why a file could not be read.
   package enum Cause: Hashable, Sendable {
-    /// The text is not one YAML document.
+    /// The text is not a single valid YAML document.
     case text(YAMLError.Code)
-    /// It is empty, or has only comments.
+    /// The file is empty, or contains only comments.
     case empty
-    /// It is YAML, but not a mapping of fields.
+    /// The YAML document is not a mapping of fields.
     case notMapping
     case missingID
     case invalidID
-    /// A field holds an invalid value.
+    /// The value of a field is invalid.
     case value
-    /// It is a link, a pipe, or has a name that cannot be used.
+    /// The file is a link or a pipe, or its name is unusable.
     case unsafePath
-    /// Its name ends in `.YAML`, or another spelling of that with capitals.
+    /// The extension is not in lower case, as in `.YAML`.
     case capitals
-    /// The system does not allow reading it.
+    /// The operating system denies access.
     case access
   }
 
@@ -52,16 +51,16 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     self.source = source
   }
 
-  /// The id that is on a line of its own in the file, whatever else is wrong with it; nil if there is none.
+  /// The id on a separate line of the file, even if the rest is invalid; nil if there is none.
   package var statedID: RecordID? { UnreadableFile.statedID(in: source) }
 
-  /// Returns the id that is on a line of its own in a text, whatever else is wrong with the text.
+  /// Returns the id on a separate line of a text, even if the rest is invalid; nil if there is none.
   package static func statedID(in source: [UInt8]) -> RecordID? {
     for line in source.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let text = line.filter { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x22, 0x27].contains($0) }
       guard text.starts(with: Array("id:".utf8)) else { continue }
       let rest = text.dropFirst(3)
-      // One digit too many makes another id of the first ones.
+      // If the id is followed by another digit, its first 36 characters are a different id.
       if let next = rest.dropFirst(36).first, next == 0x2D || RecordID.hexDigit(next) != nil { continue }
       let id = rest.prefix(36).withContiguousStorageIfAvailable { RecordID(utf8: $0) } ?? nil
       if let id { return id }
@@ -69,7 +68,7 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     return nil
   }
 
-  /// `path:line:column`, as far as it is known.
+  /// The location in the form `path:line:column`, or only the path if the position is unknown.
   package var location: String {
     guard let offset else { return path }
     let place = Place(of: offset, in: source)

@@ -1,12 +1,11 @@
-/// A day of the proleptic Gregorian calendar, or a month or a year, which counts as its first day.
+/// A date in the proleptic Gregorian calendar: a day, or a month or year, which is ordered like its first day.
 package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let year: Int
   package let month: Int
   package let day: Int
-  /// How much of it is known.
+  /// How much of the date is known.
   package let precision: Precision
 
-  /// What a date names.
   package enum Precision: UInt8, Sendable {
     case year, month, day
   }
@@ -20,7 +19,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     self.precision = precision
   }
 
-  /// Reads `2026-11-21`, `2026-11` and `2026`; a timestamp counts as its day.
+  /// Parses `2026-11-21`, `2026-11` and `2026`. Of a timestamp, the day is used.
   package init?(_ text: String) {
     if let partial = CalendarDate(partial: text) {
       self = partial
@@ -30,7 +29,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     self = moment.date
   }
 
-  /// Reads a year of four digits, alone or with a month.
+  /// Parses a year of four digits, alone or with a month.
   private init?(partial text: String) {
     guard text.utf8.count < 8 else { return nil }
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -45,7 +44,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     }
   }
 
-  /// Returns the last day that it may be.
+  /// The last day that the date can refer to.
   package var lastDay: CalendarDate {
     switch precision {
     case .day: self
@@ -55,10 +54,9 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     }
   }
 
-  /// Returns the day this many days after 1970-01-01.
+  /// Creates the day that is this many days after 1970-01-01.
   ///
-  /// The arithmetic is Howard Hinnant's `civil_from_days`,
-  /// https://howardhinnant.github.io/date_algorithms.html.
+  /// The algorithm is Howard Hinnant's `civil_from_days`: https://howardhinnant.github.io/date_algorithms.html.
   package init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -72,7 +70,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     precision = .day
   }
 
-  /// Returns the number of days since 1970-01-01 (`days_from_civil` of the same source).
+  /// The number of days since 1970-01-01, computed by `days_from_civil` from the same source.
   package var daysSince1970: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -87,7 +85,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
   }
 
   package var description: String {
-    // An import writes tens of thousands of them.
+    // Imports format tens of thousands of dates, so this avoids general formatting.
     String(unsafeUninitializedCapacity: 10) { bytes in
       let digits = [1000, 100, 10, 1].map { year / $0 } + [month / 10, month, day / 10, day]
       var count = 0

@@ -1,18 +1,18 @@
 import ShelfText
 
-/// Someone who made a book together with its author: `Eleanor Marx (translator)`.
+/// Someone other than the author who contributed to a book: `Eleanor Marx (translator)`.
 package struct Contributor: Hashable, Sendable {
   package let name: String
-  /// What they did, in a word or a few; empty if that is not known.
+  /// What they did, in a few words; empty if unknown.
   package let role: String
 
-  /// - Parameter role: what they did, as a source says it; a word or code for a known role becomes that role.
+  /// - Parameter role: the role in the words of a source. A word or code for a known role becomes that role.
   package init(name: String, role: String) {
     self.name = name.trimmed
     self.role = ContributorRole(called: role)?.rawValue ?? role.trimmed.lowercased()
   }
 
-  /// Reads a name with the role in parentheses behind it. The role stays as it is written.
+  /// Parses a name with a role in parentheses. The role is kept as written.
   package init(_ text: String) {
     let text = text.trimmed
     guard text.hasSuffix(")"), let open = text.lastIndex(of: "("), !text[..<open].trimmed.isEmpty else {
@@ -23,18 +23,18 @@ package struct Contributor: Hashable, Sendable {
     role = text[text.index(after: open)...].dropLast().trimmed
   }
 
-  /// Reads what a source says: a name with the role in parentheses behind it, in the source's words.
+  /// Parses a name with a role in parentheses from an import source. A word or code for a known role becomes that role.
   ///
-  /// - Parameter role: the role of those behind whom none is said.
+  /// - Parameter role: the role if the text has none.
   package init(said text: String, role: String = "") {
     let said = Contributor(text)
     self.init(name: said.name, role: said.role.isEmpty ? role : said.role)
   }
 
-  /// Whether a book without an author is known by them.
+  /// Whether they take the place of the author in books without one.
   package var isEditor: Bool { knownRole == .editor || knownRole == .compiler }
 
-  /// The role, if it is one of those that programs know.
+  /// The role, if it is a known one.
   package var knownRole: ContributorRole? { ContributorRole(called: role) }
 }
 

@@ -1,20 +1,21 @@
 import ShelfText
 
-/// What people do for a book without being its author, as libraries write it.
+/// A role of people who contribute to books without being their authors. The raw values are the words in files.
 ///
-/// The table of roles: which words and codes of others mean each. The codes are those of MARC relators
-/// (https://www.loc.gov/marc/relators/) and, as numbers, of UNIMARC and INTERMARC.
+/// The table in `otherNames` maps words from several languages and codes to roles. Alphabetic codes come from the MARC
+/// relators (https://www.loc.gov/marc/relators/), numeric ones from UNIMARC and INTERMARC.
 package enum ContributorRole: String, CaseIterable, Sendable {
   case translator, editor, compiler, illustrator, photographer, narrator
   case foreword, introduction, afterword, commentator, adapter
 
-  /// Those for which CSL has a variable, which is called as they are:
+  /// The roles that have a variable of the same name in CSL:
   /// https://docs.citationstyles.org/en/stable/specification.html#name-variables
   package static let ofCSL: [ContributorRole] = [.translator, .editor, .compiler, .illustrator, .narrator]
 
-  /// Finds the role that a word or a code means: `trl`, `Translator`, `Übersetzerin`, `translated by`.
+  /// Creates the role for a word or code: `trl`, `Translator`, `Übersetzerin`, `translated by`. Returns nil if it is
+  /// unknown.
   package init?(called text: String) {
-    // The code may be an address: http://id.loc.gov/vocabulary/relators/trl
+    // A code can be written as a URI: http://id.loc.gov/vocabulary/relators/trl
     let word = Folding.fold(text.split(separator: "/").last.map(String.init) ?? "").filter {
       $0.isLetter || $0.isNumber || $0 == " "
     }.trimmed
@@ -25,7 +26,7 @@ package enum ContributorRole: String, CaseIterable, Sendable {
   private static let roles = Dictionary(
     allCases.flatMap { role in role.names.map { (Folding.fold($0), role) } }, uniquingKeysWith: { first, _ in first })
 
-  /// The words and codes that mean it.
+  /// The words and codes for the role.
   package var names: [String] { [rawValue] + otherNames.split(separator: ",").map(\.trimmed) }
 
   private var otherNames: String {

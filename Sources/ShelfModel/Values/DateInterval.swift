@@ -1,6 +1,6 @@
-/// A stretch of time with a first and a last day, of which one may be unknown: `2019-06-02/2019-06-30`, `2019-06/`.
+/// A period with a first and a last day: `2019-06-02/2019-06-30`. Either end can be unknown: `2019-06/`.
 ///
-/// It is written as ISO 8601 writes intervals, and each end may be a day, a month or a year.
+/// It is written in the ISO 8601 notation for intervals. Each end can be a day, a month or a year.
 package struct DateInterval: Hashable, Sendable, CustomStringConvertible {
   package let start: CalendarDate?
   package let end: CalendarDate?
@@ -19,7 +19,6 @@ package struct DateInterval: Hashable, Sendable, CustomStringConvertible {
     self.init(start: ends[0], end: ends[1])
   }
 
-  /// Whether it ends before it begins.
   package var isReversed: Bool {
     guard let start, let end else { return false }
     return end.lastDay < start

@@ -1,20 +1,22 @@
-/// A number with decimals, exact to a millionth.
+/// A decimal number, exact to a millionth.
 package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// A million for 1.
+  /// The number multiplied by a million.
   package let millionths: Int
 
   package static let unit = 1_000_000
 
-  /// How many digits come before the decimals at most, without zeros in front, so that every program reads all of them.
+  /// The maximum number of digits before the decimal point, not counting leading zeros. Every program can read numbers
+  /// of this size.
   private static let mostDigits = 9
 
-  /// How many decimals there are at most.
+  /// The maximum number of decimals.
   package static let mostDecimals = 6
 
-  /// Reads `12`, `-0.5`, `12.50` and `12,50`; with a comma before three digits, which separates thousands elsewhere, nothing.
+  /// Parses `12`, `-0.5`, `12.50` and `12,50`. A comma before exactly three digits is rejected, since it could be a
+  /// thousands separator.
   package init?(_ text: String) { self.init(text[...], decimals: nil) }
 
-  /// - Parameter decimals: becomes the number of decimals that were written.
+  /// - Parameter decimals: is set to the number of decimals in the text.
   init?(_ text: Substring, decimals: UnsafeMutablePointer<Int>?) {
     let isNegative = text.hasPrefix("-")
     let digits = isNegative || text.hasPrefix("+") ? text.dropFirst() : text
@@ -38,18 +40,18 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
 
   private static func number(_ digits: Substring.UTF8View.SubSequence) -> Int? {
     guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    // Nine digits at most, so this never overflows.
+    // At most nine digits, so this cannot overflow.
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
   package static func < (a: DecimalNumber, b: DecimalNumber) -> Bool { a.millionths < b.millionths }
 
-  /// The number for programs that know no other; exact for as many digits as there can be.
+  /// The number for programs that only support floating point. All possible digits are preserved.
   package var double: Double { Double(millionths) / Double(DecimalNumber.unit) }
 
   package var description: String { text(decimals: 0) }
 
-  /// Returns the number with no more decimals than it needs, but at least so many.
+  /// Returns the number with as few decimals as possible, but at least the given number of them.
   func text(decimals: Int) -> String {
     let size = millionths.magnitude
     var part = String(size % 1_000_000 + 1_000_000).dropFirst()

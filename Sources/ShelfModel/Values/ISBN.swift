@@ -1,11 +1,11 @@
-/// An International Standard Book Number (ISO 2108), by its thirteen digits, whatever form it was written in.
+/// An International Standard Book Number (ISO 2108), normalized to thirteen digits.
 package struct ISBN: Hashable, Sendable {
   package let number: UInt64
 
-  /// The thirteen digits; the first is a 9.
+  /// The thirteen digits, which start with a 9.
   package var digits: String { String(number) }
 
-  /// The ten digits, or nine and an X, that the number had before 2007; nil for one that never had such a form.
+  /// The ISBN-10 that was used before 2007: ten digits, or nine and an X; nil for numbers without such a form.
   package var oldDigits: String? {
     let digits = Array(String(number).utf8).map { $0 &- 0x30 }
     guard digits.starts(with: [9, 7, 8]) else { return nil }
@@ -15,8 +15,8 @@ package struct ISBN: Hashable, Sendable {
     return body.map(String.init).joined() + (last == 10 ? "X" : String(last))
   }
 
-  /// Reads ten or thirteen digits with a right checksum, with or without hyphens or spaces, after the word ISBN or not;
-  /// the nine digits of an SBN too. Returns nil for anything else.
+  /// Parses ten or thirteen digits with a valid checksum, with or without hyphens or spaces, and with or without the
+  /// word ISBN before them. The nine digits of an SBN are valid too. Returns nil for anything else.
   package init?(_ text: String) {
     var text = text
     guard let number = text.withUTF8({ ISBN(utf8: $0) }) else { return nil }
@@ -34,8 +34,9 @@ package struct ISBN: Hashable, Sendable {
     number = body.reduce(0) { $0 * 10 + UInt64($1) }
   }
 
-  /// Returns what is wrong with a text that is meant as an ISBN, in words that follow it; nil if nothing is, or if it has
-  /// letters and is another sort of number.
+  /// Returns what is wrong with a text that is meant as an ISBN, as a predicate such as “has a wrong checksum”. Returns
+  /// nil if the ISBN is valid or the text is empty, or if it contains other letters and so is a different kind of
+  /// number.
   package static func complaint(_ text: String) -> String? {
     if text.isEmpty || ISBN(text) != nil { return nil }
     let plain = Array(text.utf8).withUnsafeBufferPointer(withoutWord)
@@ -45,8 +46,8 @@ package struct ISBN: Hashable, Sendable {
     return "has \(count) \(count == 1 ? "digit" : "digits"), and an ISBN has 10 or 13"
   }
 
-  /// Returns the number that a text was perhaps meant to be: with the last digit that makes its checksum right. Returns nil
-  /// if it is right already, or is not ten or thirteen digits.
+  /// Corrects the last digit of an ISBN so that the checksum is valid. Returns nil if it is already valid or does not
+  /// have ten or thirteen digits.
   package static func mended(_ text: String) -> String? {
     guard ISBN(text) == nil, let digits = Array(text.utf8).withUnsafeBufferPointer(digits), digits.count != 9 else {
       return nil
@@ -56,7 +57,7 @@ package struct ISBN: Hashable, Sendable {
       .first { ISBN($0) != nil }
   }
 
-  /// Returns the digits of a number of nine, ten or thirteen; an X at the end counts ten.
+  /// Returns the digits of a number with nine, ten or thirteen of them. An X at the end has the value 10.
   private static func digits(in text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var digits: [UInt8] = []
     for byte in withoutWord(text) {
@@ -71,7 +72,7 @@ package struct ISBN: Hashable, Sendable {
     return [9, 10, 13].contains(digits.count) && !digits.dropLast().contains(10) ? digits : nil
   }
 
-  /// Returns the text behind "ISBN", "ISBN-10:" or "ISBN-13".
+  /// Returns the text after “ISBN”, “ISBN-10:” or “ISBN-13”.
   private static func withoutWord(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var rest = Array(text)
     guard rest.count > 4, rest.prefix(4).map({ $0 | 0x20 }) == Array("isbn".utf8) else { return rest }
@@ -87,17 +88,17 @@ package struct ISBN: Hashable, Sendable {
 
   private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == 0x20 }
 
-  /// Checks ten digits: weighted by 10 to 1, their sum is a multiple of 11.
+  /// Checks ten digits: the sum, weighted from 10 down to 1, is a multiple of 11.
   private static func isOld(_ digits: [UInt8]) -> Bool {
     zip(digits, (1...10).reversed()).reduce(0) { $0 + Int($1.0) * $1.1 } % 11 == 0
   }
 
-  /// Checks thirteen digits, which begin with 978 or 979.
+  /// Checks thirteen digits, which start with 978 or 979.
   private static func isNew(_ digits: [UInt8]) -> Bool {
     digits[0] == 9 && digits[1] == 7 && digits[2] >= 8 && digits.last.map { $0 < 10 } ?? false && sum(digits) % 10 == 0
   }
 
-  /// Returns the sum of the digits, every second one weighted by 3.
+  /// Returns the last digit of the sum of the digits, with every second one weighted by 3.
   private static func sum(_ digits: [UInt8]) -> UInt8 {
     UInt8(digits.enumerated().reduce(0) { $0 + Int($1.element) * ($1.offset % 2 == 0 ? 1 : 3) } % 10)
   }

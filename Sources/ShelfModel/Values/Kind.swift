@@ -1,9 +1,10 @@
-/// A kind of record; the folder of a file determines which it is.
+/// A kind of record. The folder of a file determines its kind.
 ///
-/// It is the number of a row in the table of kinds, a byte that is cheap to copy and compare. Everything that is known
-/// about a kind is in its row, a `KindDefinition`.
+/// A kind is an index into the table of kinds, a byte that is cheap to copy and compare. Everything that is known about
+/// a kind is in its row of that table, a `KindDefinition`. The handles `Kind.book`, `Kind.quote` and so on are for code
+/// about one particular kind; most code iterates over `Kind.allCases` and asks the schema for fields by their roles.
 package struct Kind: Hashable, Sendable {
-  /// The position in the table, and in every list with an entry for each kind.
+  /// The position in the table, and in every array with an element for each kind.
   package let rawValue: UInt8
 
   @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -1,6 +1,6 @@
 extension LocalTime {
-  /// Reads the moment from which on something is to be shown: a day, a time, a day as one says it such as `friday`, or an
-  /// age such as `7d`, `2w`, `6m`, `1y`; nil if the text is none of them.
+  /// Parses the earliest moment of a listing: a timestamp, a date, a day in words such as `friday`, or an age such as
+  /// `7d`, `2w`, `6m` or `1y`. Returns nil for anything else.
   package func since(_ text: String, today: CalendarDate, now: Timestamp) -> Timestamp? {
     if let moment = read(text) { return moment }
     let days: [Character: Int] = ["d": 1, "w": 7, "m": 30, "y": 365]

@@ -1,41 +1,42 @@
-/// The reader's time zone: what days and clocks are where the reader is.
+/// The user's time zone.
 ///
-/// Files hold moments in UTC; what a person reads and types is local.
+/// Files contain moments in UTC; people see and type local times.
 package struct LocalTime: Sendable {
-  /// Returns how many seconds clocks are ahead of UTC at a moment, given in seconds since 1970.
+  /// Returns the offset from UTC in seconds at a moment, which is given in seconds since 1970.
   private let offset: @Sendable (Int) -> Int
 
   package init(offset: @escaping @Sendable (Int) -> Int) { self.offset = offset }
 
-  /// Clocks that show UTC.
   package static let utc = LocalTime { _ in 0 }
 
-  /// Returns the day that a moment falls on.
+  /// Returns the local day of a moment.
   package func day(of moment: Timestamp) -> CalendarDate { shown(moment).date }
 
-  /// Returns the first second of a day, both counted from 1970.
+  /// Returns the second at which a local day starts, in seconds since 1970. The day is given in days since 1970.
   package func start(ofDay day: Int) -> Int { second(atClock: day * 86_400) }
 
-  /// Returns the second since 1970 at which clocks show what they would show in UTC at the second `clock`.
+  /// Returns the moment at which local clocks show a time, both in seconds since 1970; `clock` is counted as if it were
+  /// UTC.
   ///
-  /// Where clocks are put forward past it, that is the moment at which they would have shown it.
+  /// If clocks skip the time because they are set forward, the result is the moment that has this time by the offset
+  /// before or after the change.
   package func second(atClock clock: Int) -> Int {
     let guess = clock - offset(clock)
     return clock - offset(guess)
   }
 
-  /// Returns what clocks show at a moment: `2026-11-21 19:00`.
+  /// Returns the local time of a moment: `2026-11-21 19:00`.
   package func text(of moment: Timestamp) -> String {
     let text = shown(moment).description
     return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
   }
 
-  /// Returns what clocks show at a moment, as the moment at which they would show it in UTC.
+  /// Returns the local time of a moment, in the form of a moment that has this time in UTC.
   package func shown(_ moment: Timestamp) -> Timestamp {
     Timestamp(secondsSince1970: moment.secondsSince1970 + offset(moment.secondsSince1970))
   }
 
-  /// Reads a moment as `Timestamp` does; one without an offset is what clocks show.
+  /// Parses a moment like `Timestamp`, except that a time without an offset is local.
   package func read(_ text: String) -> Timestamp? {
     guard let parts = DateText(text), let moment = Timestamp(text) else { return nil }
     return parts.hasOffset ? moment : Timestamp(secondsSince1970: second(atClock: moment.secondsSince1970))

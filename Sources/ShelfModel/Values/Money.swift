@@ -1,17 +1,17 @@
-/// An amount, with its currency if that is known: `12.50 EUR`, `12.50`.
+/// An amount of money, with its currency if that is known: `12.50 EUR`, `12.50`.
 package struct Money: Hashable, Sendable, CustomStringConvertible {
   package let amount: DecimalNumber
-  /// Three letters, as ISO 4217 names it; nil if none is written.
+  /// The three letters of the currency (ISO 4217); nil if unknown.
   package let currency: String?
-  /// The number of decimals that were written, which makes no other amount.
+  /// The number of decimals as written. It does not affect equality.
   private let decimals: Int
 
-  /// Signs that stand for one currency alone; the dollar's stands for too many.
+  /// The signs that stand for a single currency. The dollar sign stands for too many.
   private static let signs: [Character: String] = [
     "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH",
   ]
 
-  /// Reads `12.50 EUR`, `EUR 12.50`, `12,50 €`, `£5` and `12.50`.
+  /// Parses `12.50 EUR`, `EUR 12.50`, `12,50 €`, `£5` and `12.50`.
   package init?(_ text: String) {
     guard let (number, currency) = Money.split(text) else { return nil }
     var decimals = 0
@@ -19,14 +19,15 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     (self.amount, self.currency, self.decimals) = (amount, currency, decimals)
   }
 
-  /// Returns the currency that a word names: `EUR`, `eur`, `€`; nil for other words.
+  /// Returns the currency for a word: `EUR`, `eur`, `€`; nil for other words.
   package static func currency(_ word: String) -> String? {
     if word.count == 1, let sign = word.first, let currency = signs[sign] { return currency }
     let isCode = word.utf8.count == 3 && word.utf8.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) && $0 < 0x80 }
     return isCode ? word.uppercased() : nil
   }
 
-  /// Returns a text without the currency that comes before or behind it, and that currency; nil if there are two.
+  /// Returns a text without the currency before or after it, and that currency. Returns nil if there are two
+  /// currencies, or a word that is not one.
   package static func split(_ text: String) -> (number: Substring, currency: String?)? {
     func isOfWord(_ character: Character) -> Bool { character.isLetter || signs[character] != nil }
     let start = text.prefix(while: isOfWord)
@@ -48,9 +49,9 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     hasher.combine(currency)
   }
 
-  /// The text as it is written: `12.50 EUR`, `12 EUR`, `12.50`.
+  /// The amount as it is written to files: `12.50 EUR`, `12 EUR`, `12.50`.
   package var description: String {
-    // One decimal is two: 12.50.
+    // Amounts of money have no decimals or at least two: 12.5 becomes 12.50.
     amount.text(decimals: decimals == 1 ? 2 : decimals) + (currency.map { " " + $0 } ?? "")
   }
 }

@@ -1,18 +1,16 @@
-/// A loan that is over, as a record keeps it: `2026-03-02/2026-04-11 Anna`, and with `from` before the name where the copy was
-/// someone else's.
+/// A past loan, as records store it: `2026-03-02/2026-04-11 Anna`. If the copy was borrowed, `from` precedes the name.
 package struct PastLoan: Hashable, Sendable, CustomStringConvertible {
-  /// When it began and ended.
   package let interval: DateInterval
-  /// Whose copy it was, or who had it.
+  /// The person who had the lent copy, or who owned the borrowed one.
   package let person: String
-  /// Whether the copy was borrowed, and not lent.
+  /// Whether the copy was borrowed, rather than lent.
   package let isBorrowed: Bool
 
   package init(_ interval: DateInterval, _ person: String, isBorrowed: Bool) {
     (self.interval, self.person, self.isBorrowed) = (interval, person, isBorrowed)
   }
 
-  /// Reads the text of a file; nil if it does not begin with an interval, or names no one.
+  /// Parses the text in a file; returns nil if it does not start with an interval or contains no name.
   package init?(_ text: String) {
     guard let space = text.firstIndex(of: " "), let interval = DateInterval(String(text[..<space])) else { return nil }
     var person = text[text.index(after: space)...].drop { $0 == " " }

@@ -12,7 +12,7 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.quarters = quarters
   }
 
-  /// Reads `4`, `4.5` and `4.25`; a `+`, and zeros before or after the digits, do not matter.
+  /// Parses `4`, `4.5` and `4.25`. A plus sign, leading zeros and trailing zeros are allowed.
   package init?(_ text: String) {
     guard !text.hasPrefix("-") else { return nil }
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.init(quarters: whole * 4 + quarters)
   }
 
-  /// Reads a rating as a person types it: as `init(_:)` does, and also `4½`, `★★★★`, `★★★½☆`, and `****`.
+  /// Parses a rating as the user types it: like `init(_:)`, and also `4½`, `★★★★`, `★★★½☆` and `****`.
   package init?(typed text: String) {
     if let rating = Rating(text) {
       self = rating
@@ -36,7 +36,7 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
     func fraction(_ sign: Character?) -> Int? { sign.flatMap { StarText.signs.firstIndex(of: String($0)) } }
     let given = text.prefix { $0 == "★" || $0 == "*" }
     guard !given.isEmpty || text == String(repeating: "☆", count: Rating.most) else {
-      // `4½`, and `½` alone.
+      // `4½`, or `½` alone.
       let whole = text.dropLast()
       guard let part = fraction(text.last), let stars = whole.isEmpty ? 0 : Int(whole),
         (0..<Rating.most).contains(stars), whole.allSatisfy(\.isNumber)
@@ -46,17 +46,17 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
     }
     let rest = text.dropFirst(given.count)
     let quarters = fraction(rest.first)
-    // Stars that are not given may follow those that are.
+    // Empty stars can follow the filled ones.
     guard text.count <= Rating.most, rest.dropFirst(quarters == nil ? 0 : 1).allSatisfy({ $0 == "☆" }) else {
       return nil
     }
     self.init(quarters: given.count * 4 + (quarters ?? 0))
   }
 
-  /// The stars as a number.
+  /// The rating as a number of stars.
   package var stars: Double { Double(quarters) / 4 }
 
-  /// Whether it is a whole number of stars.
+  /// Whether the rating is a whole number of stars.
   package var isWhole: Bool { quarters % 4 == 0 }
 
   package static func < (a: Rating, b: Rating) -> Bool { a.quarters < b.quarters }

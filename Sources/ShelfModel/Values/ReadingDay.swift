@@ -1,13 +1,13 @@
 import ShelfText
 
-/// How far a reading was on a day, as a record keeps it: `2026-11-21 212`, `2026-11-22 40%`.
+/// The progress of a reading at the end of a day, as records store it: `2026-11-21 212`, `2026-11-22 40%`.
 package struct ReadingDay: Hashable, Sendable, CustomStringConvertible {
   package let day: CalendarDate
   package let progress: ReadingProgress
 
   package init(_ day: CalendarDate, _ progress: ReadingProgress) { (self.day, self.progress) = (day, progress) }
 
-  /// Reads the text of a file; nil if it is not a whole day and a page or a percentage.
+  /// Parses the text in a file; returns nil unless it consists of a full date and a page or percentage.
   package init?(_ text: String) {
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true).map(String.init)
     guard parts.count == 2, let day = CalendarDate(parts[0]), day.precision == .day, parts[0].utf8.count == 10,

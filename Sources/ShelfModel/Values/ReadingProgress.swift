@@ -1,10 +1,10 @@
-/// How far someone has read: a page as the book prints it, or a percentage.
+/// How far someone has read: a page number as printed, or a percentage.
 package enum ReadingProgress: Hashable, Sendable, CustomStringConvertible {
   case page(Int)
-  /// Hundredths of a percent, so that `12.5%` is exact.
+  /// The percentage in hundredths, so that `12.5%` is exact.
   case percentage(hundredths: Int)
 
-  /// Reads `120`, `40%` and `40.5 %`; nil for anything else, and for more than 100%.
+  /// Parses `120`, `40%` and `40.5 %`; returns nil for anything else, including more than 100%.
   package init?(_ text: String) {
     let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
     let parts = digits.split(separator: " ").joined().split(separator: ".", omittingEmptySubsequences: false)
@@ -23,7 +23,7 @@ package enum ReadingProgress: Hashable, Sendable, CustomStringConvertible {
     self = .percentage(hundredths: hundredths)
   }
 
-  /// Returns the part that has been read, from 0 to 1; nil if the number of pages is unknown.
+  /// Returns the part of the book that has been read, from 0 to 1; nil if it is a page of an unknown number of pages.
   package func part(of pages: Int?) -> Double? {
     switch self {
     case .percentage(let hundredths): Double(hundredths) / 10_000
@@ -31,13 +31,13 @@ package enum ReadingProgress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns whether it is beyond the last page.
+  /// Returns whether the page is beyond the last one.
   package func isBeyond(_ pages: Int?) -> Bool {
     if case .page(let page) = self, let pages, pages > 0 { return page > pages }
     return false
   }
 
-  /// Returns whether another one is further on; a page and a percentage cannot be compared.
+  /// Returns whether another reading is further on. Pages cannot be compared with percentages.
   package func isBefore(_ other: ReadingProgress) -> Bool {
     switch (self, other) {
     case (.page(let page), .page(let next)): page < next
@@ -46,7 +46,7 @@ package enum ReadingProgress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The text as it is written: `120`, `40%`.
+  /// The progress as it is written to files: `120`, `40%`.
   package var description: String {
     switch self {
     case .page(let page): return String(page)

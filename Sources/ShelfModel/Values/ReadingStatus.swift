@@ -1,4 +1,4 @@
-/// How far the reading of a book is: what the field `status` of a book may hold.
+/// The status of a book: the choices of its field `status`.
 package enum ReadingStatus: String, CaseIterable, Sendable {
   case wanted, onShelf, inProgress, completed, abandoned
 }

@@ -1,6 +1,6 @@
-/// The identity of a record: a UUID, kept as its sixteen bytes.
+/// The identity of a record: a UUID, stored as two 64-bit integers.
 ///
-/// New ids are of version 4 (RFC 9562); any UUID is read, in either case.
+/// New ids are random UUIDs of version 4 (RFC 9562). Any version is accepted, in upper or lower case.
 package struct RecordID: Hashable, Sendable {
   package let high: UInt64
   package let low: UInt64
@@ -10,7 +10,7 @@ package struct RecordID: Hashable, Sendable {
     self.low = low
   }
 
-  /// Reads the 36 characters of a UUID, and returns nil for anything else.
+  /// Parses the 36 characters of a UUID; returns nil for anything else.
   package init?(_ text: String) {
     var text = text
     guard let id = text.withUTF8({ RecordID(utf8: $0) }) else { return nil }
@@ -36,13 +36,14 @@ package struct RecordID: Hashable, Sendable {
     low = c << 32 | d
   }
 
-  /// Returns the value of eight hexadecimal digits in a row, the first one in the lowest byte; nil if one is not a
-  /// digit.
+  /// Returns the value of eight consecutive hexadecimal digits, the first of which is in the lowest byte; nil if any
+  /// byte is not a digit.
   ///
-  /// All eight are read at once: a hundred thousand records hold half a million ids.
+  /// It processes all eight bytes at once (SWAR), because a library of a hundred thousand records contains half a
+  /// million ids.
   private static func value(ofDigits text: UInt64) -> UInt64? {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // Letters have the bit 0x40, and differ by 0x20 between the cases.
+    // Letters have the bit 0x40; upper and lower case differ by 0x20.
     let letters = (text >> 6) & ones
     let values = (text & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
     let areLetters = ((values &+ 0x0606_0606_0606_0606) >> 4) & ones
@@ -54,7 +55,7 @@ package struct RecordID: Hashable, Sendable {
     return (digits | digits >> 16) & 0xFFFF_FFFF
   }
 
-  /// Returns the eight hexadecimal digits of a number of 32 bits, the first one in the lowest byte.
+  /// Returns the eight hexadecimal digits of a 32-bit number, with the first one in the lowest byte.
   private static func digits(of number: UInt64) -> UInt64 {
     var digits = (number | number << 16) & 0x0000_FFFF_0000_FFFF
     digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
@@ -63,20 +64,21 @@ package struct RecordID: Hashable, Sendable {
     return digits &+ 0x3030_3030_3030_3030 &+ areLetters &* 0x27
   }
 
-  /// Both halves count: of ids that are numbered, or made by version 1, one half is the same in all.
+  /// Hashes both halves, since either can be the same for many ids: those that are assigned in sequence, and UUIDs of
+  /// version 1.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(high)
     hasher.combine(low)
   }
 
-  /// Makes a new id of version 4 from the caller's random source.
+  /// Creates a new id of version 4 from the caller's source of random numbers.
   package static func random(using generator: inout some RandomNumberGenerator) -> RecordID {
     RecordID(
       high: generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
       low: generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 
-  /// The first eight hexadecimal digits, which file names and messages show.
+  /// The first eight hexadecimal digits, as used in file names and messages.
   package var short: String {
     String(unsafeUninitializedCapacity: 8) { bytes in
       UnsafeMutableRawBufferPointer(bytes).storeBytes(of: RecordID.digits(of: high >> 32).littleEndian, as: UInt64.self)
@@ -84,7 +86,8 @@ package struct RecordID: Hashable, Sendable {
     }
   }
 
-  /// Returns the beginnings of ids, all of one length, that tell them apart: `short` if that is enough.
+  /// Returns the shortest prefixes of ids, all of the same length, that are still unique. They are at least as long as
+  /// `short`.
   package static func beginnings(of ids: [RecordID]) -> [String] {
     let texts = ids.map(\.description)
     let count = Set(texts).count
@@ -95,7 +98,7 @@ package struct RecordID: Hashable, Sendable {
     return texts.map { String($0.prefix(length ?? 36)) }
   }
 
-  /// Returns whether the id starts with these hexadecimal digits, in lower case and without hyphens.
+  /// Returns whether the id starts with these hexadecimal digits, given by their values and without hyphens.
   package func hasPrefix(hexDigits prefix: [UInt8]) -> Bool {
     guard prefix.count <= 32 else { return false }
     for (position, digit) in prefix.enumerated() {
@@ -110,7 +113,7 @@ package struct RecordID: Hashable, Sendable {
     return value < 16 ? value : nil
   }
 
-  /// Returns the value of a hexadecimal digit, and 16 or more for any other byte.
+  /// Returns the value of a hexadecimal digit, or at least 16 for any other byte.
   private static func hexValue(_ byte: UInt8) -> UInt8 {
     let digit = byte &- 0x30
     if digit < 10 { return digit }

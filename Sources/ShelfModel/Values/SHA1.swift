@@ -1,6 +1,6 @@
-/// The Secure Hash Algorithm 1 (FIPS 180-4), of which ids of version 5 are made; nothing else may rely on it.
+/// The Secure Hash Algorithm 1 (FIPS 180-4), for UUIDs of version 5 only. It is not secure for anything else.
 package struct SHA1 {
-  /// Returns the digest, twenty bytes.
+  /// Returns the digest of twenty bytes.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
     let words = words(message)
     var bytes: [UInt8] = []
@@ -15,7 +15,7 @@ package struct SHA1 {
 
   typealias Words = (UInt32, UInt32, UInt32, UInt32, UInt32)
 
-  /// Returns the digest as five numbers.
+  /// Returns the digest as five 32-bit words.
   static func words(_ message: [UInt8]) -> Words {
     var state: Words = (0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0)
     var padded = message
@@ -63,10 +63,10 @@ package struct SHA1 {
 }
 
 extension RecordID {
-  /// Returns the id of version 5 (RFC 9562) for a name, so that everyone who derives it from the same name gets the
-  /// same id.
+  /// Returns the UUID of version 5 (RFC 9562) for a name. Everybody who derives an id from the same name gets the same
+  /// id.
   ///
-  /// - Parameter namespace: the id that keeps names of different origins apart.
+  /// - Parameter namespace: an id that distinguishes equal names from different sources.
   package static func derived(from name: String, in namespace: RecordID) -> RecordID {
     var message: [UInt8] = []
     message.reserveCapacity(16 + name.utf8.count)

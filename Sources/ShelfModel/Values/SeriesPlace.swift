@@ -1,20 +1,20 @@
 import ShelfText
 
-/// A series and the place in it, as one text says both: `Discworld 12`, `Dune #1`, `Maigret 5–7`, `1632 (2)`.
+/// A series and a place in it, parsed from one text: `Discworld 12`, `Dune #1`, `Maigret 5–7`, `1632 (2)`.
 ///
-/// A number that is set apart, by `#`, a comma, parentheses or a word such as `vol.`, is always the place. A bare number at
-/// the end is, too, unless it is a year's or longer: those belong to names such as `Blade Runner 2049`. A text that is only a
-/// number, `1984`, is a name.
+/// A number that is marked by `#`, a comma, parentheses or a word such as `vol.` is always the place. So is a bare
+/// number at the end if it has at most three digits; longer ones, usually years, belong to names such as `Blade Runner
+/// 2049`. A text that consists of a number only, such as `1984`, is a name.
 package struct SeriesPlace: Hashable, Sendable {
   package let name: String
-  /// The place; nil if the text says none.
+  /// The place; nil if the text contains none.
   package let position: SeriesPosition?
-  /// Whether the place is set apart from the name, and so cannot be a part of it.
+  /// Whether the place is clearly marked, so that it cannot be a part of the name.
   package let isMarked: Bool
-  /// Whether the text seems to say a place that cannot be read as one, such as `Dune #x` or `Maigret 7–5`.
+  /// Whether the text seems to contain a place that cannot be parsed, as in `Dune #x` or `Maigret 7–5`.
   package let isUnclear: Bool
 
-  /// Reads the text of a field.
+  /// Parses the text of a field.
   package init(_ text: String) {
     let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if let (name, position) = SeriesPlace.marked(text) {
@@ -30,7 +30,7 @@ package struct SeriesPlace: Hashable, Sendable {
     (self.name, self.position, self.isMarked, self.isUnclear) = (name, position, isMarked, isUnclear)
   }
 
-  /// The name as names of series are compared: without case, accents, punctuation.
+  /// The name in the form in which names are compared: without case, accents and punctuation.
   package var key: String { SeriesPlace.key(of: name) }
 
   package static func key(of name: String) -> String {
@@ -38,8 +38,8 @@ package struct SeriesPlace: Hashable, Sendable {
     return words.isEmpty ? Folding.fold(name) : words.joined(separator: " ")
   }
 
-  /// Returns the text that says a name and a place: `Discworld 12`, and in parentheses where a bare number would be read as
-  /// something else, `1632 (2)`.
+  /// Returns the text for a name and a place: `Discworld 12`, or `1632 (2)` where a bare number would be parsed
+  /// differently.
   package static func text(_ name: String, _ position: SeriesPosition) -> String {
     let bare = "\(name) \(position)"
     let read = SeriesPlace(bare)
@@ -47,7 +47,8 @@ package struct SeriesPlace: Hashable, Sendable {
     return isSafe ? bare : "\(name) (\(position))"
   }
 
-  /// Returns the number of a volume without the words around it: `Bd. 3` is 3, `[vol. 2]` is 2; nil if there is none.
+  /// Returns the number of a volume without the words around it, 3 for `Bd. 3` and 2 for `[vol. 2]`; nil if there is
+  /// none.
   package static func position(ofVolume text: String) -> SeriesPosition? {
     var text = text.trimmed[...]
     while let first = text.first, "[(#,:; ".contains(first) { text.removeFirst() }
@@ -61,7 +62,7 @@ package struct SeriesPlace: Hashable, Sendable {
 
   // MARK: - Reading
 
-  /// Reads a place that is set apart.
+  /// Parses a place that is clearly marked.
   private static func marked(_ text: String) -> (name: String, position: SeriesPosition)? {
     if text.hasSuffix(")"), let open = text.lastIndex(of: "(") {
       let inside = text[text.index(after: open)...].dropLast()
@@ -80,13 +81,13 @@ package struct SeriesPlace: Hashable, Sendable {
     return worded(text)
   }
 
-  /// Returns whether a `#` is the sign of a number, and not the end of a name such as `C#`.
+  /// Returns whether a `#` marks a number, rather than being the end of a name such as `C#`.
   private static func isMark(_ hash: String.Index, in text: String) -> Bool {
     if hash > text.startIndex, " ,:;(".contains(text[text.index(before: hash)]) { return true }
     return text.index(after: hash) < text.endIndex && text[text.index(after: hash)].isNumber
   }
 
-  /// Reads `Asterix vol. 3`.
+  /// Parses a place after a word such as `vol.`: `Asterix vol. 3`.
   private static func worded(_ text: String) -> (name: String, position: SeriesPosition)? {
     guard let (name, position) = bareWords(text), let space = name.lastIndex(of: " "),
       isWord(String(name[name.index(after: space)...]), isApart: false)
@@ -94,13 +95,13 @@ package struct SeriesPlace: Hashable, Sendable {
     return named(name[..<space], position)
   }
 
-  /// Reads a bare number at the end, of at most three digits.
+  /// Parses a bare number of at most three digits at the end.
   private static func bare(_ text: String) -> (name: String, position: SeriesPosition)? {
     guard let (name, position) = bareWords(text), position.last < 1000 * SeriesPosition.unit else { return nil }
     return named(name[...], position)
   }
 
-  /// Divides a text before the number, or the range with or without spaces, at its end.
+  /// Splits a text before the number at its end, or before a range of numbers, with or without spaces.
   private static func bareWords(_ text: String) -> (name: String, position: SeriesPosition)? {
     let words = text.split(separator: " ")
     for count in [3, 1] where words.count > count {
@@ -119,9 +120,9 @@ package struct SeriesPlace: Hashable, Sendable {
     return name.isEmpty ? nil : (String(name), position)
   }
 
-  /// Returns whether a word only says that a place follows.
+  /// Returns whether a word only announces a place.
   ///
-  /// - Parameter isApart: whether the word is set apart from the name: `Jungle Book 2` is not the second `Jungle`.
+  /// - Parameter isApart: whether the word is separate from the name. `Jungle Book 2` is not the second `Jungle`.
   private static func isWord(_ word: String, isApart: Bool) -> Bool {
     let folded = Folding.fold(word)
     let bare = folded.hasSuffix(".") ? String(folded.dropLast()) : folded
@@ -137,7 +138,8 @@ package struct SeriesPlace: Hashable, Sendable {
 
   // MARK: - Doubt
 
-  /// Returns whether a name still holds what marks a place, `Warspite #1` of `Warspite #1, #4`, or two series.
+  /// Returns whether a name still contains a marked place, like `Warspite #1` from `Warspite #1, #4`, or a second
+  /// series.
   private static func hasMark(_ name: String) -> Bool {
     name.contains(";")
       || name.split(separator: "#", omittingEmptySubsequences: false).dropFirst().contains { part in
@@ -145,7 +147,7 @@ package struct SeriesPlace: Hashable, Sendable {
       }
   }
 
-  /// Returns whether a text that is a name as a whole ends in what others write for a place.
+  /// Returns whether a text that was parsed as a name ends in something that could be meant as a place.
   private static func seemsToSayMore(_ text: String) -> Bool {
     if hasMark(text) { return true }
     if let hash = text.lastIndex(of: "#"), hash > text.startIndex, isMark(hash, in: text),

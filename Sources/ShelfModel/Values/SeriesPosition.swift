@@ -1,20 +1,21 @@
-/// A place in a series: a number that is exact to thousandths, such as 3.5, or a range of them, such as 5–7.
+/// A place in a series: a number with up to three decimals, such as 3.5, or a range of them, such as 5–7.
 package struct SeriesPosition: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The place in thousandths; of a range the first.
+  /// The place in thousandths; for a range, its start.
   package let first: Int
-  /// The last place of a range in thousandths; without a range the same as the first.
+  /// The end of the range in thousandths; the same as `first` for a single place.
   package let last: Int
 
   package static let unit = 1000
-  /// The largest number that is read.
+  /// The largest number that is accepted.
   static let largest = 999_999
 
-  /// A single place.
+  /// Creates a single place.
   package init(thousandths: Int) { self.init(thousandths, thousandths) }
 
   private init(_ first: Int, _ last: Int) { (self.first, self.last) = (first, last) }
 
-  /// Reads `12`, `3.5`, `0`, `3½`, `5-7` and `5–7`; nil for anything else, and for a range that goes backwards.
+  /// Parses `12`, `3.5`, `0`, `3½`, `5-7` and `5–7`; returns nil for anything else, including a range that goes
+  /// backwards.
   package init?(_ text: String) {
     guard let dash = text.firstIndex(where: { "-–—".contains($0) }) else {
       guard let number = SeriesPosition.number(text.trimmed) else { return nil }
@@ -27,16 +28,16 @@ package struct SeriesPosition: Hashable, Comparable, Sendable, CustomStringConve
     self.init(first, last)
   }
 
-  /// Whether it is one whole number.
+  /// Whether the place is a single whole number.
   package var isWhole: Bool { first == last && first % SeriesPosition.unit == 0 }
 
-  /// Returns whether another place lies in it.
+  /// Returns whether another place lies within this one.
   package func contains(_ other: SeriesPosition) -> Bool { first <= other.first && other.last <= last }
 
-  /// The place as a number; of a range the first.
+  /// The place as a number; for a range, its start.
   package var number: Double { Double(first) / Double(SeriesPosition.unit) }
 
-  /// Orders by the first place, and by the last one where those are the same.
+  /// Orders places by their start, then by their end.
   package static func < (a: SeriesPosition, b: SeriesPosition) -> Bool { (a.first, a.last) < (b.first, b.last) }
 
   package var description: String {
@@ -44,14 +45,14 @@ package struct SeriesPosition: Hashable, Comparable, Sendable, CustomStringConve
     return first == last ? start : "\(start)–\(SeriesPosition.text(thousandths: last))"
   }
 
-  /// Returns `3.5` for 3500.
+  /// Returns a number of thousandths as text: `3.5` for 3500.
   package static func text(thousandths: Int) -> String {
     var places = padded(thousandths % unit, to: 3)
     while places.last == "0" { places.removeLast() }
     return "\(thousandths / unit)" + (places.isEmpty ? "" : ".\(places)")
   }
 
-  /// Reads a number of at most six digits, and three places, in thousandths.
+  /// Parses a number with at most six digits and three decimals, in thousandths.
   private static func number(_ text: String) -> Int? {
     var text = text[...]
     if text.hasSuffix("½") { text = text.dropLast() + (text.contains(".") ? "½" : ".5") }

@@ -1,10 +1,10 @@
-/// A day as one says it: `yesterday`, `friday`, `3 days ago`, `2w`.
+/// Parses days in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`.
 package struct SpokenDay: Sendable {
-  /// Where a day lies of which that is left open, such as a weekday.
+  /// The direction in which an ambiguous day, such as a weekday, is looked for.
   package enum Direction: Sendable {
     case past
     case future
-    /// It may be either, so that what leaves it open says nothing.
+    /// Both directions are possible, so ambiguous days are rejected.
     case either
   }
 
@@ -12,10 +12,10 @@ package struct SpokenDay: Sendable {
 
   package init(today: CalendarDate) { self.today = today }
 
-  /// Returns the day; nil for anything else, and beyond the calendar.
+  /// Returns the day; nil for anything else, and outside the calendar.
   ///
-  /// A weekday is never today: `friday` and `last friday` are the last one, `friday` and `next friday` the next one, by the
-  /// direction. A month or a year from a day ends on the last day of a month that is too short.
+  /// A weekday is never today. Depending on the direction, `friday` and `last friday` are the previous Friday, and
+  /// `friday` and `next friday` the following one. If a month is too short for the resulting day, its last day is used.
   package func read(_ text: String, _ direction: Direction) -> CalendarDate? {
     if text.utf8.count > 40 { return nil }
     let words = text.lowercased().split(separator: " ").map(String.init)
@@ -51,17 +51,17 @@ package struct SpokenDay: Sendable {
     weekdays.firstIndex { $0 == word || word.utf8.count >= 3 && word.utf8.count < 5 && $0.hasPrefix(word) }
   }
 
-  /// Returns how many days ago the last such weekday was, from 1 to 7.
+  /// Returns how many days ago this weekday last was, from 1 to 7.
   private func distance(from weekday: Int) -> Int {
-    // The first day of 1970 was a Thursday.
+    // 1970-01-01 was a Thursday.
     let now = ((today.daysSince1970 + 3) % 7 + 7) % 7
     return (now - weekday + 6) % 7 + 1
   }
 
   // MARK: - Times from today
 
-  /// Reads `3d`, and as several words `3 days`, `2 weeks`, `a week`: a number of at most five digits, and the first letter of
-  /// the unit.
+  /// Parses an age: `3d`, or as several words `3 days`, `2 weeks`, `a week`. Returns a number of at most five digits,
+  /// and the first letter of the unit.
   package static func age(_ words: ArraySlice<String>) -> (number: Int, unit: Character)? {
     var parts = Array(words)
     if parts.count == 1, let unit = parts[0].last, "dwmy".contains(unit) {

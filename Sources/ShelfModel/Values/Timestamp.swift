@@ -1,24 +1,26 @@
 import YAMLEdit
 
-/// A moment in whole seconds of UTC, in the years 0 to 9999, which have four digits.
+/// A moment in UTC with a precision of one second, in the years 0 to 9999.
 package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let secondsSince1970: Int
 
-  /// - Parameter seconds: any number; a moment before the year 0 or after 9999 becomes the first or the last one.
+  /// - Parameter seconds: any number. It is clamped to the first second of the year 0 and the last second of the year
+  ///   9999.
   package init(secondsSince1970 seconds: Int) { secondsSince1970 = min(max(seconds, Self.first), Self.last) }
 
   /// 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
   private static let (first, last) = (-62_167_219_200, 253_402_300_799)
 
-  /// Reads `2026-11-21T10:00:00Z`, and leniently a bare date, another offset, fractions, or a space instead of the `T`.
+  /// Parses `2026-11-21T10:00:00Z`. It also accepts a bare date, other offsets, fractions of a second, and a space
+  /// instead of the `T`.
   package init?(_ text: String) {
     guard let moment = DateText(text) else { return nil }
     secondsSince1970 = moment.date.daysSince1970 * 86_400 + moment.secondOfDay - moment.offset
-    // An offset may lead to a year without four digits.
+    // The offset may shift the moment out of the years with four digits.
     guard (0...9999).contains(date.year) else { return nil }
   }
 
-  /// Returns the day in UTC.
+  /// The day in UTC.
   package var date: CalendarDate {
     CalendarDate(daysSince1970: Int((Double(secondsSince1970) / 86_400).rounded(.down)))
   }
@@ -32,13 +34,13 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
   }
 }
 
-/// The parts of a written date or timestamp.
+/// The components of a written date or timestamp.
 struct DateText {
   var date: CalendarDate
   var secondOfDay = 0
-  /// Seconds east of UTC.
+  /// The offset in seconds east of UTC.
   var offset = 0
-  /// Whether the offset is written, and not only assumed.
+  /// Whether the offset is written, rather than assumed.
   var hasOffset = false
 
   init?(_ text: String) {
