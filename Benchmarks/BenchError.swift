@@ -1,4 +1,4 @@
-/// Why nothing can be measured.
+/// The reason why a measurement is impossible.
 struct BenchError: Error, CustomStringConvertible {
   let description: String
 
@@ -6,7 +6,7 @@ struct BenchError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// Returns the error that the system call `name` just left in `errno`.
+  /// Returns an error for the system call `name`, by default with the current `errno`.
   static func system(_ name: String, _ path: String, code: Int32 = errno) -> BenchError {
     BenchError("\(name) \(path): \(String(cString: strerror(code)))")
   }

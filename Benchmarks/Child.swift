@@ -1,11 +1,11 @@
-/// A program to run with its output thrown away.
+/// A program to run with its output discarded.
 struct Child {
   let program: String
   let arguments: [String]
-  /// Variables, as `NAME=value`, besides those that every child gets.
+  /// Variables in the form `NAME=value`, in addition to the common environment of all children.
   var environment: [String] = []
 
-  /// Runs the program to its end and returns what that took.
+  /// Runs the program to completion and returns its duration, memory use and status.
   func run() throws -> Run {
     let clock = ContinuousClock()
     let start = clock.now
@@ -18,11 +18,11 @@ struct Child {
     let duration = clock.now - start
     return Run(
       duration: duration, peakBytes: usage.peakBytes,
-      // As a shell reports it: the exit status, or 128 and the signal.
+      // The exit status as shells report it: 128 plus the signal if the program was killed.
       status: status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f)
   }
 
-  /// Runs the program and throws unless it succeeds.
+  /// Runs the program and throws an error unless it succeeds.
   func runOrThrow() throws {
     let status = try run().status
     guard status == 0 else { throw BenchError("\(program) \(arguments.joined(separator: " ")): status \(status)") }
@@ -31,8 +31,8 @@ struct Child {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - input: what it reads; nil for nothing.
-  ///   - output: where it writes; nil to throw that away.
+  ///   - input: the descriptor for its standard input; nil for `/dev/null`.
+  ///   - output: the descriptor for its standard output; nil for `/dev/null`.
   func spawn(input: Int32? = nil, output: Int32? = nil) throws -> pid_t {
     #if os(Linux)
       var actions = posix_spawn_file_actions_t()
@@ -63,7 +63,7 @@ struct Child {
     return process
   }
 
-  /// The environment of every child, without the user's own settings of git or shelf.
+  /// The environment of every child, which excludes the user's own settings for git and shelf.
   private static let commonEnvironment = [
     "PATH=" + (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"),
     "HOME=/nonexistent", "LC_ALL=C.UTF-8", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1",

@@ -1,6 +1,6 @@
-/// The few file operations that making a library takes.
+/// The few file operations that creating a library needs.
 enum Files {
-  /// Makes a folder and its parents, if they are missing.
+  /// Creates a folder and its missing parents.
   static func makeFolder(_ path: String) throws {
     guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
@@ -10,10 +10,10 @@ enum Files {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw BenchError.system("mkdir", path) }
   }
 
-  /// Makes a new folder for temporary files and returns its path.
+  /// Creates a temporary folder and returns its path.
   static func makeTemporaryFolder(named name: String) throws -> String {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    // mkdtemp(3) writes letters of its own over the six X.
+    // mkdtemp(3) replaces the X's by a random suffix.
     var template = Array("\(parent)/\(name)-XXXXXX".utf8CString)
     guard template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) != nil else {
       throw BenchError.system("mkdtemp", parent)
@@ -21,7 +21,7 @@ enum Files {
     return template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
   }
 
-  /// Returns the path from the root, with symbolic links followed.
+  /// Returns an absolute path without symbolic links.
   static func absolute(_ path: String) throws -> String {
     guard let resolved = realpath(path, nil) else { throw BenchError.system("realpath", path) }
     defer { free(resolved) }
@@ -30,7 +30,7 @@ enum Files {
 
   /// Writes a file, replacing any existing one.
   ///
-  /// - Parameter synced: whether to wait until it is on the disk.
+  /// - Parameter synced: whether to wait until the file is on disk.
   static func save(_ text: String, to path: String, synced: Bool = false) throws {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
     guard file >= 0 else { throw BenchError.system("open", path) }
@@ -41,12 +41,11 @@ enum Files {
     if synced { fsync(file) }
   }
 
-  /// Returns whether the path exists.
   static func exists(_ path: String) -> Bool {
     access(path, F_OK) == 0
   }
 
-  /// Returns whether the path is an executable program.
+  /// Returns whether the path is an executable file.
   static func isProgram(_ path: String) -> Bool {
     access(path, X_OK) == 0
   }

@@ -1,4 +1,4 @@
-/// The result of several runs of one command.
+/// The results of several runs of one command.
 struct Measurement {
   private(set) var durations: [Duration] = []
   private(set) var peakBytes = 0
@@ -8,7 +8,7 @@ struct Measurement {
     peakBytes = max(peakBytes, run.peakBytes)
   }
 
-  /// The middle duration in milliseconds; of an even number of runs, the mean of the middle two.
+  /// The median duration in milliseconds.
   var median: Double {
     let sorted = durations.sorted()
     let middle = sorted.count / 2
@@ -16,7 +16,7 @@ struct Measurement {
     return pair.map(Self.milliseconds).reduce(0, +) / Double(pair.count)
   }
 
-  /// The duration in milliseconds that 95 of 100 runs do not exceed.
+  /// The 95th percentile of the durations, in milliseconds.
   var late: Double {
     let sorted = durations.sorted()
     return sorted.isEmpty ? 0 : Self.milliseconds(sorted[min(sorted.count - 1, sorted.count * 95 / 100)])

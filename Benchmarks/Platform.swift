@@ -16,7 +16,7 @@ extension rusage {
     return usage
   }
 
-  /// The peak memory use; the kernels count it in kilobytes on Linux and in bytes on macOS.
+  /// The peak memory use in bytes. `ru_maxrss` is in kilobytes on Linux and in bytes on macOS.
   var peakBytes: Int {
     #if canImport(Glibc)
       ru_maxrss * 1024

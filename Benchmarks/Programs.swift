@@ -1,13 +1,13 @@
-/// Where the measured program and its yardsticks are.
+/// The paths of the measured program and of its yardsticks.
 struct Programs {
   let shelf: String
-  /// This program, which is a yardstick too.
+  /// This program, which runs the yardstick for reading.
   let bench: String
   let git: String
-  /// Nil if ripgrep is not installed.
+  /// ripgrep; nil if it is not installed.
   let ripgrep: String?
 
-  /// Finds the programs; `shelf` is the path the caller gave, if any.
+  /// Finds the programs. `shelf` is the path that the user passed, if any.
   init(shelf: String?) throws {
     let bench = try Self.own()
     let path = shelf ?? "\(bench[..<bench.lastIndex(of: "/")!])/shelf"

@@ -1,9 +1,9 @@
-/// The table that the benchmark prints.
+/// The table that the benchmark prints, with notes below it.
 struct Report {
   var rows: [Row] = []
   var notes: [String] = []
 
-  /// The whole table with its notes, columns aligned.
+  /// The table with aligned columns, and the notes.
   var text: String {
     let lines = [Row.titles.cells] + rows.map(\.cells)
     let widths = Row.titles.cells.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
@@ -14,22 +14,22 @@ struct Report {
     return (table + (notes.isEmpty ? [] : [""]) + notes).joined(separator: "\n")
   }
 
-  /// Returns a number of milliseconds for reading.
+  /// Formats a number of milliseconds.
   static func milliseconds(_ value: Double) -> String {
     "\(decimal(value)) ms"
   }
 
-  /// Returns a multiple for reading.
+  /// Formats a multiple.
   static func times(_ value: Double) -> String {
     "\(decimal(value, places: 2)) ×"
   }
 
-  /// Returns a number of bytes for reading, in megabytes.
+  /// Formats a number of bytes, in megabytes.
   static func megabytes(_ bytes: Int) -> String {
     "\(decimal(Double(bytes) / 1_000_000)) MB"
   }
 
-  /// Returns a whole number with its thousands separated.
+  /// Formats a whole number with thousands separators.
   static func count(_ value: Int) -> String {
     value < 1000 ? "\(value)" : "\(count(value / 1000)),\(String("00\(value % 1000)".suffix(3)))"
   }
@@ -40,7 +40,7 @@ struct Report {
     return "\(count(scaled / scale)).\(String("0\(scaled % scale)".suffix(places)))"
   }
 
-  /// Scope, figures, ratio and bar are numbers; words are to the left.
+  /// Columns of numbers are aligned to the right, columns of words to the left.
   private static func isNumeric(_ column: Int) -> Bool {
     column != 1 && column != 3 && column != 7
   }

@@ -7,7 +7,7 @@ struct Row {
   var yardstickFigure = ""
   var ratio = ""
   var bar = ""
-  /// Whether the figure is over its bar.
+  /// Whether the figure exceeds its limit.
   var isOver = false
 
   static let titles = Row(
@@ -20,9 +20,9 @@ struct Row {
 }
 
 extension Row {
-  /// Compares a duration with that of its yardstick, both in milliseconds.
+  /// Compares a duration with its yardstick, both in milliseconds.
   ///
-  /// - Parameter bar: the most that the ratio should be; nil if the yardstick is there for orientation.
+  /// - Parameter bar: the maximum ratio; nil if the yardstick is only for orientation.
   init(
     scope: String, what: String, milliseconds: Double, yardstick: String, yardstickMilliseconds: Double, bar: Double?
   ) {
@@ -33,9 +33,9 @@ extension Row {
       bar: bar.map(Report.times) ?? "", isOver: bar.map { ratio > $0 } ?? false)
   }
 
-  /// Says how much memory a command held at once.
+  /// Reports the peak memory of a command.
   ///
-  /// - Parameter bar: the most that it should be, in megabytes.
+  /// - Parameter bar: the maximum in megabytes; nil if there is none.
   init(scope: String, what: String, peakBytes: Int, bar: Double?) {
     self.init(
       scope: scope, what: what, figure: Report.megabytes(peakBytes), bar: bar.map { "\(Int($0)) MB" } ?? "",

@@ -1,8 +1,7 @@
-/// One run of a program.
 struct Run {
   let duration: Duration
-  /// The program's peak memory use. A child starts in a copy of its parent, and Linux counts that too, so
-  /// a figure below the parent's own peak says no more than "at most this".
+  /// The peak memory of the program. A child starts as a copy of its parent, and Linux counts that too, so a value
+  /// below the parent's peak is only an upper bound.
   let peakBytes: Int
   let status: Int32
 }

@@ -1,4 +1,4 @@
-/// The folder that holds the libraries: one that the caller keeps, or a temporary one.
+/// The folder for the generated libraries, which is temporary unless the user wants to keep it.
 struct Workplace {
   let path: String
   private let isTemporary: Bool
@@ -14,7 +14,7 @@ struct Workplace {
     }
   }
 
-  /// Removes the folder if it is a temporary one.
+  /// Removes the folder if it is temporary.
   func remove() {
     guard isTemporary else { return }
     _ = try? Child(program: "/bin/rm", arguments: ["-rf", path]).run()

@@ -1,10 +1,16 @@
-/// Everything that is measured, in order.
+/// Runs all measurements in order and collects their results in a report.
+///
+/// A figure is only comparable if the machine was in the same state, so nothing is measured alone. For every library,
+/// the commands of shelf take turns with yardsticks: a program that merely reads the same files, `git status` and
+/// ripgrep. The report contains the medians and their ratios. A ratio above its limit in `Bars` is marked, but does not
+/// make the benchmark fail. Further benchmarks measure changes, imports, published pages, and sessions of the browser
+/// and of the language server. Libraries are generated from a seed, so that every run measures the same data.
 struct Benchmark {
   let programs: Programs
   let runs: Int
   let libraries: LibraryStore
 
-  /// Measures on libraries of these sizes.
+  /// Measures libraries of the given sizes.
   func measure(_ sizes: [Int]) throws -> Report {
     var report = Report()
     var lists: [Int: Double] = [:]
@@ -34,7 +40,7 @@ struct Benchmark {
     return report
   }
 
-  /// Measures the commands that read everything, and returns the median of `shelf book list` if that works.
+  /// Measures the commands that read the whole library. Returns the median of `shelf book list`, or nil if that fails.
   private func measureReading(_ library: GeneratedLibrary, into report: inout Report) throws -> Double? {
     let yardsticks = yardsticks(library)
     let commands = commands(library)
@@ -70,7 +76,7 @@ struct Benchmark {
       Subject("shelf book set, one field", shelf(["book", "set", id, "rating=\(rating)"], library))
     }
     let original = LibraryGenerator.firstRating
-    // Back and forth, so that every run changes the file and the last one leaves it as it was.
+    // The rating alternates, so that every run changes the file and the last one restores it.
     let results = try Contest(subjects: [list, set(original + 1), list, set(original)], runs: (runs + 1) / 2).hold()
     guard let listed = results[0], let changed = results[1] else {
       report.notes.append("shelf book set does not work in this binary.")
@@ -98,7 +104,7 @@ struct Benchmark {
         yardstickMilliseconds: git.median, bar: Bars.start))
   }
 
-  /// The measured commands: one line each, with the bar for its ratio to plain reading.
+  /// The measured commands, each with the limit for its ratio to plain reading.
   private func commands(_ library: GeneratedLibrary) -> [(subject: Subject, bar: Double?)] {
     let git = "stale-modification-date,conflict-markers,half-restored,tracked-state"
     let (doctor, single) = (["doctor", "--skip", git], ["doctor", "--skip", git + ",probable-duplicate"])

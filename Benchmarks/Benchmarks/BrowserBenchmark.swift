@@ -1,5 +1,8 @@
-/// Measures what users wait for in `shelf browse`: the first screen, a key until its picture, for 95 of 100 keys, and
-/// what another program writes until it is seen; and what it holds and does while no key is pressed.
+/// Measures response times and resources of `shelf browse`.
+///
+/// It measures the time to the first screen, the time from a key to the update of the screen (95th percentile), and the
+/// time until another program's change is visible; then the peak memory, and the processor time while no key is
+/// pressed.
 struct BrowserBenchmark {
   let shelf: String
   let runs: Int
@@ -32,7 +35,7 @@ struct BrowserBenchmark {
       for key in keys {
         let clock = ContinuousClock()
         let start = clock.now
-        // A key without a picture is not waited for.
+        // A key that does not change the screen is not counted.
         guard try session.press(key) else { continue }
         measurement.add(Run(duration: clock.now - start, peakBytes: 0, status: 0))
       }
@@ -59,7 +62,7 @@ struct BrowserBenchmark {
     session.end()
   }
 
-  /// Measures how long a book that another program adds or takes away is not seen.
+  /// Measures the time until the browser shows a book that another program adds or removes.
   private func measureOthers(_ library: GeneratedLibrary, _ session: BrowserSession, into report: inout Report) throws {
     session.rest(seconds: 1)
     let path = library.folder + "/books/a-benchmark.yaml"
@@ -87,7 +90,7 @@ struct BrowserBenchmark {
         figure: Report.milliseconds(measurement.late), bar: Report.milliseconds(most), isOver: measurement.late > most))
   }
 
-  /// The keys of each measurement; letters come one by one, as they are typed.
+  /// The keys of each measurement. Letters are sent one at a time, as if typed.
   private static let keys: [(String, [String])] = [
     ("down", Array(repeating: "j", count: 60)),
     ("a page down", Array(repeating: "\u{6}", count: 30)),

@@ -4,12 +4,12 @@ import ShelfSystem
   import CLinux
 #endif
 
-/// `shelf browse` on a pseudo-terminal, with a user who waits for each screen.
+/// A session of `shelf browse` on a pseudo-terminal, with a user who waits for each update of the screen.
 final class BrowserSession {
   private let process: pid_t
   private let terminal: Int32
 
-  /// What ends each frame.
+  /// The escape sequence that ends each update.
   private static let end = Array("\u{1B}[?2026l".utf8)
 
   init(_ shelf: String, folder: String) throws {
@@ -29,14 +29,14 @@ final class BrowserSession {
     close(other)
   }
 
-  /// Presses a key, and waits until its picture is there; returns false if the key changes nothing that is seen, such as
-  /// one beyond the end of a list.
+  /// Presses a key and waits for the update of the screen. Returns false if there is none, as for a key at the end of a
+  /// list.
   func press(_ key: String) throws -> Bool {
     _ = Streams.writeAll(Array(key.utf8), to: terminal)
     return try waitForFrame()
   }
 
-  /// Waits until a picture is there; false if none comes.
+  /// Waits for an update of the screen. Returns false if none comes within the time.
   @discardableResult func waitForFrame(atMost milliseconds: Int32 = 1000) throws -> Bool {
     var bytes: [UInt8] = []
     while true {
@@ -48,14 +48,13 @@ final class BrowserSession {
     }
   }
 
-  /// Does nothing for a while, and forgets what was painted meanwhile.
+  /// Waits for a while, then discards everything that the browser has drawn.
   func rest(seconds: UInt32) {
     sleep(seconds)
     var wanted = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
     while poll(&wanted, 1, 0) > 0, Streams.readSome(1 << 16, from: terminal) != nil {}
   }
 
-  /// Leaves the browser.
   func end() {
     // Escape closes what is open, and then the search.
     for key in ["\u{1B}", "\u{1B}", "q"] {
@@ -69,15 +68,15 @@ final class BrowserSession {
     close(terminal)
   }
 
-  /// The time that the processor spent on it, in hundredths of a second.
+  /// The processor time of the browser in ticks, which are hundredths of a second.
   var cpuTicks: Int {
-    // After the name, which may hold anything, the 12th and 13th field (proc(5)).
+    // Fields 12 and 13 after the program's name, which may contain any character (proc(5)).
     let text = read("stat")
     let fields = text[(text.lastIndex(of: UInt8(ascii: ")")) ?? 0)...].split(separator: 0x20)
     return [12, 13].reduce(0) { $0 + (fields.count > $1 ? Int(String(decoding: fields[$1], as: UTF8.self)) ?? 0 : 0) }
   }
 
-  /// The most memory that it has held, in bytes.
+  /// The peak memory of the browser, in bytes.
   var peakBytes: Int {
     let line = read("status").split(separator: 0x0A).first { $0.starts(with: Array("VmHWM:".utf8)) } ?? []
     return 1024 * (Int(String(decoding: line.filter { (0x30...0x39).contains($0) }, as: UTF8.self)) ?? 0)

@@ -2,7 +2,7 @@
   import CLinux
 #endif
 
-/// Measures changes against writing the same files plainly, on the same disk in the same minute.
+/// Measures changes against plain writes of the same files, on the same disk and alternating with them.
 struct ChangeBenchmark {
   let shelf: String
   let folder: String
@@ -11,7 +11,7 @@ struct ChangeBenchmark {
   private static let books = 10_000
   private static let genre = "00000000-0000-4000-8000-000000000001"
 
-  /// Measures a change of one file, and one of 10,000.
+  /// Measures a change of one file and a change of 10,000 files.
   func measure(into report: inout Report) throws {
     try measureOne(into: &report)
     try measureMany(into: &report)
@@ -45,7 +45,7 @@ struct ChangeBenchmark {
     var undone = Measurement()
     var plain = Measurement()
     for run in 0..<max(3, runs / 3) {
-      // Flushes what others have written, so that it does not distort a figure.
+      // Flushes earlier writes, so that they do not distort the result.
       sync()
       plain.add(try timed { try writePlainly(texts, to: "\(folder)/plain-\(run)") })
       sync()

@@ -1,9 +1,9 @@
-/// Commands that take turns, so that whatever else the machine does affects them all alike.
+/// Commands that take turns, so that other load on the machine affects all of them equally.
 struct Contest {
   let subjects: [Subject]
   let runs: Int
 
-  /// Runs every command once to warm up and then in turns. Nil stands for a command that did not work.
+  /// Runs every command once to warm up, and then in turns. The result of a command that fails is nil.
   func hold() throws -> [Measurement?] {
     var results: [Measurement?] = try subjects.map { try works($0) ? Measurement() : nil }
     for _ in 0..<runs {

@@ -1,11 +1,11 @@
 import ShelfRPC
 
-/// Measures how long a user who types waits: how long `shelf lsp` takes, for 95 of 100 times.
+/// Measures response times of `shelf lsp` while a user types, as 95th percentiles.
 struct EditorBenchmark {
   let shelf: String
   let runs: Int
 
-  /// How many keystrokes, completions and so on are measured.
+  /// The number of keystrokes, completions and so on that are measured.
   private static let times = 100
 
   func measure(_ library: GeneratedLibrary, into report: inout Report) throws {
@@ -106,7 +106,7 @@ struct EditorBenchmark {
     ["textDocument": ["uri": .text(uri)], "position": ["line": .integer(line), "character": .integer(character)]]
   }
 
-  /// Returns a book with genres.
+  /// Returns a book that has genres.
   private func book(of library: GeneratedLibrary) throws -> GeneratedRecord {
     var found: GeneratedRecord?
     library.generator.visit { record in

@@ -1,7 +1,7 @@
 import ShelfRPC
 import ShelfSystem
 
-/// `shelf lsp` with a client that waits for each answer.
+/// A session of `shelf lsp`, with a client that waits for each response.
 final class EditorSession {
   let process: pid_t
   private let input: Int32
@@ -23,7 +23,7 @@ final class EditorSession {
     notify("initialized", .object([]))
   }
 
-  /// Ends the server.
+  /// Shuts down the server.
   func end() throws {
     _ = try ask("shutdown", .null)
     notify("exit", .null)
@@ -47,7 +47,7 @@ final class EditorSession {
     }
   }
 
-  /// Waits until something is said about a version of a text.
+  /// Waits for the diagnostics of a version of a text.
   func waitForFindings(_ uri: String, version: Int) throws {
     _ = try wait { message -> Bool? in
       guard case .notification("textDocument/publishDiagnostics", let params) = message,
@@ -65,7 +65,7 @@ final class EditorSession {
     }
   }
 
-  /// The memory that the server holds now, in bytes; nil where the system does not tell.
+  /// The current memory of the server in bytes; nil if the system does not provide it.
   var residentBytes: Int? {
     let path = "/proc/\(process)/statm"
     let file = open(path, O_RDONLY)

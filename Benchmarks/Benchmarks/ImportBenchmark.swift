@@ -1,16 +1,16 @@
-/// Measures imports against the transaction of the same files, which `redo` makes alone.
+/// Measures imports against writing the same files in a transaction, which is all that `redo` does.
 struct ImportBenchmark {
   let shelf: String
   let folder: String
   let runs: Int
 
-  /// Measures an export of Goodreads and the clippings of a Kindle.
+  /// Measures a Goodreads export and Kindle clippings.
   func measure(into report: inout Report) throws {
     try measure("10,000 rows of Goodreads", goodreads(10_000), in: "goodreads.csv", into: &report)
     try measure("50,000 Kindle clippings", clippings(50_000), in: "clippings.txt", into: &report)
   }
 
-  /// Measures what an import of as many rows as the largest library has records takes.
+  /// Measures an import with as many rows as the largest library has records.
   func measureMany(into report: inout Report) throws {
     try measure("100,000 rows of Goodreads", goodreads(100_000), in: "goodreads-many.csv", into: &report)
   }

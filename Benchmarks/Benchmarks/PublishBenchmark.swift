@@ -1,5 +1,5 @@
-/// Measures how long pages of a library take: the first time, beside a copy of the same files, and after one change, beside
-/// a list of the same books.
+/// Measures publishing: the first time against a copy of the same pages, and after one change against a list of the
+/// same books.
 struct PublishBenchmark {
   let programs: Programs
   let runs: Int
@@ -7,7 +7,7 @@ struct PublishBenchmark {
 
   private static let plan = LibraryPlan(books: 10_000, quotes: 20_000)
 
-  /// Measures the first pages, and those after a change of one book.
+  /// Measures publishing all pages, and publishing after a change of one book.
   func measure(into report: inout Report) throws {
     let library = try libraries.library(Self.plan, named: "published", manifest: Self.manifest, git: programs.git)
     let site = "\(libraries.folder)/site"

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Measures `shelf` on generated libraries, each figure against a yardstick taken in the same minute.
+/// Measures `shelf` on generated libraries. Every figure is compared with a yardstick that runs in turns with it.
 @main
 struct ShelfBench: ParsableCommand {
   static let configuration = CommandConfiguration(

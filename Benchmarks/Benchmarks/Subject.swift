@@ -1,8 +1,8 @@
-/// A command that is measured, or that others are measured against.
+/// A command that is measured, or a yardstick for others.
 struct Subject {
   let name: String
   let child: Child
-  /// Statuses of a run that did its work.
+  /// The exit statuses of a successful run.
   let statuses: Set<Int32>
 
   init(_ name: String, _ child: Child, statuses: Set<Int32> = [0]) {

@@ -5,16 +5,16 @@ import ShelfSystem
 import ShelfText
 import YAMLEdit
 
-/// Measures code that is there for its speed alone beside the general code that it stands in for, in this process.
+/// Measures optimized code against the general code that it replaces, within this process.
 ///
-/// What gains less than a twentieth is not worth its lines.
+/// A gain of less than 5 % does not justify the additional code.
 struct TwinBenchmark {
   let runs: Int
 
-  /// Measures on a library; all its records are held in memory.
+  /// Measures with all records of a library in memory.
   func measure(_ library: GeneratedLibrary, into report: inout Report) throws {
     let scope = Report.count(library.records)
-    // One thread, so that nothing but the work is compared.
+    // A single thread, so that nothing but the code is compared.
     let loaded = try Library.load(at: library.folder, fileSystem: DiskFileSystem(), threads: 1)
     let files = loaded.records.map(\.source)
     report.rows.append(
@@ -65,7 +65,7 @@ struct TwinBenchmark {
     return entries
   }
 
-  /// Compares two ways to do the same, in turns.
+  /// Compares two implementations of the same task, in turns.
   private func row(_ scope: String, _ what: String, _ yardstick: String, _ body: () -> Int, other: () -> Int) -> Row {
     var (ours, others): ([Double], [Double]) = ([], [])
     for run in 0...max(2, runs / 2) {
@@ -86,7 +86,7 @@ struct TwinBenchmark {
     let start = clock.now
     let result = body()
     let duration = start.duration(to: clock.now)
-    // What nobody looks at might not be worked out.
+    // Using the result prevents the compiler from removing the computation.
     precondition(result >= 0, "a count")
     return Double(duration.components.attoseconds) / 1e15 + Double(duration.components.seconds) * 1000
   }

@@ -1,6 +1,6 @@
-/// A command that does as little as possible of what the measured ones do, or another program on the same files.
+/// A command that does as little as possible with the same files, or another program on the same files.
 struct Yardstick {
   let subject: Subject
-  /// Whether the bars for reading are multiples of it; the others are there for orientation.
+  /// Whether the limits on reading are multiples of it. Other yardsticks are only for orientation.
   var isBarred = false
 }

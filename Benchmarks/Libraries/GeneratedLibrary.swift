@@ -1,4 +1,4 @@
-/// A generated library on disk, under git.
+/// A generated library on disk, in a git repository.
 struct GeneratedLibrary {
   let records: Int
   let folder: String

@@ -1,4 +1,4 @@
-/// A record as it is in its file.
+/// The path and the text of a generated record.
 struct GeneratedRecord {
   let path: String
   let text: String

@@ -1,12 +1,12 @@
-/// Makes up the records of a library, the same ones for the same size and seed.
+/// Generates the records of a library, always the same ones for the same plan and seed.
 ///
-/// Each record depends on its own number alone, so references need no list of what they point to, and the
-/// generator's own memory stays small.
+/// Each record depends only on its index, so references need no list of their targets, and the generator uses little
+/// memory.
 struct LibraryGenerator {
   let plan: LibraryPlan
   let seed: UInt64
 
-  /// Calls `body` with every record in turn.
+  /// Calls a function with every record.
   func visit(_ body: (GeneratedRecord) throws -> Void) rethrows {
     for index in 0..<plan.genres { try body(genreRecord(index)) }
     for index in 0..<plan.tags { try body(tagRecord(index)) }
@@ -15,7 +15,7 @@ struct LibraryGenerator {
     for index in 0..<plan.issues { try body(issueRecord(index)) }
   }
 
-  /// Returns the book of that number; book 0 has a title that no other book has.
+  /// Returns the id and title of the book with an index. The title of book 0 is unique.
   func book(_ index: Int) -> Target {
     var random = source(.book, index)
     let id = random.uuid()
@@ -24,13 +24,14 @@ struct LibraryGenerator {
       id: id, name: "The \(random.pick(Words.adjectives)) \(random.pick(Words.nouns)) of \(random.pick(Words.nouns))")
   }
 
-  /// The rating that book 0 is made with.
+  /// The initial rating of book 0.
   static let firstRating = 3
 
   private enum Kind: UInt64 {
     case genre = 1
     case tag, book, quote, issue
-    /// The fields of a book that a reference to it does not need.
+    /// The fields of a book other than its id and title, with a separate random source, so that a reference does not
+    /// have to generate them.
     case bookFields
   }
 
@@ -61,7 +62,6 @@ struct LibraryGenerator {
     return GeneratedRecord(path: "tags/\(tag.stem).yaml", text: "id: \(tag.id)\nname: \(tag.name)\n")
   }
 
-  /// Returns the file of a book.
   func bookRecord(_ index: Int) -> GeneratedRecord {
     let book = book(index)
     var random = source(.bookFields, index)
@@ -91,7 +91,7 @@ struct LibraryGenerator {
   private func quoteRecord(_ index: Int) -> GeneratedRecord {
     var random = source(.quote, index)
     let id = random.uuid()
-    // Few books have many quotes, and many have a few.
+    // A few books have many quotes, and many have a few.
     let book = book(random.below(1 + random.below(plan.books)))
     let prose = Self.prose(22, &random)
     let text = """

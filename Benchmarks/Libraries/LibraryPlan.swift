@@ -1,4 +1,4 @@
-/// How many records of each kind a library of a given size has.
+/// The number of records of each kind in a library.
 struct LibraryPlan {
   let books: Int
   let quotes: Int
@@ -8,7 +8,7 @@ struct LibraryPlan {
 
   var records: Int { books + quotes + issues + genres + tags }
 
-  /// Divides the records: 20 % books, 55 % quotes, 24 % issues, and the rest genres and tags.
+  /// Distributes the records: 20 % books, 55 % quotes, 24 % issues, and the rest genres and tags.
   init(records: Int) {
     books = records * 20 / 100
     quotes = records * 55 / 100
@@ -18,7 +18,7 @@ struct LibraryPlan {
     tags = max(1, rest - rest / 2)
   }
 
-  /// A library of books and quotes alone, as one that is published.
+  /// Plans a library to publish, with books and quotes, but without issues.
   init(books: Int, quotes: Int) {
     (self.books, self.quotes) = (books, quotes)
     issues = 0

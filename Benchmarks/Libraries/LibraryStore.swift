@@ -1,23 +1,23 @@
-/// Makes libraries in a folder, once each.
+/// Generates libraries in a folder, each of them once.
 struct LibraryStore {
   let folder: String
   let seed: UInt64
 
-  /// Returns the library of that size, making it if it does not exist yet.
+  /// Returns the library of a size, and generates it if it does not exist yet.
   func library(records: Int, git: String) throws -> GeneratedLibrary {
     try library(
       LibraryPlan(records: records), named: String(records), manifest: "format: 1\nname: Benchmark\n", git: git)
   }
 
-  /// Returns the library of a plan, making it if it does not exist yet.
+  /// Returns the library of a plan, and generates it if it does not exist yet.
   ///
   /// - Parameters:
-  ///   - name: what tells it from libraries of other plans.
+  ///   - name: distinguishes the library from others in the folder.
   ///   - manifest: the contents of `shelf.yaml`.
   func library(_ plan: LibraryPlan, named name: String, manifest: String, git: String) throws -> GeneratedLibrary {
     let path = "\(folder)/library-\(name)-\(seed)"
     let generator = LibraryGenerator(plan: plan, seed: seed)
-    // Written last, so that an unfinished library is made again.
+    // This file is written last, so that an incomplete library is generated again.
     let finished = "\(path)/.git/shelf-bench-finished"
     if !Files.exists(finished) {
       try write(generator, manifest, to: path)
@@ -43,9 +43,9 @@ struct LibraryStore {
       try Child(program: git, arguments: ["-C", path] + arguments).runOrThrow()
     }
     try run("init", "--quiet")
-    // Files as new as the index are read again by every `git status`, which would distort the yardstick.
+    // git reads files as new as the index again at every `git status`, which would distort the yardstick.
     sleep(1)
-    // The threshold sends every file straight into one pack, instead of 100,000 files of their own.
+    // The threshold makes git write all files to one pack, instead of 100,000 loose objects.
     try run("-c", "core.bigFileThreshold=1", "add", "--all")
     try run("commit", "--quiet", "--allow-empty", "--message", "A library of \(path)")
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Sizes of libraries as the command line gives them: `1000,10000`.
+/// The sizes of libraries from the command line, such as `1000,10000`.
 struct RecordCounts: ExpressibleByArgument {
   let values: [Int]
 

@@ -1,4 +1,5 @@
-/// A small generator of random numbers (Steele, Lea and Flood, 2014), so that a seed makes the same library everywhere.
+/// The pseudorandom generator SplitMix (Steele, Lea and Flood, 2014), so that a seed produces the same library on every
+/// machine.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
@@ -6,7 +7,7 @@ struct SplitMix: RandomNumberGenerator {
     state = seed
   }
 
-  /// Makes the source of one record of a library, so that any record can be made without those before it.
+  /// Creates the random source of one record, so that any record can be generated without the ones before it.
   init(seed: UInt64, kind: UInt64, index: Int) {
     var mixer = SplitMix(seed: seed)
     let base = mixer.next()
@@ -22,17 +23,16 @@ struct SplitMix: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a number below `limit`. The standard library's own way of drawing may change between versions.
+  /// Returns a number below `limit`. It is not `Int.random(in:using:)`, whose algorithm may change between versions of
+  /// Swift.
   mutating func below(_ limit: Int) -> Int {
     Int(next() % UInt64(limit))
   }
 
-  /// Returns one of the words.
   mutating func pick(_ words: [String]) -> String {
     words[below(words.count)]
   }
 
-  /// Returns a new UUID of version 4.
   mutating func uuid() -> String {
     let high = next() & 0xffff_ffff_ffff_0fff | 0x4000
     let low = next() & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000

@@ -1,4 +1,4 @@
-/// The words that generated records are made of.
+/// The vocabulary of generated records.
 enum Words {
   static let adjectives = [
     "Silent", "Winter", "Last", "Golden", "Hidden", "Crooked", "Little", "Distant", "Broken", "Patient", "Northern",
@@ -23,6 +23,6 @@ enum Words {
   ]
   static let languages = ["en", "de", "fr", "pl", "es", "ja"]
   static let tasks = ["Ask about", "Return", "Lend out", "Buy the sequel of", "Write the review of", "Look again for"]
-  /// A word that one record in twenty has, for searching.
+  /// A word that occurs in one of twenty records, as a search term.
   static let rare = "lanternfish"
 }

@@ -3,16 +3,16 @@ import Synchronization
 
 /// Opens, reads and closes all files below some folders, on all cores, and does nothing with them.
 ///
-/// No program that keeps nothing from one run to the next can be done sooner. A thread that lists a folder hands its
-/// names on, one bufferful at a time, so that no core waits for a long list.
+/// A program that keeps nothing between runs cannot be faster than this. While a thread lists a folder, it passes the
+/// names on, one buffer at a time, so that the other cores do not wait for the whole list.
 final class BaselineReader: Sendable {
-  /// The folders of a library that hold records.
+  /// The top-level folders of a library that contain records.
   static let folders = ["books", "quotes", "issues", "genres", "tags"]
 
   private struct Queue {
     var folders: [String] = []
     var batches: [NameBatch] = []
-    /// Folders whose names are not all handed on yet.
+    /// The number of folders whose listing is not finished.
     var listing = 0
     var failure: BenchError?
   }
@@ -20,14 +20,14 @@ final class BaselineReader: Sendable {
   private enum Work {
     case list(String)
     case read(NameBatch)
-    /// Another thread may soon have something.
+    /// Another thread may produce work soon.
     case wait
     case none
   }
 
   private let queue = Mutex(Queue())
 
-  /// Reads the files below folders of those paths; some of the folders may be missing.
+  /// Reads the files below the given folders. Missing folders are skipped.
   func read(_ folders: [String]) throws {
     queue.withLock { $0.folders = folders.reversed() }
     DispatchQueue.concurrentPerform(iterations: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) { _ in

@@ -1,15 +1,15 @@
-/// Some of the names in a folder, one after the other: for each, whether it is a folder, its bytes, and a zero.
+/// Some of the names in a folder. For each, the bytes contain whether it is a folder, the name, and a zero byte.
 struct FolderNames: Sendable {
   private var bytes: [UInt8] = []
 
-  /// Adds a name that ends with a zero, unless it starts with a dot.
+  /// Adds a zero-terminated name, unless it starts with a dot.
   mutating func append(_ name: UnsafePointer<UInt8>, isFolder: Bool) {
     guard name[0] != UInt8(ascii: ".") else { return }
     bytes.append(isFolder ? 1 : 0)
     bytes.append(contentsOf: UnsafeBufferPointer(start: name, count: strlen(name) + 1))
   }
 
-  /// Calls `body` with each name.
+  /// Calls a function with each name.
   func visit(_ body: (_ name: UnsafePointer<CChar>, _ isFolder: Bool) throws -> Void) rethrows {
     try bytes.withUnsafeBytes { bytes in
       var start = 0

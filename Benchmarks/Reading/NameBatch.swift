@@ -1,9 +1,9 @@
-/// Some of the names in a folder, to be read in one go.
+/// Some of the names in a folder, to be read together.
 struct NameBatch: Sendable {
   let folder: OpenFolder
   let names: FolderNames
 
-  /// Opens, reads and closes each file, and the files in the folders among the names.
+  /// Opens, reads and closes each file, also in subfolders.
   func read(_ buffer: inout [UInt8]) throws {
     try names.visit { name, isFolder in
       if !isFolder {

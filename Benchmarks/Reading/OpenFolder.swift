@@ -2,13 +2,13 @@
   import CLinux
 #endif
 
-/// A folder that stays open while there are files in it to read.
+/// A folder that stays open while its files are read.
 final class OpenFolder: Sendable {
   private let descriptor: Int32
 
-  /// Opens a folder; nil if there is none of that name.
+  /// Opens a folder; returns nil if it does not exist.
   ///
-  /// - Parameter parent: the folder it lies in; if there is none, the name is a path.
+  /// - Parameter parent: the folder that contains it; nil if the name is a path.
   init?(_ name: UnsafePointer<CChar>, in parent: OpenFolder? = nil) throws {
     descriptor = openat(parent?.descriptor ?? AT_FDCWD, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -21,7 +21,7 @@ final class OpenFolder: Sendable {
     close(descriptor)
   }
 
-  /// Opens a file of the folder, reads it and closes it.
+  /// Opens, reads and closes a file in the folder.
   func readFile(_ name: UnsafePointer<CChar>, into buffer: inout [UInt8]) throws {
     let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw BenchError.system("open", String(cString: name)) }
@@ -30,11 +30,11 @@ final class OpenFolder: Sendable {
     repeat {
       count = read(file, &buffer, buffer.count)
       if count < 0 { throw BenchError.system("read", String(cString: name)) }
-      // A regular file gives less than was asked for only at its end.
+      // A read of a regular file is only short at the end of the file.
     } while count == buffer.count
   }
 
-  /// Calls `body` with the names in the folder, one bufferful at a time.
+  /// Calls a function with the names in the folder, one buffer at a time.
   func list(_ body: (FolderNames) throws -> Void) throws {
     #if os(Linux)
       try withUnsafeTemporaryAllocation(byteCount: 32 << 10, alignment: 8) { buffer in
@@ -59,7 +59,8 @@ final class OpenFolder: Sendable {
   }
 
   #if os(Linux)
-    /// Reads the kernel's records (`struct linux_dirent64`): length at byte 16, type at 18, name from 19.
+    /// Parses the kernel's records (`struct linux_dirent64`): the length is at byte 16, the type at 18, the name from
+    /// 19.
     private static func names(_ records: UnsafeRawBufferPointer) -> FolderNames {
       var names = FolderNames()
       var start = 0

@@ -30,7 +30,7 @@ package struct SeriesPlace: Hashable, Sendable {
     (self.name, self.position, self.isMarked, self.isUnclear) = (name, position, isMarked, isUnclear)
   }
 
-  /// The name in the form in which names are compared: without case, accents and punctuation.
+  /// The name, normalized for comparison: without case, accents and punctuation.
   package var key: String { SeriesPlace.key(of: name) }
 
   package static func key(of name: String) -> String {
