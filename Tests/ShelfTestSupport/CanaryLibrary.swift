@@ -1,14 +1,15 @@
 import ShelfModel
 
-/// A random library with a secret word in everything that must not be published, and with random settings of its pages.
+/// A random library with random publishing settings, in which everything private contains a secret word.
 ///
-/// What is public is written down here once more, by hand: the test must not ask the program for it.
+/// A test publishes the library and searches every byte of the pages for the secrets. The rules for what is public are
+/// written here a second time, by hand, because a test must not rely on the program's own rules.
 package struct CanaryLibrary {
-  /// The files, by their paths.
+  /// The files, with their paths.
   package private(set) var files: [(path: String, bytes: [UInt8])] = []
-  /// What must not be in any byte of the pages.
+  /// Texts that must not occur anywhere in the published pages.
   package private(set) var secrets: [String] = []
-  /// What must be on them.
+  /// Texts that must occur in the published pages.
   package private(set) var shown: [String] = []
 
   private var random: SeededGenerator
@@ -96,16 +97,17 @@ package struct CanaryLibrary {
     return word
   }
 
-  /// Returns a word for a field; it is secret if the field or the record is.
+  /// Returns a word for a field: public if `isOpen`, and otherwise secret.
   private mutating func word(isOpen: Bool) -> String { isOpen ? open() : secret() }
 
-  /// The numbers of pages that are taken.
+  /// The page counts that are already in use.
   private var numbers: Set<Int> = []
 
-  /// Returns a number of pages; as a secret, it is looked for as files, data and pages would write it.
+  /// Returns a unique page count. If it is secret, it is added in the forms in which files, data and pages would
+  /// contain it.
   private mutating func pages(isOpen: Bool) -> Int {
     var number = 0
-    // A number that two books have would be public and a secret.
+    // If two books had the same count, it could be both public and secret.
     repeat { number = Int.random(in: 301_000...989_999, using: &random) } while !numbers.insert(number).inserted
     if !isOpen {
       secrets += ["pages: \(number)", "\"pages\": \(number)", "\"numberOfPages\":\(number)"]
@@ -116,7 +118,7 @@ package struct CanaryLibrary {
 
   private mutating func id(isOpen: Bool) -> String {
     var id = RecordID.random(using: &random)
-    // A public id may begin like the secret year.
+    // A public id must not contain the secret year.
     while id.description.contains("1666") { id = RecordID.random(using: &random) }
     if !isOpen { secrets.append(id.short) }
     return id.description
@@ -131,13 +133,13 @@ package struct CanaryLibrary {
       for _ in 0..<count { addBook(status, &genres) }
     }
     for genre in genres { add("genres", genre.text) }
-    // A genre without books, tags and issues.
+    // A genre without books, and a tag and an issue, which are never published.
     add("genres", "id: \(id(isOpen: false))\nname: \(secret())\n")
     add("tags", "id: \(id(isOpen: false))\nname: \(secret())\n")
     add("issues", "id: \(id(isOpen: false))\ntitle: \(secret())\ncontent: \(secret())\ncreationDate: 1666-02-01\n")
     add("quotes", "id: \(id(isOpen: false))\nbook: ~\ntext: \(secret())\n")
     files.append(("covers/SOURCES.yaml", Array("# \(secret())\n".utf8)))
-    // A year alone may be among the digits of a checksum.
+    // Not the year alone, whose digits could occur in a checksum.
     secrets += ["1666-01-0", "1666-02-", "1666-03-", "1666-05-", "1666-11-", " 1666", ">1666", "years/1666"]
   }
 
@@ -161,7 +163,7 @@ package struct CanaryLibrary {
     let isLong = isOpen && !hidden.contains("dateCompleted")
     lines.append("dateCompleted: \(isLong ? "2024-03-12T11:59:47Z" : "1666-03-12")")
     secrets.append("11:59:47")
-    // A genre of this book alone.
+    // A genre that no other book has.
     let isGenreOpen = isOpen && !hidden.contains("genres")
     let genre = self.id(isOpen: isGenreOpen)
     genres.append((genre, "id: \(genre)\nname: \(word(isOpen: isGenreOpen))\ncolor: \"3366AA\"\n"))

@@ -1,10 +1,10 @@
 import YAMLEdit
 
-/// A text with conflicts, as resolved by a user who takes one side everywhere.
+/// Resolves the conflicts in a text in favour of one side, as a user would.
 package enum ConflictText {
   package enum Side { case ours, theirs }
 
-  /// Returns the text with all conflicts resolved for one side.
+  /// Returns the text with all conflicts resolved in favour of a side.
   package static func resolved(_ text: String, for side: Side) -> String {
     enum Place { case outside, ours, base, theirs }
     var place = Place.outside

@@ -9,8 +9,8 @@ package final class Conversation: Sendable {
   private let finished = DispatchSemaphore(value: 0)
   private let status = Mutex<Int32?>(nil)
 
-  /// - Parameter serve: runs the server on two descriptors until it ends, tells its exit status, and returns when no thread
-  ///   reads the input any more.
+  /// - Parameter serve: runs the server on two descriptors until it ends, passes its exit status to `tell`, and returns
+  ///   once no thread reads the input any longer.
   package init(
     _ serve: @escaping @Sendable (_ input: Int32, _ output: Int32, _ tell: (Int32) -> Void) -> Void
   ) throws {
@@ -29,15 +29,15 @@ package final class Conversation: Sendable {
 
   package func closeInput() { pipes.withLock { $0.toServer.closeWriting() } }
 
-  /// Waits for the end of the server, and returns its exit status; nil if it does not end.
+  /// Waits for the server to end and returns its exit status; nil if it does not end within a minute.
   package func exitStatus() -> Int32? {
     guard ended.wait(timeout: .now() + .seconds(60)) == .success else { return nil }
     ended.signal()
     return status.withLock { $0 }
   }
 
-  /// Ends the server, and waits until no thread reads from the pipes, which are closed next: a descriptor that another test
-  /// gets has the same number, and the thread would take what is meant for that test.
+  /// Ends the server and waits until no thread reads from the pipes. Only then can they be closed: a descriptor that
+  /// another test opens next may have the same number, and the thread would consume that test's data.
   package func end() {
     closeInput()
     _ = exitStatus()

@@ -1,9 +1,9 @@
 import YAMLEdit
 
-/// Tells two texts apart for a reader.
+/// Displays the difference between two texts.
 package enum Difference {
-  /// Returns both texts as one, with `-` before lines that only the expected one has and `+` before those of the other;
-  /// of long stretches without a difference, only the ends.
+  /// Returns a unified text, where `-` precedes lines that only the expected text has, and `+` lines that only the
+  /// actual one has. Long passages without differences are shortened.
   package static func of(expected: String, actual: String) -> String {
     let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let new = actual.split(separator: "\n", omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ package enum Difference {
     return shortened(lines).joined(separator: "\n")
   }
 
-  /// Lines without a difference that are shown before and after one.
+  /// The number of unchanged lines that are shown around a difference.
   private static let context = 3
 
   private static func shortened(_ lines: [(text: String, differs: Bool)]) -> [String] {

@@ -3,16 +3,16 @@ import ShelfStore
 import Testing
 import YAMLEdit
 
-/// Shorthands for tests of plans.
+/// Helpers for tests of edit plans.
 extension EditPlan {
   package static let testNow = Timestamp(secondsSince1970: 1_795_255_200)
 
-  /// Makes a plan for a library of these files.
+  /// Creates a plan for a library that consists of these files.
   package static func test(_ files: [(path: String, text: String)], own: [Kind: [Field]] = [:]) throws -> EditPlan {
     EditPlan(try TestLibrary.make(files, own: own), now: testNow)
   }
 
-  /// Returns the record that the tests call by a number.
+  /// Returns the record with a number, as tests refer to records.
   package func record(_ number: Int) throws -> Record { try #require(library.record(recordID(number))) }
 
   package func assignment(
@@ -26,7 +26,7 @@ extension EditPlan {
     try assignment(key, .set, texts.map { Assignment.Value(text: $0) }, kind)
   }
 
-  /// Returns the text of a changed file; nil if it is not changed, or deleted.
+  /// Returns the new text of a file; nil if it is unchanged or deleted.
   package func text(_ path: String) -> String? {
     changes.first { $0.path == path }?.new.map { String(decoding: $0, as: UTF8.self) }
   }

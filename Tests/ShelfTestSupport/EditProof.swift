@@ -3,17 +3,16 @@ import ShelfStore
 import Testing
 import YAMLEdit
 
-/// Makes edits of records through a plan, and checks each of them independently of the code that made it.
-///
-/// * Only the lines of the field change, and those of an issue's `modificationDate`; line ends, byte order mark and the
-///   end of the file stay.
-/// * Reading the result gives the record with this change and no other.
-/// * The same edit again changes nothing; the old value set back gives the old record.
+/// Edits records through a plan and verifies every edit, independently of the code that makes edits.
+/// * Only the lines of the field change, and an issue's `modificationDate`. Line endings, the byte order mark and the end
+///   of the file are preserved.
+/// * Reading the result returns the record with this change and no other.
+/// * Repeating the edit changes nothing, and setting the old value again restores the old record.
 package struct EditProof {
   package let library: Library
   package let now = Timestamp(secondsSince1970: 1_795_255_200)
 
-  /// What was tried, and the outcome.
+  /// The number of edits that were tried, by outcome.
   package struct Counts {
     package var edits = 0
     package var unchanged = 0
@@ -90,11 +89,13 @@ package struct EditProof {
     var before = old.outside(keys)
     let after = new.outside(keys)
     if old.hasFinalLineEnd != new.hasFinalLineEnd {
-      // If the last field goes, a line end is left after a block, whose value it belongs to.
+      // If the last field is removed, the line ending before it may remain, because it belongs to the value of the
+      // block above.
       guard new.field(key) == nil, !old.hasFinalLineEnd, new.endsWithBlock else { return "the end of the file changes" }
     }
     if new.field(key) == nil, !old.hasFinalLineEnd {
-      // The blank lines before the last field go with it: they would end the file with a line end.
+      // The blank lines before the last field are removed with it. Otherwise, they would end the file with a line
+      // ending.
       while before.count > after.count, before.last?.isBlank ?? false { before.removeLast() }
     }
     guard before.map(\.text) == after.map(\.text) else { return "lines of other fields change" }
@@ -117,17 +118,19 @@ package struct EditProof {
     return lines.lowerBound - left.map(\.lines.count).reduce(0, +)
   }
 
-  /// A new field stands after the nearest one before it in the kind's table that the file has.
+  /// Checks that a new field follows the nearest field in the file that precedes it in the kind's table.
   private func problemWithPlace(_ lines: Range<Int>, _ field: Field, _ record: Record, _ file: SourceLines) -> String? {
     let table = library.schema.fields(of: record.kind)[..<field.index]
     let previous = table.reversed().lazy.compactMap { record.key(of: $0) }.first
     guard let previous, let neighbour = file.field(previous) else { return "there is nothing to stand after" }
     if neighbour.upperBound == lines.lowerBound { return nil }
-    // Before a block at the end of a file without a final line end, whose value it would change.
+    // The field may precede a block at the end of a file that has no final line ending, since adding one would change
+    // the block's value.
     return neighbour.lowerBound == lines.upperBound && !file.hasFinalLineEnd ? nil : "the new field stands elsewhere"
   }
 
-  /// Comments of the field stay: the one after a value on one line, and all lines of the items that stay.
+  /// Checks that comments are preserved: the comment after a value on one line, and all lines of list items that
+  /// remain.
   private func problemInside(_ old: [SourceLines.Line], _ new: [SourceLines.Line], _ edit: Assignment) -> String? {
     if !edit.field.type.isList, old.count == 1, new.count == 1 {
       let (before, after) = (SourceLines.comment(of: old[0].text), SourceLines.comment(of: new[0].text))
@@ -154,7 +157,7 @@ package struct EditProof {
 
   private func value(_ field: Field, _ record: Record) -> FieldValue? { record.value(of: field) }
 
-  /// Returns the texts that the field has to hold afterwards; nil for none.
+  /// Returns the texts that the field must have after the edit; nil if it must be missing.
   private func expected(_ edit: Assignment, _ record: Record) -> [String]? {
     let old = record.texts(of: edit.field)
     let new = edit.values.map(\.text)
@@ -164,7 +167,7 @@ package struct EditProof {
     var result: [String]
     switch edit.operation {
     case .set where edit.field.type.isList:
-      // What is given twice is written once.
+      // Duplicates in an assignment are written once.
       result = []
       for text in new where !result.contains(where: { isOne($0, text) }) { result.append(text) }
     case .set: result = new
@@ -236,7 +239,7 @@ package struct EditProof {
 }
 
 extension SourceLines {
-  /// Returns the key, the colon and the spaces after it.
+  /// Returns the key of a line, the colon, and the spaces after it.
   package static func start(of line: [UInt8]) -> [UInt8] {
     let key = line.prefix { $0 != 0x3A }
     return Array(key) + line.dropFirst(key.count).prefix { $0 == 0x3A || $0 == 0x20 }

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// The edits that are tried on a field: values of all shapes, and texts that no file should have.
+/// The edits that tests try on a field: values of every shape, and texts that are hard to write as YAML.
 package struct EditShapes {
   package let library: Library
   package var random: SeededGenerator
@@ -31,7 +31,7 @@ package struct EditShapes {
     "#", "\u{FEFF}", String(repeating: "n", count: 500), "\r\n",
   ]
 
-  /// Returns the edits to try; some of the texts, or all of them.
+  /// Returns edits for a field of a record, with up to `count` of the difficult texts.
   package mutating func edits(of field: Field, in record: Record, texts count: Int) -> [Assignment] {
     var edits = [Assignment(field, .set, [])]
     let present = record.texts(of: field)
@@ -64,8 +64,8 @@ package struct EditShapes {
     return edits
   }
 
-  /// Returns edits of a list: set to one, two and three, to its own items in another order, and items added and
-  /// removed.
+  /// Returns edits of a list: set to one, two and three values, set to its own items in a different order, and items
+  /// added and removed.
   private func lists(_ field: Field, _ values: [Assignment.Value], _ present: [String]) -> [Assignment] {
     let old = present.map { Assignment.Value(text: $0) }
     var edits = (1...values.count).map { Assignment(field, .set, Array(values.prefix($0))) }
@@ -86,7 +86,7 @@ package struct EditShapes {
     Array(EditShapes.texts.shuffled(using: &random).prefix(count))
   }
 
-  /// Returns records of a kind, with names that no record should have.
+  /// Returns references to records of a kind, with names that are hard to write as comments.
   private mutating func targets(_ kind: Kind, _ count: Int) -> [Assignment.Value] {
     library.records(of: kind).shuffled(using: &random).prefix(count).map {
       Assignment.Value(text: $0.id.description, name: random.pick(EditShapes.names))

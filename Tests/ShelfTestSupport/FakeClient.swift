@@ -3,7 +3,7 @@ import ShelfRPC
 import ShelfSystem
 import Synchronization
 
-/// A client of a language server, for tests: it keeps what the server says, and waits no longer than it must.
+/// A client of a language server for tests. It keeps all messages from the server, and waits no longer than necessary.
 package final class FakeClient: Sendable {
   private let output: Int32
   private let messages = Mutex<[Message]>([])
@@ -12,7 +12,7 @@ package final class FakeClient: Sendable {
   private let faults = Mutex<[String]>([])
   private let ended = DispatchSemaphore(value: 0)
 
-  /// How long an answer may take, in seconds; more than any needs, even on a busy machine.
+  /// The maximum time to wait for a response in seconds, which is enough even on a busy machine.
   private static let timeout = 120.0
 
   package struct NoAnswer: Error {
@@ -22,8 +22,8 @@ package final class FakeClient: Sendable {
   }
 
   /// - Parameters:
-  ///   - input: what the server writes to.
-  ///   - output: what the server reads from.
+  ///   - input: the descriptor that the server writes to.
+  ///   - output: the descriptor that the server reads from.
   package init(input: Int32, output: Int32) {
     self.output = output
     DispatchQueue(label: "test.client").async { [self] in
@@ -44,12 +44,12 @@ package final class FakeClient: Sendable {
     }
   }
 
-  /// Waits until the server has closed its output, and no thread reads it any more.
+  /// Waits until the server has closed its output and no thread reads it any longer.
   package func waitForEnd() {
     if ended.wait(timeout: .now() + FakeClient.timeout) == .success { ended.signal() }
   }
 
-  /// What the server wrote that was not a frame, and `end` once it is gone.
+  /// The malformed frames from the server, followed by `end` once it has closed its output.
   package var oddities: [String] { faults.withLock { $0 } }
 
   package func send(_ bytes: [UInt8]) { _ = Streams.writeAll(bytes, to: output) }
@@ -58,7 +58,7 @@ package final class FakeClient: Sendable {
     send(Message.notification(method: method, params: params).frame)
   }
 
-  /// Sends a request, and returns its id.
+  /// Sends a request and returns its id.
   package func request(_ method: String, _ params: JSON) -> JSON {
     let id = nextID.withLock { number in
       defer { number += 1 }
@@ -68,12 +68,12 @@ package final class FakeClient: Sendable {
     return id
   }
 
-  /// Sends a request and waits for its answer.
+  /// Sends a request and waits for the response.
   package func ask(_ method: String, _ params: JSON) throws -> Result<JSON, RPCError> {
     try answer(to: request(method, params), method)
   }
 
-  /// Waits for the answer to a request.
+  /// Waits for the response to a request.
   package func answer(to id: JSON, _ what: String = "") throws -> Result<JSON, RPCError> {
     try wait(for: what) { message in
       if case .response(id, let result) = message { return result }
@@ -81,7 +81,7 @@ package final class FakeClient: Sendable {
     }
   }
 
-  /// Waits for the first message that a function makes something of, and forgets it.
+  /// Waits for the first message for which a function returns a value, and removes it.
   package func wait<Found>(for what: String, _ find: (Message) -> Found?) throws -> Found {
     let deadline = DispatchTime.now() + FakeClient.timeout
     while true {
@@ -100,7 +100,7 @@ package final class FakeClient: Sendable {
     }
   }
 
-  /// Returns all messages so far, and forgets them.
+  /// Returns and removes all messages so far.
   package func take() -> [Message] {
     messages.withLock { messages in
       defer { messages = [] }
@@ -110,7 +110,7 @@ package final class FakeClient: Sendable {
 }
 
 extension FakeClient {
-  /// What a client with all abilities says of itself.
+  /// The capabilities of a client that supports everything.
   package static func abilities(encoding: String = "utf-16") -> JSON {
     [
       "general": ["positionEncodings": [.text(encoding)]],
@@ -128,7 +128,7 @@ extension FakeClient {
     ]
   }
 
-  /// Opens the conversation.
+  /// Sends `initialize` and `initialized`.
   @discardableResult package func initialize(
     _ capabilities: JSON = FakeClient.abilities(), folder: String? = nil
   ) throws -> JSON {
@@ -145,7 +145,7 @@ extension FakeClient {
       ["textDocument": ["uri": .text(uri), "languageId": "yaml", "version": .integer(version), "text": .text(text)]])
   }
 
-  /// Replaces a whole text.
+  /// Replaces the whole text of a document.
   package func change(_ uri: String, _ text: String, version: Int) {
     notify(
       "textDocument/didChange",
@@ -155,7 +155,7 @@ extension FakeClient {
       ])
   }
 
-  /// Waits until the server says something about a text that a function accepts.
+  /// Waits for diagnostics of a document that satisfy a condition.
   package func diagnostics(_ uri: String, where accept: ([JSON]) -> Bool) throws -> [JSON] {
     try wait(for: "diagnostics of \(uri)") { message in
       guard case .notification("textDocument/publishDiagnostics", let params) = message, params["uri"] == .text(uri)
@@ -165,7 +165,7 @@ extension FakeClient {
     }
   }
 
-  /// Asks about a place in a text.
+  /// Sends a request about a position in a document, and waits for the response.
   package func ask(_ method: String, _ uri: String, line: Int, character: Int, _ more: [JSON.Member] = []) throws
     -> JSON
   {
@@ -176,7 +176,7 @@ extension FakeClient {
     return try ask(method, .object(params + more)).get()
   }
 
-  /// Says goodbye.
+  /// Shuts down the server.
   package func shutDown() throws {
     _ = try ask("shutdown", .null).get()
     notify("exit", .null)

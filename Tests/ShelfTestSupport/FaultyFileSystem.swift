@@ -1,20 +1,20 @@
 import ShelfSystem
 import Synchronization
 
-/// The machine's file system with one fault in it. Syncs are counted and left out, so that thousands of runs take no
-/// time.
+/// The real file system with a single injected fault. Syncs are counted but not executed, so that thousands of runs are
+/// fast.
 package final class FaultyFileSystem: FileSystem {
-  /// What goes wrong at a call.
+  /// The effect of the fault on a call.
   package enum Fault: Sendable {
-    /// The process ends before the call: neither it nor anything after it happens.
+    /// The process ends before the call. Neither it nor any later call is executed.
     case crash
-    /// The process ends in the middle of the call: half of a write happens, and nothing after it.
+    /// The process ends during the call. Half of a write is executed, and no later call.
     case crashWithin
     /// The call fails once.
     case error(Int32)
-    /// The call fails, and the process ends before the `after`-th call from there.
+    /// The call fails, and the process ends before the `after`-th call after it.
     case errorThenCrash(after: Int)
-    /// A write writes less than it was asked to.
+    /// A write writes fewer bytes than requested.
     case short
   }
 
@@ -22,23 +22,23 @@ package final class FaultyFileSystem: FileSystem {
   private let fault: (number: Int, fault: Fault)?
   private let log = Mutex<[String]>([])
 
-  /// - Parameter number: the call that fails, counted from 1. Only calls that change the disk count, unless the fault
-  ///   is an error, which opening and reading meet too.
+  /// - Parameter number: the number of the faulty call, starting with 1. Only calls that change the disk are counted,
+  ///   unless the fault is an error, which can also happen when files are opened and read.
   package init(_ fault: Fault? = nil, at number: Int = 0) {
     self.fault = fault.map { (number, $0) }
   }
 
-  /// The calls that were made, each as its name and what it was about.
+  /// The calls so far, each with its name and path.
   package var calls: [String] { log.withLock { $0 } }
 
-  /// Whether the call that was to fail has been made.
+  /// Whether the faulty call has been made.
   package var wasHit: Bool { fault.map { calls.count >= $0.number } ?? false }
 
   private var countsReading: Bool {
     if case .error = fault?.fault { true } else { false }
   }
 
-  /// Counts a call; throws if it is to fail, and otherwise returns how it is to go wrong.
+  /// Counts a call. Throws if it should fail, and otherwise returns the fault that it should have.
   private func meet(_ call: String, _ path: String, isReading: Bool = false) throws(FileError) -> Fault? {
     let isCounted = countsReading || !isReading
     let count = log.withLock { log in
@@ -52,9 +52,9 @@ package final class FaultyFileSystem: FileSystem {
     return count == fault.number && isCounted ? fault.fault : nil
   }
 
-  /// Returns the error of a call that fails.
+  /// Returns the error code of a call; nil if it succeeds.
   ///
-  /// - Parameter distance: how many calls after the one that fails.
+  /// - Parameter distance: the distance from the faulty call, negative before it.
   private func code(_ fault: Fault, _ distance: Int, _ call: String) -> Int32? {
     switch fault {
     case .crash: distance >= 0 ? 5 : nil

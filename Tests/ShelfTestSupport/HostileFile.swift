@@ -7,24 +7,24 @@ import Testing
   import Darwin
 #endif
 
-/// Something in a kind's folder that is no plain record, and what the loader makes of it.
+/// A file system object in a kind's folder that is not a plain record, and the expected result of loading it.
 package struct HostileFile: Sendable, CustomTestStringConvertible {
-  /// What is put into the folder.
+  /// What to create in the folder.
   package enum Content: Sendable {
     case text(String)
     case bytes([UInt8])
-    /// A file with a hole, of this many bytes.
+    /// A sparse file of this size in bytes.
     case sparse(Int)
     case fifo
     case link(to: String)
-    /// A folder that holds a good record.
+    /// A folder that contains a valid record.
     case folder
   }
 
   package enum Outcome: Sendable {
-    /// It is a record, perhaps one in a folder of that name.
+    /// It is read as a record, possibly as one in a folder with that name.
     case record(at: String)
-    /// It is reported with this in its reason and, if there is one, at this place.
+    /// It is reported with a reason that contains this text, and at this position, if there is one.
     case unreadable(String, place: String?)
     case passedOver
   }
@@ -35,7 +35,7 @@ package struct HostileFile: Sendable, CustomTestStringConvertible {
 
   package var testDescription: String { name.debugDescription }
 
-  /// Puts it into a folder.
+  /// Creates it in a folder.
   package func make(in folder: TemporaryFolder, _ parent: String) throws {
     let path = "\(folder.path)/\(parent)/\(name)"
     switch content {
@@ -54,7 +54,7 @@ package struct HostileFile: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Returns a good record, with an id of its own for every name.
+  /// Returns a valid record, whose id depends on the name.
   package static func good(_ name: String) -> String {
     let number = name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF_FFFF }
     return "id: \(TestLibrary.id(number))\ntitle: \(number)\nname: n\(number)\ntext: t\n"
@@ -81,7 +81,7 @@ extension HostileFile {
     HostileFile(name: name, content: .text("no: [record"), outcome: .passedOver)
   }
 
-  /// Files whose contents are wrong.
+  /// Files with invalid contents.
   package static let contents: [HostileFile] = [
     broken("empty.yaml", "", "is empty"),
     broken("comment.yaml", "# nothing\n", "is empty"),
@@ -126,7 +126,7 @@ extension HostileFile {
       name: "limit.yaml", content: .sparse((16 << 20) + 1), outcome: .unreadable("is larger than 16 MiB", place: nil)),
   ]
 
-  /// Files that look frightening and are read.
+  /// Files that look suspicious but are valid.
   package static let odd: [HostileFile] = [
     HostileFile(
       name: "bomb.yaml", content: .text(good("bomb") + bomb), outcome: .record(at: "bomb.yaml")),
@@ -153,7 +153,7 @@ extension HostileFile {
       outcome: .record(at: "depth.yaml")),
   ]
 
-  /// Each level refers nine times to the one before: written out, that would be a billion texts.
+  /// Each level refers to the level before nine times. Expanded, this would be hundreds of millions of texts.
   private static let bomb: String = {
     let levels = (1...9).map { level in
       "x\(level): &x\(level) [" + Array(repeating: "*x\(level - 1)", count: 9).joined(separator: ", ") + "]\n"
@@ -161,7 +161,7 @@ extension HostileFile {
     return "x0: &x0 lol\n" + levels.joined()
   }()
 
-  /// Names that are odd, or not those of records.
+  /// Names that are unusual, or that records cannot have.
   package static let names: [HostileFile] = [
     good(named: "a\nb.yaml"), good(named: "a\r\n.yaml"), good(named: "\u{1B}[31m.yaml"), good(named: "-rf.yaml"),
     good(named: " .yaml"), good(named: "ä.yaml"), good(named: "三体.yml"), good(named: "x.y.yaml"),

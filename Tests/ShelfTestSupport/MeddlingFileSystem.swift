@@ -1,9 +1,9 @@
 import ShelfSystem
 import Synchronization
 
-/// The machine's file system, which does something right before certain calls.
+/// The real file system, which calls a function right before certain operations.
 package final class MeddlingFileSystem: FileSystem {
-  /// A call: its name, and the path that it is about, where it is about one.
+  /// An operation: its name, and its path if it has one.
   package struct Call: Sendable {
     package var name: String
     package var path: String
@@ -16,14 +16,14 @@ package final class MeddlingFileSystem: FileSystem {
   private let exchanges: Bool
   private let opened = Mutex<Set<Int32>>([])
 
-  /// The files that were opened and not closed.
+  /// The files that are currently open.
   package var openFiles: Set<Int32> { opened.withLock { $0 } }
 
   /// - Parameters:
-  ///   - interrupts: whether every second read and write is interrupted by a signal, and each write short.
-  ///   - exchanges: whether files can be exchanged.
-  ///   - meddle: called before each call that changes the disk, which fails with the error that it returns, and after
-  ///     each file that was closed.
+  ///   - interrupts: whether a signal interrupts every second read and write, and every write is short.
+  ///   - exchanges: whether the file system supports exchanging files.
+  ///   - meddle: called before each operation that changes the disk, and after a file has been closed. If it returns an
+  ///     error code, the operation fails with it.
   package init(
     interrupts: Bool = false, exchanges: Bool = true, _ meddle: @escaping @Sendable (Call) -> Int32? = { _ in nil }
   ) {

@@ -1,10 +1,10 @@
 import Testing
 
-/// A text that breaks code which counts characters instead of cells.
+/// A text that breaks code that counts characters instead of terminal cells.
 package struct NastyText: Sendable, CustomTestStringConvertible {
   package let text: String
 
-  /// Its beginning, as Swift would write it: a test that fails names it in one short line.
+  /// The start of the text in escaped form, so that the name of a failing test is a short line.
   package var testDescription: String {
     let shown = text.prefix(12).unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
     return text.count > 12 ? "\"\(shown)…\", \(text.count) characters" : "\"\(shown)\""

@@ -1,15 +1,16 @@
 import Foundation
 
-/// The processor time of the thread that asks: on a busy machine a clock tells more about others.
+/// A stopwatch for the processor time of the current thread. On a busy machine, wall-clock time mostly measures other
+/// programs.
 package struct ProcessorTime {
   private let start = ProcessorTime.now
 
   package init() {}
 
-  /// How much of it has gone since, in seconds.
+  /// The processor time since the creation of this value, in seconds.
   package var seconds: Double { ProcessorTime.now - start }
 
-  /// Returns how much of it a piece of work takes, in seconds.
+  /// Returns the processor time of a function in seconds.
   package static func of(_ work: () throws -> Void) rethrows -> Double {
     let time = ProcessorTime()
     try work()

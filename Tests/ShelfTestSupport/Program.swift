@@ -1,8 +1,7 @@
 import Foundation
 
-/// Runs another program.
 package enum Program {
-  /// Runs a program from the search path, and returns its status and all that it printed.
+  /// Runs a program from the search path, and returns its status and everything that it printed.
   package static func run(_ arguments: [String], in folder: String, input: [UInt8] = []) throws -> (
     status: Int32, text: String
   ) {
@@ -25,7 +24,7 @@ package enum Program {
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 
-  /// Runs a program, and returns the processor time that it took, in seconds, which other programs hardly change.
+  /// Runs a program and returns its processor time in seconds, which other programs hardly affect.
   package static func cost(_ arguments: [String], in folder: String) throws -> Double {
     let script = "TIMEFORMAT='%U %S'; time \"$@\" >/dev/null 2>&1"
     let text = try run(["bash", "-c", script, "bash"] + arguments, in: folder).text

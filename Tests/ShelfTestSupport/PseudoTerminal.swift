@@ -10,22 +10,22 @@ import Synchronization
   import Glibc
 #endif
 
-/// A terminal without a screen: a program reads from `end` what is typed into it, and what the program writes there can
-/// be read.
+/// A terminal without a screen: a program reads from `end` what a test types, and the test reads what the program
+/// writes there.
 package final class PseudoTerminal {
-  /// The descriptor that is a terminal.
+  /// The descriptor of the terminal.
   package let end: Int32
   private let keyboard: Int32
   private let shown = Shown()
 
-  /// What has been read of the screen.
+  /// The output that has been read so far.
   private final class Shown: Sendable {
     let bytes = Mutex<[UInt8]>([])
     let isOver = Mutex(false)
   }
 
   package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
-    // The C library's header for this one is not in any module.
+    // The header that declares `openpty` is not in any module of the C library.
     typealias Open =
       @convention(c) (
         UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<CChar>?,
@@ -46,13 +46,13 @@ package final class PseudoTerminal {
     close(keyboard)
   }
 
-  /// Types a text, in which `\u{4}` is Ctrl-D.
+  /// Types a text, where `\u{4}` is Ctrl-D.
   package func type(_ text: String) {
     _ = Streams.writeAll(Array(text.utf8), to: keyboard)
   }
 
-  /// Does something with the terminal while a thread of its own reads the screen: a terminal holds little that was
-  /// not read, and then a program that writes to it waits.
+  /// Runs a function while another thread reads the screen. A terminal buffers little output, and a program that writes
+  /// more would block.
   package func whileRead<Result>(_ body: () throws -> Result) rethrows -> Result {
     let (shown, keyboard, ended) = (shown, keyboard, DispatchSemaphore(value: 0))
     shown.isOver.withLock { $0 = false }
@@ -72,7 +72,7 @@ package final class PseudoTerminal {
     return try body()
   }
 
-  /// Returns what the screen shows, the echo of what was typed included.
+  /// Returns everything written to the screen, including the echo of typed text.
   package func screen() -> String {
     let rest = readAvailable(keyboard)
     return String(decoding: shown.bytes.withLock { $0 } + rest, as: UTF8.self)

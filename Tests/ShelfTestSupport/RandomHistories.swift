@@ -1,14 +1,15 @@
 import Testing
 
-/// Random histories, in parts that a test runs side by side.
+/// Random histories, in several parts so that a test can run them in parallel.
 ///
-/// Each has a seed of its own, which its name tells: with that as SHELF_SEED it is the first one of the next run.
+/// Each history has a separate seed, which is part of its name. Setting SHELF_SEED to it makes the history the first
+/// one of the next run.
 package struct RandomHistories: Sendable, CustomTestStringConvertible {
   private let seeds: [UInt64]
 
   package var testDescription: String { "\(seeds.count) histories from SHELF_SEED=\(seeds.first ?? 0)" }
 
-  /// Returns as many histories in a few parts.
+  /// Divides a number of histories into up to four parts.
   package static func parts(_ count: Int, whenFull full: Int) -> [RandomHistories] {
     let seeds = (0..<UInt64(TestData.isFull ? full : count)).map { SeededGenerator.seedOfRun &+ $0 &* 7919 }
     let size = (seeds.count + 3) / 4

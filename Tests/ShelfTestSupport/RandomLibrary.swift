@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A record of a random library, as a test knows it: fields as lists of texts.
+/// A record of a random library in the form that tests use: its fields as lists of texts.
 package struct Fact {
   package let kind: Kind
   package let number: Int
@@ -24,7 +24,7 @@ package struct Fact {
   package func one(_ key: String) -> String? { fields[key].flatMap { $0.count == 1 ? $0[0] : nil } }
 }
 
-/// The records of a random library by kind.
+/// The records of a random library, by kind and by id.
 package struct Facts {
   package let all: [Fact]
   private let byKind: [Kind: [Fact]]
@@ -59,7 +59,7 @@ package enum RandomLibrary {
       .joined(separator: random.once(in: 6) ? "\n" : " ")
   }
 
-  /// Makes a library; some values are missing, and some are invalid.
+  /// Creates the records of a random library. Some values are missing, and some are invalid.
   package static func make(_ count: Int, using random: inout SeededGenerator) -> Facts {
     let genres = (1...12).map { Fact(kind: .genre, number: $0, fields: ["name": ["\(random.pick(names)) \($0)"]]) }
     let tags = (21...28).map { Fact(kind: .tag, number: $0, fields: ["name": ["\(random.pick(names)) \($0)"]]) }

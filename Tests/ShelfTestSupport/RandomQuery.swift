@@ -1,12 +1,12 @@
 import ShelfModel
 import ShelfText
 
-/// A query as a test makes it up: how it is written, and what it says of a record.
+/// A random query for tests: its text, and an independent implementation of its meaning.
 package indirect enum TestQuery {
   case all([TestQuery])
   case any([TestQuery])
   case not(TestQuery)
-  /// A term, and whether it holds for a record.
+  /// A term, and whether it matches a record.
   case term(String, (Fact, Facts) -> Bool)
 
   package func holds(_ fact: Fact, _ facts: Facts) -> Bool {
@@ -18,7 +18,7 @@ package indirect enum TestQuery {
     }
   }
 
-  /// Writes the query in one of the ways in which it can be written.
+  /// Writes the query in one of several equivalent forms.
   package func text(using random: inout SeededGenerator) -> String {
     switch self {
     case .all(let parts):
@@ -31,7 +31,7 @@ package indirect enum TestQuery {
   }
 }
 
-/// Makes up queries, with the simplest possible interpretation of each term.
+/// Generates random queries, with the simplest possible implementation of each term.
 package struct RandomQuery {
   package let facts: Facts
 
@@ -305,8 +305,8 @@ package struct RandomQuery {
 
   private static func title(_ fact: Fact) -> String { Folding.fold(fact.fields[fact.kind.titleKey]?.first ?? "") }
 
-  /// Returns the records that a name means: a whole name takes precedence over its start, which takes precedence over
-  /// part of it.
+  /// Returns the records that a name refers to. A whole name takes precedence over the start of a name, and that over
+  /// any part of one.
   private func named(_ name: String, _ kind: Kind) -> Set<String> {
     let wanted = Folding.fold(name)
     let titles = facts.of(kind).map { (RandomQuery.title($0), $0.id) }
@@ -317,7 +317,7 @@ package struct RandomQuery {
     return []
   }
 
-  /// Returns a name that leads somewhere, and what it means.
+  /// Returns a name that refers to some record, and the ids of all records that it refers to.
   private func name(_ kind: Kind, _ random: inout SeededGenerator) -> (text: String, ids: Set<String>) {
     let fact = random.pick(facts.of(kind))
     let title = (fact.fields[kind.titleKey]?.first ?? "").replacing("\n", with: " ")
@@ -329,7 +329,7 @@ package struct RandomQuery {
     case 2: return ("\"\(title)\"", named(title, kind))
     default:
       let word = words.last ?? title
-      // Anything that could be the start of an id, or a count, is left to other tests.
+      // Names that could be the start of an id, or a count, are covered by other tests.
       if word.allSatisfy(\.isHexDigit) || word.isEmpty { return ("\"\(title)\"", named(title, kind)) }
       return (word, named(word, kind))
     }
@@ -378,7 +378,7 @@ package struct RandomQuery {
 
   private func presence(_ keys: [String], _ random: inout SeededGenerator) -> TestQuery {
     let key = random.pick(keys)
-    // What cannot be read as its type counts as nothing.
+    // A value that is invalid for its type counts as missing.
     func isReadable(_ text: String) -> Bool {
       switch key {
       case "rating": Int(text).map { (0...5).contains($0) } ?? false

@@ -1,9 +1,9 @@
 import Foundation
 import YAMLEdit
 
-/// Texts that no file should have.
+/// Random texts that are difficult to handle.
 package enum RandomText {
-  /// Returns a text of up to 30 characters of all scripts, including spaces and marks.
+  /// Returns a text of up to 30 characters from many scripts, including spaces and combining marks.
   package static func any(using random: inout SeededGenerator) -> String {
     let ranges: [ClosedRange<UInt32>] = [
       0x20...0x7E, 0xA0...0x17F, 0x300...0x36F, 0x370...0x3FF, 0x400...0x45F, 0x590...0x5F4, 0x620...0x65F,

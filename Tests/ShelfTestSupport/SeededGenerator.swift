@@ -1,6 +1,6 @@
 import Foundation
 
-/// A random number generator with a seed (SplitMix64), so that a failure can be repeated: set SHELF_SEED.
+/// A pseudorandom number generator (SplitMix64) with a seed, so that a failure can be reproduced by setting SHELF_SEED.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,17 +14,17 @@ package struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns whether something happens that happens once in so many cases.
+  /// Returns true with a probability of one in `cases`.
   package mutating func once(in cases: Int) -> Bool { Int.random(in: 0..<cases, using: &self) == 0 }
 
   package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &self)]
   }
 
-  /// The seed of this run: SHELF_SEED, or another one each time.
+  /// The seed of this run: SHELF_SEED, or a random one.
   package static let seedOfRun: UInt64 =
     ProcessInfo.processInfo.environment["SHELF_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000_000)
 
-  /// Whether the long runs are asked for.
+  /// Whether the long tests should run.
   package static let isFull = ProcessInfo.processInfo.environment["SHELF_FULL"] == "1"
 }

@@ -1,7 +1,7 @@
 import Testing
 
-/// Serializes suites that change or look at process-wide state, such as signal handlers, which
-/// are changed while another program runs.
+/// Serializes suites that change or read process-wide state, such as signal handlers, which change while another
+/// program runs.
 package struct SharedProcess: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { false }
 
@@ -18,7 +18,7 @@ package struct SharedProcess: SuiteTrait, TestTrait, TestScoping {
     await Turn.shared.give()
   }
 
-  /// Who has a turn; the others wait in line.
+  /// A fair lock: the holder has the turn, and the others wait in a queue.
   private actor Turn {
     static let shared = Turn()
 

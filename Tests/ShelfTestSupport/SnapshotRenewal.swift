@@ -1,24 +1,24 @@
 import Foundation
 import Synchronization
 
-/// Writes what a program printed into the source of the test that expects something else.
+/// Replaces the expected output in the source of a test by the actual output.
 ///
-/// `SHELF_UPDATE_SNAPSHOTS=1` asks for it. It renews texts that stand between `is: """` and `"""`, or `is: #"""` and
+/// It is enabled by `SHELF_UPDATE_SNAPSHOTS=1`, and replaces texts between `is: """` and `"""`, or `is: #"""` and
 /// `"""#`.
 package enum SnapshotRenewal {
-  /// How to ask for it.
+  /// The command that enables it.
   package static let command = "SHELF_UPDATE_SNAPSHOTS=1 scripts/test"
 
   package static let isWanted = ProcessInfo.processInfo.environment["SHELF_UPDATE_SNAPSHOTS"] == "1"
 
-  /// By file, the lines that were renewed and how many more lines they have by now.
+  /// For each file, the lines of the replaced texts, and the number of lines that each replacement added.
   private static let renewed = Mutex<[String: [(line: Int, more: Int)]]>([:])
 
-  /// Renews a text.
+  /// Replaces one text.
   ///
   /// - Parameters:
   ///   - line: the line of the call, as it was compiled.
-  ///   - text: the text, without the line feed at its end.
+  ///   - text: the new text, without the final line feed.
   /// - Returns: whether the text was found in the source.
   package static func renew(file: String, line: Int, text: String) -> Bool {
     renewed.withLock { renewed in
@@ -32,7 +32,7 @@ package enum SnapshotRenewal {
     }
   }
 
-  /// Returns the source with the first text from a line on replaced, and how many more lines it has.
+  /// Replaces the first text from a line on, and returns the source and the number of added lines.
   package static func replacing(in source: String, from line: Int, with text: String) -> (source: String, more: Int)? {
     var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.indices.contains(line),

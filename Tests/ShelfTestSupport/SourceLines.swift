@@ -1,11 +1,12 @@
-/// A record's file as lines, found without the YAML reader: what the proof of the edits compares.
+/// The lines and fields of a record's file, found without the YAML parser, so that tests can verify edits
+/// independently.
 ///
-/// It knows records as people write them: a mapping in block style at the left margin, each field from the line of its
-/// key to its last line that is neither blank nor a comment.
+/// It supports records as people write them: a mapping in block style at the left margin. A field extends from the line
+/// with its key to its last line that is neither blank nor a comment.
 package struct SourceLines {
   package struct Line: Hashable {
     package var text: [UInt8]
-    /// LF, CRLF, or empty at the end of the file.
+    /// LF or CRLF, or empty at the end of the file.
     package var end: [UInt8]
 
     /// The number of spaces at the start.
@@ -21,7 +22,7 @@ package struct SourceLines {
 
   package var hasFinalLineEnd: Bool { lines.last.map { !$0.end.isEmpty } ?? false }
 
-  /// Whether the file ends with a block, whose value says whether there is a line end.
+  /// Whether the file ends with a block scalar, whose value depends on the final line ending.
   package var endsWithBlock: Bool {
     guard let last = fields.last, last.lines.upperBound == lines.count else { return false }
     return last.lines.contains {
@@ -55,7 +56,7 @@ package struct SourceLines {
   }
 
   private func end(of start: Int, _ key: String, until limit: Int) -> Int {
-    // A block may be the value, or the last item of a list.
+    // The value, or the last item of a list, may be a block scalar.
     let headers = (start..<limit).filter { blockHeader(of: lines[$0].text, key: $0 == start ? key : nil) != nil }
     guard let header = headers.last else { return endOfText(from: start, until: limit) }
     let indicators = blockHeader(of: lines[header].text, key: header == start ? key : nil) ?? []
@@ -67,14 +68,14 @@ package struct SourceLines {
     return max(end, endOfText(from: start, until: limit))
   }
 
-  /// Returns the end of what is neither blank nor a comment.
+  /// Returns the end of the lines without trailing blank lines and comments.
   private func endOfText(from start: Int, until limit: Int) -> Int {
     var end = limit
     while end > start + 1, lines[end - 1].isBlank || lines[end - 1].isComment { end -= 1 }
     return end
   }
 
-  /// Returns the indicators of a block that starts on a line, after its key or dash.
+  /// Returns the indicators of a block scalar that starts on a line, after its key or dash; nil if none starts there.
   private func blockHeader(of line: [UInt8], key: String?) -> [UInt8]? {
     var value = line.drop { $0 == 0x20 }
     if let key { value = value.dropFirst(key.utf8.count).drop { $0 == 0x3A } }
@@ -86,7 +87,7 @@ package struct SourceLines {
     return header.first == UInt8(ascii: "|") || header.first == UInt8(ascii: ">") ? Array(header) : nil
   }
 
-  /// Returns the key of a line that starts a field.
+  /// Returns the key of a line that starts a field; nil for other lines.
   private static func key(of line: [UInt8]) -> String? {
     let name = line.prefix { $0 >= 0x30 && $0 <= 0x39 || $0 >= 0x41 && $0 <= 0x5A || $0 >= 0x61 && $0 <= 0x7A }
     let rest = line.dropFirst(name.count)
@@ -97,13 +98,13 @@ package struct SourceLines {
   /// Returns the lines of a field; nil if the file does not have it.
   package func field(_ key: String) -> Range<Int>? { fields.first { $0.key == key }?.lines }
 
-  /// Returns the lines that belong to none of these fields.
+  /// Returns the lines that do not belong to any of these fields.
   package func outside(_ keys: Set<String>) -> [Line] {
     let inside = Set(fields.filter { keys.contains($0.key) }.flatMap(\.lines))
     return lines.indices.filter { !inside.contains($0) }.map { lines[$0] }
   }
 
-  /// Returns the comment after a value that stands on one line with its key, with the `#`; nil if there is none.
+  /// Returns the comment after a value on the same line as its key, including the `#`; nil if there is none.
   package static func comment(of line: [UInt8]) -> [UInt8]? {
     var value = line.drop { $0 != 0x3A }.dropFirst().drop { $0 == 0x20 }
     if let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {

@@ -1,9 +1,9 @@
 extension String {
-  /// Returns whether there are so many of some characters in a row.
+  /// Returns whether a number of some characters occur in a row.
   ///
   /// - Parameters:
   ///   - characters: ASCII characters.
-  ///   - start: what the first of them is; nil for any.
+  ///   - start: the first character of the run; nil for any of them.
   package func hasRun(of count: Int, _ characters: String, from start: Unicode.Scalar? = nil) -> Bool {
     var isWanted = [Bool](repeating: false, count: 256)
     for byte in characters.utf8 { isWanted[Int(byte)] = true }

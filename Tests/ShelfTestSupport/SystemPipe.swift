@@ -8,7 +8,7 @@ import ShelfSystem
   import Glibc
 #endif
 
-/// Says which system call failed in a test's preparation.
+/// An error of a system call in a test's preparation.
 package struct SystemCallFailed: Error {
   package var name: String
   package var code = errno
@@ -19,7 +19,7 @@ package struct SystemCallFailed: Error {
   }
 }
 
-/// A pipe whose ends are closed when it is destroyed, if not before.
+/// A pipe whose ends are closed when it is destroyed, or earlier.
 package final class SystemPipe {
   package let reading: Int32
   package let writing: Int32
@@ -33,7 +33,7 @@ package final class SystemPipe {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// Makes a pipe in which a text waits to be read.
+  /// Creates a pipe that contains a text and is closed for writing.
   package convenience init(holding text: String) throws {
     try self.init()
     guard Streams.writeAll(Array(text.utf8), to: writing) == 0 else { throw SystemCallFailed(name: "write") }
@@ -56,7 +56,7 @@ package final class SystemPipe {
   }
 }
 
-/// Returns everything that can be read from a descriptor without waiting.
+/// Returns everything that can be read from a descriptor without blocking.
 package func readAvailable(_ descriptor: Int32) -> [UInt8] {
   var all: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 16)

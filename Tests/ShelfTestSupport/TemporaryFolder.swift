@@ -1,8 +1,8 @@
 import Foundation
 
-/// A folder of its own for one test, which is deleted with the object.
+/// A temporary folder for one test, which is deleted with the object.
 package final class TemporaryFolder: Sendable {
-  /// The absolute path, without links.
+  /// The absolute path, without symbolic links.
   package let path: String
 
   package init() throws {
@@ -14,7 +14,7 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file, and the folders above it.
+  /// Writes a file, and creates the folders above it.
   package func write(_ name: String, _ bytes: some Sequence<UInt8>) throws {
     let url = URL(filePath: path + "/" + name)
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

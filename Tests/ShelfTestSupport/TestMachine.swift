@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
 
-/// What tests take from the machine that they run on: its programs, and nothing that the person who runs them has set.
+/// The environment of tests: the programs of the machine, but none of the user's settings.
 package enum TestMachine {
   /// The search path for programs.
   ///
-  /// It is the one of the tests, but a folder that holds a `shelf` is replaced by one with links to everything else in
-  /// it: a test that says what happens without `shelf`, or that puts its own first, must not find an installed one.
+  /// It is the search path of the tests, but a folder that contains a `shelf` is replaced by a folder with links to
+  /// everything else in it. Tests for a machine without `shelf`, and tests that put another `shelf` first, must not
+  /// find an installed one.
   package static let path: String = {
     let own = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders = own.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") } + ["/usr/bin", "/bin"]
@@ -14,20 +15,21 @@ package enum TestMachine {
     return folders.filter { seen.insert($0).inserted }.compactMap(withoutShelf).joined(separator: ":")
   }()
 
-  /// What a program sees that a test starts: the programs of the machine, no settings, no home.
+  /// The environment of the programs that tests start: the search path, but no settings and no home directory.
   package static let environment = [
     "PATH": path, "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "GIT_CONFIG_NOSYSTEM": "1",
     "GIT_CONFIG_GLOBAL": "/dev/null",
   ]
 
-  /// Where tests make their folders: TMPDIR; if that is not set, a folder in memory, where the machine has room for it.
+  /// The location of temporary folders: TMPDIR or, if that is not set, a folder in memory, if the machine has enough of
+  /// it.
   ///
-  /// On the disk, a tenth of the time of all tests goes by with ext4 looking for inodes, which it does not use again soon
-  /// after their files were deleted.
+  /// On disk, ext4 spends a tenth of the time of all tests looking for free inodes, because it does not soon reuse the
+  /// inodes of deleted files.
   package static let temporaryFolder: URL = {
     #if os(Linux)
       let memory = "/dev/shm"
-      // ST_NOEXEC of statvfs(3), which is not among what Swift sees of the C library.
+      // ST_NOEXEC of statvfs(3), which Swift does not import from the C library.
       let noPrograms: UInt = 8
       var disk = statvfs()
       if ProcessInfo.processInfo.environment["TMPDIR"] == nil, access(memory, R_OK | W_OK | X_OK) == 0,
@@ -40,21 +42,21 @@ package enum TestMachine {
     return FileManager.default.temporaryDirectory
   }()
 
-  /// How much all tests have in their folders at one time, in bytes, several times over.
+  /// Several times the space that all tests use at the same time, in bytes.
   private static let neededRoom: UInt = 1 << 30
 
-  /// The folder that the tests were built into, and the program with them.
+  /// The folder that contains the built tests and the program.
   package static var productsFolder: URL {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     return (bundle?.bundleURL ?? Bundle.main.bundleURL.appending(path: "tests")).deletingLastPathComponent()
   }
 
-  /// Returns where a program is; nil if it is not installed.
+  /// Returns the path of a program; nil if it is not installed.
   package static func program(_ name: String) -> String? {
     path.split(separator: ":").map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Returns a folder with the programs of another one except `shelf`; nil if it cannot be made.
+  /// Returns a folder with links to the programs of another one, except `shelf`; nil if it cannot be created.
   private static func withoutShelf(_ folder: String) -> String? {
     let files = FileManager.default
     guard files.fileExists(atPath: folder + "/shelf") else { return folder }

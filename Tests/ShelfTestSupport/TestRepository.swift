@@ -3,10 +3,10 @@ import ShelfHistory
 import ShelfModel
 import ShelfSystem
 
-/// A library in a git repository of its own, whose user has set everything that could get in the way of a program.
+/// A library in a git repository, with user settings that could interfere with programs that call git.
 package final class TestRepository: Sendable {
   package let folder: TemporaryFolder
-  /// Where the library is below the top of the work tree: "", or a path that ends with a slash.
+  /// The path of the library, relative to the top of the work tree: empty, or ending with a slash.
   package let prefix: String
   package let environment: [String: String]
 

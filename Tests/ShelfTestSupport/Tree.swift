@@ -1,7 +1,7 @@
 import Foundation
 import ShelfSystem
 
-/// Everything in a folder: every file with its bytes and permission bits, every folder, every link.
+/// The contents of a folder: files with their bytes and permissions, folders and links.
 package struct Tree: Equatable, CustomStringConvertible {
   package private(set) var entries: [String: String] = [:]
 
@@ -22,13 +22,14 @@ package struct Tree: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The library without what the program keeps for itself, and without the kinds' own folders, which stay once they
+  /// The files of the library, without shelf's internal state, and without the kinds' folders, which remain once they
   /// exist.
   package var library: [String: String] {
     entries.filter { !Tree.isState($0.key) && ($0.key.contains("/") || !$0.value.hasSuffix(" folder")) }
   }
 
-  /// What the program keeps for itself, but for the lock, the history, and what tells git to leave them out.
+  /// The files in shelf's internal state that should be gone: everything except the lock, the history, and the
+  /// `.gitignore`.
   package var leftovers: [String] {
     let known = [".shelf", ".shelf/.gitignore", ".shelf/lock", ".shelf/history"]
     return entries.keys.filter { Tree.isState($0) && !known.contains($0) && !$0.hasPrefix(".shelf/history/") }
