@@ -2,9 +2,9 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Whether a document is another one with exactly a change, and nothing else.
+/// Tests the check that a document equals another one except for exactly the intended change.
 @Suite struct ChangeTests {
-  /// No two of them are the same: each differs from another one in one thing.
+  /// Any two of these documents differ, some of them in a single property.
   private static let texts = [
     "x\n", "y\n", "'x'\n", "\"x\"\n", "!t x\n", "!u x\n", "&x x\n", "&y x\n", "|-\n  x\n", ">-\n  x\n", "[]\n", "{}\n",
     "!t []\n", "&x []\n", "[x]\n", "- x\n", "[x, x]\n", "[[x]]\n", "- - x\n", "- [x]\n", "[a: x]\n", "[{a: x}]\n",
@@ -24,8 +24,8 @@ import Testing
     }
   }
 
-  /// Where a node has come in place of another one, the new one has to be what was meant: that of the new document, with
-  /// its kind, text, anchor and tag.
+  /// If a node replaces another one, it must be the intended one: the node of the new document, with its kind, text,
+  /// anchor and tag.
   @Test func documentsWithAnItem() throws {
     let whole = try Document(Array("- &x a\n- b\n- *x\n".utf8))
     func isExact(_ text: String, _ added: Change.Added, at index: Int = 2) throws -> Bool {
@@ -42,7 +42,7 @@ import Testing
     ] {
       #expect(try isExact(text, new) == isRight, "\(text)")
     }
-    // What takes over an anchor is what the alias stands for now.
+    // The alias now refers to the node that took over the anchor.
     let anchored = Change.Added(kind: .scalar, text: Array("c".utf8), parent: 0, anchorOf: 1)
     #expect(try isExact("- &x c\n- b\n- *x\n", anchored, at: 1))
     #expect(try !isExact("- c\n- &x b\n- *x\n", anchored, at: 1))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// The lines of a collection's children cover it without a gap, and hold the children and nothing else.
+/// Tests that the lines of a collection's children cover it without gaps, and contain the children and nothing else.
 struct ChildLinesTests {
   private func text(_ range: Range<Int>, _ document: Document) -> String {
     String(decoding: document.bytes[range], as: UTF8.self)
@@ -67,7 +67,7 @@ struct ChildLinesTests {
     #expect(collections > 1000)
   }
 
-  /// Checks all collections of a document, and returns how many have lines.
+  /// Checks all collections of a document, and returns the number of collections that have lines of their children.
   private func check(_ document: Document, _ name: String) -> Int {
     var count = 0
     var comments: [String] = []
@@ -95,7 +95,7 @@ struct ChildLinesTests {
     return count
   }
 
-  /// The lines of a child by themselves read as this child.
+  /// Checks that the lines of a child can be parsed as this child alone.
   private func checkAlone(_ child: ChildLines.Child, _ document: Document, _ name: String) {
     let bytes = Array(document.bytes[child.lines])
     guard let alone = try? Document(bytes) else {

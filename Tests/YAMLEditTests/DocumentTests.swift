@@ -2,9 +2,9 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Reading: the kinds, texts and true ranges of nodes.
+/// Tests parsing: the kinds, texts and exact ranges of nodes.
 @Suite struct DocumentTests {
-  /// Returns a line for each node: its kind, its text, the bytes of its range.
+  /// Returns a line for each node, with its kind, its text and the bytes of its range.
   private func describe(_ text: String) throws -> [String] {
     let document = try Document(Array(text.utf8))
     return document.nodes.indices.map { index in
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  /// Missing values are where they would have to be written.
+  /// A missing value has the position where it would be written.
   @Test func placesOfNothing() throws {
     let text = "a:\n\nb: # c\n? d\n? e\n:\nf: {g, h: , \"i\":}\nj:\n-\n-   # k\n"
     let document = try Document(Array(text.utf8))
@@ -109,7 +109,7 @@ import Testing
     #expect(document.node(at: []) == 0)
     #expect(document.node(at: ["a", 0, "b"]).flatMap(document.text) == "1")
     #expect(document.node(at: ["a", 0, "é"]).flatMap(document.text) == "2")
-    // Byte by byte: the other way to write é is another key.
+    // Keys are compared byte by byte: `é` can also be written with two scalars, and is then a different key.
     #expect(document.node(at: ["a", 0, "e\u{301}"]) == nil)
     #expect(document.node(at: ["a", 2]) == nil)
     #expect(document.node(at: ["a", -1]) == nil)

@@ -2,19 +2,19 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Edits of records in many layouts give what a plain model of them gives, byte by byte.
+/// Compares edits of records in many layouts with the results of a simple model, byte by byte.
 ///
-/// Whatever an edit writes is read again before it counts, so that only the bytes can tell a good way of writing from a
-/// worse one.
+/// Every edit already verifies its result by parsing it again. Only the exact bytes show whether it also chose the
+/// right layout.
 @Suite struct EditModelTests {
   private var random = SeededGenerator(seed: SeededGenerator.seedOfRun &+ 24)
 
-  /// How a file is written.
+  /// The file format of a record.
   private struct File {
     var hasMark = false
     var lineBreak = "\n"
     var endsInBreak = true
-    /// What is before each line that has text.
+    /// The text before each line that is not empty.
     var margin = ""
 
     func bytes(_ record: Record) -> [UInt8] {
@@ -37,7 +37,7 @@ import Testing
     #expect(counts.count == 8 && counts.values.allSatisfy { $0 > 20 }, "\(counts)")
   }
 
-  /// Several in different places, made at once.
+  /// Several edits in different places, made at once.
   @Test mutating func editsMadeTogether() throws {
     var (together, apart) = (0, 0)
     for _ in 0..<(Corpus.isFull ? 60_000 : 3000) {
@@ -56,7 +56,7 @@ import Testing
     #expect(together > 20 * apart)
   }
 
-  /// A new document is laid out in the usual style.
+  /// A new document has the default layout.
   @Test mutating func newDocuments() throws {
     let style = Record.Style(list: 2, mapping: 2, block: 2)
     for _ in 0..<(Corpus.isFull ? 40_000 : 2000) {
@@ -85,13 +85,13 @@ import Testing
     #expect(try Document.bytes(of: []) == Array("{}\n".utf8))
   }
 
-  /// Returns a comment without the spaces around it; nil for nothing.
+  /// Returns a comment without surrounding and repeated spaces; nil if nothing remains.
   private static func comment(_ text: String) -> String? {
     let words = text.split(separator: " ").joined(separator: " ")
     return words.isEmpty ? nil : words
   }
 
-  /// Any text can be in a new document, as a value and in a list, and is read as it was.
+  /// Every text can be a value or a list item of a new document, and is read back unchanged.
   @Test func anyTextInANewDocument() throws {
     for text in Inputs.texts + Inputs.longTexts + Record.typed + Record.long {
       let values: [Value] = [
@@ -121,13 +121,13 @@ import Testing
       """)
   }
 
-  /// Without a line break at its end, a file does not end with a block scalar or an empty line here: what then stays of
-  /// these is the matter of other tests.
+  /// Returns whether the files may lack a final line break. If one does, it must not end with a block scalar or an
+  /// empty line; other tests cover these cases.
   private func allows(_ file: File, _ records: Record...) -> Bool {
     file.endsInBreak
       || records.allSatisfy { record in
         guard record.tail.isEmpty, let last = record.entries.last, !last.above.contains("") else { return false }
-        // The first line break of a file is not known before there is one.
+        // A file without a line break does not determine which kind a new one should have.
         if record.lines.count == 1, file.lineBreak != "\n" { return false }
         if case .text(let text) = last.value { return text.mark != .block }
         return false
@@ -198,13 +198,13 @@ import Testing
   }
 
   private mutating func newText(_ old: Record.Text? = nil) -> String {
-    // No block scalar is without text, and none of its lines begin with a space here.
+    // An empty text cannot be a block scalar, and lines of a block scalar do not start with a space here.
     let isBlock = old?.mark == .block
     let texts = Record.plain + Record.typed + Record.long
     return random.pick(isBlock ? texts.filter { !$0.isEmpty && !$0.hasPrefix(" ") } : texts)
   }
 
-  /// Returns an edit of a record, and what it makes of it; nil if there is none of the kind that came up.
+  /// Returns an edit of a record and its expected result; nil if the record does not allow the chosen kind of edit.
   private mutating func change(of record: Record) -> (Edit, Record)? {
     let path = random.pick(mappings(record.entries))
     let mapping = record.mapping(at: path)
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  /// Returns a value as it is laid out where nothing was.
+  /// Returns a value in the layout of a new value.
   private static func content(_ value: Value, _ style: Record.Style) -> Record.Content {
     switch value {
     case .scalar(let scalar): .text(style.text(scalar.text))
@@ -283,7 +283,7 @@ import Testing
     }
   }
 
-  /// Returns another value for an entry, and the entry with it.
+  /// Returns a different value for an entry, and the entry with that value.
   private mutating func newValue(
     in entry: Record.Entry, _ style: Record.Style, _ whole: Record.Style
   ) -> (Value, Record.Entry)? {
@@ -308,7 +308,7 @@ import Testing
       new.value = Self.content(value, style)
     }
     switch (entry.value, new.value) {
-    // What was on other lines leaves no gap.
+    // A value that was on other lines leaves no gap after the key.
     case (.list(_, isFlow: false, _), _), (.mapping, _): new.gap = 1
     default: break
     }
@@ -317,7 +317,7 @@ import Testing
 
   private func newIsNoBlock(_ text: String) -> Bool { text.isEmpty || text.hasPrefix(" ") }
 
-  /// Returns a change of one item.
+  /// Returns an edit of one list item and its expected result.
   private mutating func changedItem(
     _ record: Record, _ path: [String], _ position: Int, _ items: [Record.Item], _ isFlow: Bool, _ offset: Int
   ) -> (Edit, Record)? {
@@ -355,7 +355,7 @@ import Testing
     return (edit, result)
   }
 
-  /// Returns a list of which some items stay in their order; what is new is written one after the other.
+  /// Returns an edit of a list that keeps some items in their order. New items are written one after the other.
   private mutating func changedList(
     _ record: Record, _ path: [String], _ position: Int, _ old: [Record.Item], _ isFlow: Bool, _ offset: Int
   ) -> (Edit, Record)? {
@@ -367,7 +367,7 @@ import Testing
     }
     guard !texts.isEmpty else { return nil }
     var (result, items) = (record, [Record.Item]())
-    // The items that go are there until all that are new have been written.
+    // While new items are written, the items to remove are still there.
     for text in texts {
       if let item = kept.first(where: { $0.text.text == text }) {
         items.append(item)
@@ -382,7 +382,7 @@ import Testing
     return (.set(list, .list(texts.map { Scalar($0) })), result)
   }
 
-  /// Returns edits in different places that can be made at once, and what they make of the record.
+  /// Returns edits in different places that can be made at once, and their expected result.
   private mutating func separateEdits(of record: Record) -> ([Edit], Record) {
     var (edits, result): ([Edit], Record) = ([], record)
     let style = record.style()

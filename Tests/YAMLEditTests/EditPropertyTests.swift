@@ -2,9 +2,10 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Every edit of every document touches its field and nothing else.
+/// Tests that every edit of every document changes its field and nothing else.
 ///
-/// The default run takes a sample; its seed is printed, and SHELF_SEED repeats it. SHELF_FULL=1 tries everything.
+/// By default, the tests use a random sample. Its seed is printed, and setting SHELF_SEED repeats it. SHELF_FULL=1
+/// tests everything.
 @Suite struct EditPropertyTests {
   @Test(.enabled(if: Corpus.isThere, Corpus.whereFrom)) func testSuite() throws {
     try run("yaml-test-suite", Corpus.testSuite(), sample: 2500)
@@ -71,7 +72,8 @@ import Testing
   ) -> EditProperty.Counts {
     var property = EditProperty(name: name, document: document)
     let choice = EditChoice(document)
-    // A document takes as many of the texts as keep its edits below some thousands; others get the rest.
+    // A document is edited with so many of the texts that it has at most a few thousand edits. Other documents use the
+    // rest.
     let most = max(2, 300 / max(1, choice.paths.count))
     let share = Array(Inputs.texts.shuffled(using: &generator).prefix(most))
     let keys = Array(Inputs.keys.shuffled(using: &generator).prefix(most))

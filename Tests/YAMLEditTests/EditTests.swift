@@ -2,12 +2,12 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Each edit, construct by construct: the text before, the edit, the text after.
+/// Examples of edits for every construct: the text before, the edit, the text after.
 @Suite struct EditTests {
   struct Example: Sendable, CustomTestStringConvertible {
     var before: String
     var edit: Edit
-    /// The text after, or nil if the edit is refused.
+    /// The text after the edit, or nil if the edit is refused.
     var after: String?
 
     init(_ before: String, _ edit: Edit, _ after: String?) {
@@ -200,7 +200,7 @@ import Testing
     Example("a: !!seq [x]\n", .set(["a"], texts("x", "w")), "a: !!seq [x, w]\n"),
     Example("a: !!map\n", .insert(key: "b", text("1"), into: ["a"], after: nil), "a:\n  b: \"1\"\n"),
     Example("- !t [a]\n- b\n", .remove([0, 0]), "- !t []\n- b\n"),
-    // The shortest tag, which says that the text is a text.
+    // The shortest tag, `!`, which makes the value a string.
     Example("a: ! x # c\n", .set(["a"], text("w")), "a: w # c\n"),
     Example("a: ! x\n", .set(["a"], texts("v", "w")), "a:\n  - v\n  - w\n"),
     Example("a: ! x\n", .set(["a"], .sequence([texts("v"), text("w")])), "a: [[v], w]\n"),
@@ -208,7 +208,7 @@ import Testing
     Example("a: !\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n  - w\nb: 1\n"),
     Example("a: !\nb: 1\n", .insert(key: "k", text("v"), into: ["a"], after: nil), "a:\n  k: v\nb: 1\n"),
     Example("a: ! x\n", .append(Scalar("w"), to: ["a"]), "a:\n  - ! x\n  - w\n"),
-    // What is around a tag that goes.
+    // Spaces and comments around a tag that is removed.
     Example("a: !t   x\n", .set(["a"], text("v")), "a: v\n"),
     Example("a: !t   # c\n  x\n", .set(["a"], text("v")), "a:   # c\n  v\n"),
     Example("{a: !t, b: 1}\n", .set(["a"], text("v")), "{a: v , b: 1}\n"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// The nodes of the official YAML test suite's inputs agree with the events that the suite expects.
+/// Compares the nodes of the official YAML test suite's inputs with the events that the suite expects.
 @Suite struct EventStreamTests {
   @Test(.enabled(if: Corpus.isThere, Corpus.whereFrom)) func testSuite() throws {
     var same = 0
@@ -26,7 +26,7 @@ import Testing
       }
     }
     print("test suite: \(same) the same, \(rejected) rejected, \(different.count) different: \(different)")
-    // libyaml is known to be wrong in these places.
+    // libyaml is known to differ from the specification in these cases.
     #expect(different.count <= 5)
     #expect(same >= 200)
   }

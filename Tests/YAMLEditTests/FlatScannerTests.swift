@@ -2,9 +2,9 @@ import Testing
 
 @testable import YAMLEdit
 
-/// The scanner for plain files reads what it accepts exactly as libyaml does.
+/// Tests that the scanner for plain files reads every file that it accepts exactly like libyaml.
 @Suite struct FlatScannerTests {
-  /// What a reader made of a file, with all texts resolved.
+  /// The result of reading a file, with all texts resolved.
   struct Reading: Equatable {
     struct Entry: Equatable {
       var key: [UInt8]
@@ -17,7 +17,7 @@ import Testing
     var entries: [Entry]
   }
 
-  /// Both ways to read a file: plainly, and with libyaml.
+  /// Compares both ways of reading a file: the scanner, and libyaml.
   struct Comparison: ~Copyable {
     private var plainReader = MappingReader()
     private var reader = MappingReader()
@@ -25,7 +25,7 @@ import Testing
     private(set) var inputs = 0
     private(set) var failures = 0
 
-    /// Compares the two ways; what is not accepted as plain has nothing to compare.
+    /// Compares the results for a file, if the scanner accepts it.
     mutating func check(_ bytes: [UInt8], _ name: String) {
       inputs += 1
       let problem = bytes.withUnsafeBufferPointer { source -> String? in
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// What the program writes itself is always plain.
+  /// New documents are always plain.
   @Test func newDocuments() throws {
     var comparison = Comparison()
     var rare: [String] = []
@@ -105,8 +105,7 @@ import Testing
       })
   }
 
-  /// A key that occurs twice is noticed however near to the end of the text it is, where fewer than eight bytes can be read
-  /// at a time.
+  /// A duplicate key is detected even near the end of the text, where the scanner cannot read eight bytes at a time.
   @Test func keysThatOccurTwice() {
     var reader = MappingReader()
     for length in 1...25 {

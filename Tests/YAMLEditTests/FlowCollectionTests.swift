@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// What is taken out of brackets and put into them, byte by byte, against a plain model of the text in them.
+/// Compares edits of flow collections with the results of a simple text model, byte by byte.
 @Suite struct FlowCollectionTests {
   private var random = SeededGenerator(seed: SeededGenerator.seedOfRun &+ 22)
 
@@ -12,7 +12,7 @@ import Testing
 
   // MARK: - On one line
 
-  /// A collection on one line: its children with the blanks before them and before the commas after them.
+  /// A flow collection on one line: its children, with the spaces before each child and before the comma after it.
   private struct OneLine {
     struct Child {
       var before: String
@@ -34,7 +34,7 @@ import Testing
       return text + end + (isMapping ? "}" : "]")
     }
 
-    /// What stays keeps the blanks before it, unless it comes first now: then it has those of the one that was.
+    /// A remaining child keeps the spaces before it, but a new first child gets those of the old one.
     func removing(_ position: Int) -> OneLine {
       var result = self
       let child = result.children.remove(at: position)
@@ -58,7 +58,7 @@ import Testing
       isMapping: isMapping, children: children, endsInComma: random.once(in: 4), end: blanks(&random))
   }
 
-  /// Writes what is around a collection: nothing, or a key and a comment.
+  /// Places a collection in a document: alone, as a value with a comment, or as a list item.
   private mutating func placed(_ collection: String) -> (text: String, path: [Step]) {
     switch Int.random(in: 0..<3, using: &random) {
     case 0: (collection + "\n", [])
@@ -103,14 +103,14 @@ import Testing
 
   // MARK: - On several lines
 
-  /// A collection whose children have lines of their own.
+  /// A flow collection with one child per line.
   private struct Lines {
     var isMapping: Bool
     var children: [(text: String, comment: String)]
     var margin: String
     var endsInComma: Bool
     var head: String
-    /// What is before the closing bracket.
+    /// The text before the closing bracket.
     var end: String
     var lineBreak: String
 
@@ -136,7 +136,7 @@ import Testing
       lineBreak: random.once(in: 5) ? "\r\n" : "\n")
   }
 
-  /// The line goes; with the last one its comma does, which is that of the one before.
+  /// The line is removed. With the last line, the comma of the line before it is removed too.
   @Test mutating func aLineIsRemoved() throws {
     for _ in 0..<(Corpus.isFull ? 20_000 : 1500) {
       let collection = lines()
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  /// A new one gets a line, with a comma if the last one had one, and a comment.
+  /// A new child gets a separate line, with a comma if the last child had one, and with a comment.
   @Test mutating func aLineIsAdded() throws {
     for _ in 0..<(Corpus.isFull ? 20_000 : 1500) {
       let collection = lines()
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  /// One that is put first gets a line as well.
+  /// A new first child gets a separate line as well.
   @Test mutating func aLineIsPutFirst() throws {
     for _ in 0..<(Corpus.isFull ? 20_000 : 1500) {
       var collection = lines()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// How a folded text (`>`) is broken into lines, against a slow and plain model of it.
+/// Compares how folded text (`>`) is broken into lines with a slow but simple model.
 @Suite struct FoldedTextTests {
   /// A paragraph as lines of words.
   private typealias Paragraph = [[String]]
@@ -11,7 +11,7 @@ import Testing
 
   // MARK: - What is said in the lines
 
-  /// Whatever the text and the lines before it: read again, the lines are the text.
+  /// The lines always fold to the new text, whatever the old lines were.
   @Test mutating func linesFoldToTheText() {
     for _ in 0..<(Corpus.isFull ? 40_000 : 3000) {
       let (old, text) = (lines(), lines())
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// A text that stays keeps its lines.
+  /// An unchanged text keeps its lines.
   @Test mutating func whatStaysKeepsItsLines() {
     for _ in 0..<(Corpus.isFull ? 40_000 : 3000) {
       let old = lines()
@@ -32,8 +32,8 @@ import Testing
 
   // MARK: - Which lines there are
 
-  /// Paragraphs that are changed, added and taken out keep the lines before and after the change, and what is new in
-  /// them is no wider than the others.
+  /// If paragraphs are changed, added and removed, the lines around the change are kept, and new lines are not wider
+  /// than the others.
   @Test mutating func changesKeepTheLinesAroundThem() {
     for _ in 0..<(Corpus.isFull ? 100_000 : 6000) {
       let old = (0..<Int.random(in: 1...3, using: &random)).map { _ in paragraph() }
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// A text in quotes, or without, that is on several lines is broken as a folded one is.
+  /// A plain or quoted scalar on several lines is broken like a folded one.
   @Test mutating func textsOnSeveralLines() throws {
     for _ in 0..<(Corpus.isFull ? 60_000 : 3000) {
       let (mark, margin) = (random.pick(["", "'", "\""]), random.pick([" ", "  ", "     "]))
@@ -85,8 +85,8 @@ import Testing
     }
   }
 
-  /// The model: a paragraph that is new keeps of the one in its place as many lines as it begins with, and then as many
-  /// as it ends with; the rest is filled. What is only put in, or at the end, goes on from the line before.
+  /// The model: a changed paragraph keeps as many old lines as it starts with, then as many as it ends with, and the
+  /// rest is filled. Words that are only inserted or appended continue the line before.
   private static func expected(_ old: [Paragraph], _ new: [[String]]) -> [Paragraph] {
     let texts = old.map { Array($0.joined()) }
     let most = min(old.count, new.count)
@@ -108,7 +108,8 @@ import Testing
     }
   }
 
-  /// The widest line of paragraphs that are on several, else 80 unless one is wider.
+  /// Returns the width of the widest line in paragraphs with several lines. Without such paragraphs, it is 80, or
+  /// unlimited if a line is wider.
   private static func width(of paragraphs: [Paragraph]) -> Int {
     func widest(_ paragraphs: [Paragraph]) -> Int? {
       paragraphs.flatMap { $0.map { $0.joined(separator: " ").count } }.max()
@@ -129,7 +130,7 @@ import Testing
 
   // MARK: - Texts
 
-  /// Returns a word as it is written between marks.
+  /// Returns a random word, as it is written between quotation marks.
   private mutating func word(_ mark: String = "") -> String {
     random.pick(["a", "be", "sea", "deep", "é", "ünïe", "waters", mark == "'" ? "it''s" : "it's"])
   }
@@ -141,7 +142,7 @@ import Testing
     }
   }
 
-  /// Returns the lines of a block scalar: paragraphs, empty lines, lines that are indented further.
+  /// Returns random lines of a block scalar: paragraphs, empty lines, and lines with more indentation.
   private mutating func lines() -> [String] {
     var lines: [String] = []
     for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -165,8 +166,8 @@ import Testing
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Folds lines as YAML does: a line break between two of them is a space and empty lines are the line breaks, but
-  /// beside an indented line each is one.
+  /// Folds lines as YAML does: a line break becomes a space, and each empty line a line break. Next to an indented
+  /// line, every line break is kept.
   private static func folded(_ lines: [String]) -> [String] {
     var (text, empty, isIndented): (String?, Int, Bool) = (nil, 0, false)
     for line in lines {

@@ -2,7 +2,8 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Damaged texts are read or refused, but never end the process, and what can be read can be edited.
+/// Tests that damaged texts are either read or rejected, never crash the process, and can be edited if they can be
+/// read.
 @Suite struct HostileInputTests {
   @Test func damagedTexts() throws {
     let seed = SeededGenerator.seedOfRun

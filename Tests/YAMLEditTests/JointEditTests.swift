@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Edits that are made together give what the same edits give one after the other.
+/// Compares edits that are made together with the same edits made one after the other.
 @Suite struct JointEditTests {
   @Test func giveWhatSingleEditsGive() throws {
     let seed = SeededGenerator.seedOfRun
@@ -44,21 +44,21 @@ import Testing
     #expect(String(decoding: single.bytes, as: UTF8.self) == texts.after)
   }
 
-  /// The whole document may have a comment too.
+  /// The document as a whole can have a comment too.
   @Test func commentsTheWhole() throws {
     let document = try Document(Array("[x, y]\n".utf8))
     let result = document.applying(together: [.setComment([], "c"), .set([0], .scalar(Scalar("z")))])
     #expect(result?.bytes == Array("[z, y] # c\n".utf8))
   }
 
-  /// With all of its items, the list goes.
+  /// Removing all items removes the list.
   @Test func removesAllItems() throws {
     let document = try Document(Array("a: 1\nb:\n- x\n- y\n- z\nc: 2\n".utf8))
     let result = document.applying(together: (0..<3).map { .remove(["b", .index($0)]) })
     #expect(result?.bytes == Array("a: 1\nc: 2\n".utf8))
   }
 
-  /// Several that would each end where the next one begins.
+  /// Edits of adjacent ranges.
   @Test(
     arguments: [
       ("a:\n  - x\n  - y\n  - z", ["a", 1], ["a", 2], "a:\n  - x"),
@@ -76,7 +76,7 @@ import Testing
     #expect(result.map { String(decoding: $0.bytes, as: UTF8.self) } == expected)
   }
 
-  /// What is set, with and without a comment, and what stays although a comment is set.
+  /// Values that are set with and without a comment, and values that stay the same while their comment is set.
   @Test func setsTexts() throws {
     let document = try Document(Array("a:\n  x\nb: y\nc: [z, w]\nd: [[p, q]]\n".utf8))
     let result = document.applying(together: [
@@ -86,7 +86,7 @@ import Testing
     #expect(result?.bytes == Array("a:\n  v\nb: y # said\nc: [v, w]\nd: [[p]]\n".utf8))
   }
 
-  /// Edits that have to be made one after the other: of what is not there, of one place, of what has comments in it.
+  /// Edits that cannot be made together: of missing nodes, of the same place, or of a node that contains comments.
   @Test(
     arguments: [
       [.setComment(["zz"], "c")], [.set(["zz"], .scalar(Scalar("x")))], [.remove(["zz"])], [.remove([])],
@@ -100,7 +100,7 @@ import Testing
     #expect(document.applying(together: edits) == nil)
   }
 
-  /// What cannot be made together is not made by halves.
+  /// Either all edits are made together, or none.
   @Test(arguments: ["a: &x 1\nb: [*x, 2]\n", "- - a: 1\n    b: 2\n  - c\n"])
   func refusesWhatItCannotDo(_ text: String) throws {
     let document = try Document(Array(text.utf8))
@@ -111,7 +111,7 @@ import Testing
 
   // MARK: - Random texts
 
-  /// Returns a record with lists in all styles, and keys that may stand in it twice.
+  /// Returns a record with lists in all styles, and possibly with duplicate keys.
   private static func source(_ random: inout SeededGenerator) -> [UInt8] {
     var text = random.once(in: 8) ? "# top\n" : ""
     for number in 0..<Int.random(in: 1...5, using: &random) {
@@ -149,7 +149,8 @@ import Testing
     random.once(in: 3) ? random.pick([" # note", "   # far", " #", " #tight"]) : ""
   }
 
-  /// Returns edits in the order of their places: at most one of each, and none within what another one removes.
+  /// Returns edits in the order of their places, at most one per place, and none within a node that another edit
+  /// removes.
   private static func edits(of document: Document, _ random: inout SeededGenerator) -> [Edit] {
     var edits: [Edit] = []
     for (position, entry) in document.entries(of: 0).enumerated() {

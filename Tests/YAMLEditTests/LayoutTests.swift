@@ -2,10 +2,9 @@ import Testing
 
 @testable import YAMLEdit
 
-/// What is written follows the layout of what is there, byte by byte.
+/// Tests that edits follow the existing layout, byte by byte.
 ///
-/// Whatever an edit writes is read again before it counts, so that a worse way of writing would go unnoticed by any other
-/// test.
+/// Every edit already verifies its result by parsing it again, so no other test would notice a bad layout.
 struct LayoutTests {
   private func edited(_ text: String, _ edits: Edit...) throws -> String {
     var document = try Document(Array(text.utf8))
@@ -16,12 +15,12 @@ struct LayoutTests {
   private static func set(_ path: [Step], _ text: String) -> Edit { .set(path, .scalar(Scalar(text))) }
 
   @Test(arguments: [
-    // Lines in quotes or without keep their indentation.
+    // Plain and quoted scalars keep the indentation of their lines.
     ("a: 'one\n    two'\n", set(["a"], "one three"), "a: 'one\n    three'\n"),
     ("a: one\n     two\n", set(["a"], "one three"), "a: one\n     three\n"),
     ("a: \"one\n   two\"\nb: 1\n", set(["a"], "four two"), "a: \"four\n   two\"\nb: 1\n"),
     ("a: 'one\n\n    two'\n", set(["a"], "one\nthree"), "a: 'one\n\n    three'\n"),
-    // So do the lines of a block scalar, even if others have another one.
+    // So do block scalars, even if another one has a different indentation.
     ("a: |\n  x\nb: |\n      y\n", set(["b"], "z\n"), "a: |\n  x\nb: |\n      z\n"),
     ("a: |\n      x\nb: |\n  y\n", set(["b"], "z\nw\n"), "a: |\n      x\nb: |\n  z\n  w\n"),
     ("b: |\n      y\n", set(["b"], " z\n"), "b: |6\n       z\n"),
@@ -30,31 +29,32 @@ struct LayoutTests {
     ("b: |\n           y\n", set(["b"], " z\n"), "b: |2\n   z\n"),
     ("m:\n    b: |\n        y\n", set(["m", "b"], " z\n"), "m:\n    b: |4\n         z\n"),
     ("b: |4\n     y\n", set(["b"], " z\n"), "b: |4\n     z\n"), ("b: |4\n     y\n", set(["b"], "z\n"), "b: |\n    z\n"),
-    // A document that is one text.
+    // A document that consists of one scalar.
     ("|\n  x\n", set([], "y\nz\n"), "|\n  y\n  z\n"), ("--- |\n x\n", set([], "y\n"), "--- |\n y\n"),
     ("|\n  x\n", set([], " y\n"), "|2\n   y\n"), ("--- >\n   x\n", set([], " y\n"), "--- >3\n    y\n"),
     ("m:\n  b: |\n    y\n", set(["m", "b"], " z\n"), "m:\n  b: |2\n     z\n"),
-    // Empty lines above a value that goes do not end the file.
+    // Empty lines above a replaced value must not end up at the end of the file.
     ("a:\n\n\n  x", .set(["a"], .list([Scalar("p")])), "a:\n  - p"),
     ("a:\n  \n\n  x", .set(["a"], .list([Scalar("p")])), "a:\n  - p"),
     ("a:\n\n  x\n", .set(["a"], .list([Scalar("p")])), "a:\n  - p\n\n"),
-    // The line ends of a text are its own.
+    // A scalar keeps its own line endings.
     ("b: 1\na: one\r\n  two\n", set(["a"], "one three"), "b: 1\na: one\r\n  three\n"),
-    // Empty lines between those of a text without quotes.
+    // Empty lines within a scalar on several lines.
     ("a: one\n  two\n", set(["a"], "one\n\n\ntwo"), "a: one\n\n\n\n  two\n"),
     ("a: 'one\n  two'\n", set(["a"], "one\n\ntwo"), "a: 'one\n\n\n  two'\n"),
-    // An item below its dash.
+    // An item on the line below its dash.
     ("-\n  a\n- b\n", set([0], "c"), "-\n  c\n- b\n"), ("-\n  - x\n- b\n", set([0], "c"), "- c\n- b\n"),
     ("-\n  - x\n- b\n", .setComment([0], "c"), "- # c\n  - x\n- b\n"),
     ("-\n  k: x\n- b\n", .setComment([0], "c"), "- # c\n  k: x\n- b\n"),
     ("a:\n  -\n    - x\n", .setComment(["a", 0], "c"), "a:\n  - # c\n    - x\n"),
-    // A dash with nothing behind it, and one with much.
+    // An empty item, and an item with several spaces after the dash.
     ("a:\n  -   x\n", .set(["a"], .list([Scalar("w"), Scalar("x")])), "a:\n  -   w\n  -   x\n"),
     ("a: [\n  x, y\n  ]\n", .append(Scalar("w"), to: ["a"]), "a: [\n  x, y, w\n  ]\n"),
     ("a:\n  -\n", .append(Scalar("w"), to: ["a"]), "a:\n  -\n  - w\n"),
-    // A text on several lines in place of which there is one that would be taken for something else.
+    // A scalar on several lines, replaced by a text that needs quotes on one line.
     ("a: one\n  two\n", set(["a"], "1984"), "a: \"1984\"\n"), ("a: 'one\n  two'\n", set(["a"], "1984"), "a: '1984'\n"),
-    // What is on the line below its key stays there, in brackets as well, and lines that a list gets do not.
+    // A value on the line below its key stays there, also as a flow collection. If it was a block list, its lines are
+    // removed.
     ("a:\n  x\n", .set(["a"], .sequence([.list([Scalar("p")])])), "a:\n  [[p]]\n"),
     ("b:\n  - x\na:\n  [[x]]\n", .set(["a"], .list([Scalar("p")])), "b:\n  - x\na:\n  [p]\n"),
     ("a:\n  - [x]\n", .set(["a"], .list([Scalar("p")])), "a:\n  - p\n"),
@@ -62,12 +62,12 @@ struct LayoutTests {
     ("{a: [[x]]}\n", .set(["a"], .list([Scalar("p", comment: "c")])), "{a: [p]}\n"),
     ("a:\n  x\nb: 1\n", .set(["a"], .mapping([Value.Entry("k", .scalar(Scalar("v")))])), "a:\n  k: v\nb: 1\n"),
     ("b: [1]\na:\n  x\n", .append(Scalar("d"), to: ["a"]), "b: [1]\na:\n  [x, d]\n"),
-    // A list without items is as it was.
+    // An empty list stays as it was written.
     ("a: [ ]\n", .set(["a"], .list([])), "a: [ ]\n"), ("a: [ # c\n  ]\n", .set(["a"], .list([])), "a: [ # c\n  ]\n"),
-    // The lines of a new item with a comment are below the key.
+    // The line of a new item with a comment is indented further than the key.
     ("  a: [u]\n", .append(Scalar("w", comment: "c"), to: ["a"]), "  a: [\n    u,\n    w # c\n    ]\n"),
     ("a: [x]\n", .set(["a"], .list([Scalar("w", comment: "c"), Scalar("x")])), "a: [\n  w, # c\n  x\n  ]\n"),
-    // What is new is like the lists of its own mapping.
+    // A new list follows the lists in the same mapping.
     (
       "m:\n    l:\n        - x\nk:\n- y\n", .insert(key: "q", .list([Scalar("p")]), into: [], after: "k"),
       "m:\n    l:\n        - x\nk:\n- y\nq:\n- p\n"
@@ -76,7 +76,7 @@ struct LayoutTests {
       "k:\n- y\nm:\n    l:\n        - x\n", .insert(key: "q", .list([Scalar("p")]), into: ["m"], after: "l"),
       "k:\n- y\nm:\n    l:\n        - x\n    q:\n        - p\n"
     ),
-    // A block scalar without text says nothing of how far others are to the right.
+    // An empty block scalar does not determine the indentation of others.
     ("a: |+\n\nb: 1\n", set(["b"], "x\ny\n"), "a: |+\n\nb: |\n  x\n  y\n"),
     ("a: |1\n   x\nb: 1\n", set(["b"], "x\ny\n"), "a: |1\n   x\nb: |\n  x\n  y\n"),
     ("a: |\n x\nb: 1\n", set(["b"], "x\ny\n"), "a: |\n x\nb: |\n x\n y\n"),
@@ -84,9 +84,9 @@ struct LayoutTests {
     ("b: |2\n  y\n", set(["b"], "z\n"), "b: |2\n  z\n"),
     ("a:\n  - &k b: |\n       x\n", set(["a", 0, "b"], "y\n"), "a:\n  - &k b: |\n       y\n"),
     ("&k a: |\n  x\n", set(["a"], "y\n"), "&k a: |\n  y\n"),
-    // A document whose first line is not at the margin.
+    // A document whose first line is indented.
     ("  a: x\n", set(["a"], "1\n2\n"), "  a: |\n    1\n    2\n"),
-    // Lists where nothing was, or something else.
+    // Lists in place of nothing or of something else.
     ("a: {x: 1, y: 2}\n", .set(["a"], .list([Scalar("p"), Scalar("q")])), "a:\n  - p\n  - q\n"),
     ("b: [1]\na: {x: 1}\n", .set(["a"], .list([Scalar("p")])), "b: [1]\na: [p]\n"),
     ("b: [1]\na: c\n", .append(Scalar("d, e"), to: ["a"]), "b: [1]\na: [c, \"d, e\"]\n"),
@@ -94,14 +94,14 @@ struct LayoutTests {
     ("a: c\n", .append(Scalar("d, e"), to: ["a"]), "a:\n  - c\n  - d, e\n"),
     ("b: [1]\na: c\n", .set(["a"], .list([Scalar("d, e"), Scalar("f")])), "b: [1]\na: [\"d, e\", f]\n"),
     ("a: x", .set(["a"], .list([Scalar("p\nq\n")])), "a:\n  - \"p\\nq\\n\""),
-    // What is the first item of a list stays as it is written.
+    // A scalar that becomes the first item of a list keeps its style.
     ("a: 'x'\n", .append(Scalar("d"), to: ["a"]), "a:\n  - 'x'\n  - d\n"),
     ("a: x\n      y\n", .append(Scalar("d"), to: ["a"]), "a:\n  - x y\n  - d\n"),
     ("a:\n  x  \n", .append(Scalar("d"), to: ["a"]), "a:\n  - x\n  - d\n"),
     ("b: [1]\na: 'x'  \n", .append(Scalar("d"), to: ["a"]), "b: [1]\na: ['x', d]  \n"),
     ("b: [1]\na: x # c\n", .append(Scalar("d"), to: ["a"]), "b: [1]\na: [\n  x, # c\n  d\n  ]\n"),
     ("b: [1]\na: x\n", .append(Scalar("d", comment: "c"), to: ["a"]), "b: [1]\na: [\n  x,\n  d # c\n  ]\n"),
-    // Items in brackets over several lines.
+    // Flow lists on several lines.
     ("a: [\n  x,\n  y,\n]\n", .remove(["a", 1]), "a: [\n  x,\n]\n"),
     ("a: [\n  x,\n  y\n]\n", .remove(["a", 1]), "a: [\n  x\n]\n"),
     ("a: [\n  x,\n  y,\n]\n", .remove(["a", 0]), "a: [\n  y,\n]\n"), ("a: [x, y]\n", .remove(["a", 0]), "a: [y]\n"),
@@ -114,7 +114,7 @@ struct LayoutTests {
     ("a: [\n  x,]\n", .append(Scalar("w", comment: "z"), to: ["a"]), "a: [\n  x,\n  w, # z\n  ]\n"),
     ("a: [\n  # c\n]\n", .append(Scalar("w"), to: ["a"]), "a: [w\n  # c\n]\n"),
     ("a:\n  - x\n# - v\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n  - x\n  - w\n# - v\nb: 1\n"),
-    // A comment below a list is not one of its items, unless it says so.
+    // A comment below a list is not a commented-out item, unless it looks like one.
     ("a:\n- x\n# remark\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n- w\n# remark\nb: 1\n"),
     ("a:\n- x\n# I say\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n- w\n# I say\nb: 1\n"),
     ("a:\n- x\n# -v\nb: 1\n", .append(Scalar("w"), to: ["a"]), "a:\n- x\n- w\n# -v\nb: 1\n"),
@@ -128,7 +128,7 @@ struct LayoutTests {
       "a:\n  k:\n    - p\n    - q\n"
     ),
     ("a:\n - x\nb: 1\n", .set(["b"], .mapping([Value.Entry("k", .scalar(Scalar("v")))])), "a:\n - x\nb:\n k: v\n"),
-    // Collections of collections.
+    // Nested collections.
     (
       "a: 1\n", .set(["a"], .sequence([.list([Scalar("x"), Scalar("w")]), .scalar(Scalar("z"))])),
       "a: [[x, w], z]\n"
@@ -144,7 +144,7 @@ struct LayoutTests {
     #expect(result == expected)
   }
 
-  /// How paragraphs are broken into lines: as wide as the widest of those that are broken.
+  /// Paragraphs are broken into lines as wide as the widest existing paragraph that is broken.
   @Test(arguments: [
     (["a", "b"], "a b c", ["a", "b", "c"]), (["aaa bbb", "ccc"], "aaa bbb ccc d", ["aaa bbb", "ccc d"]),
     (["aaa bbb", "ccc"], "aaa bbb ccc ddd", ["aaa bbb", "ccc ddd"]),
@@ -160,7 +160,8 @@ struct LayoutTests {
     #expect(folded.lines(of: [Array(text.utf8)]).map { String(decoding: $0, as: UTF8.self) } == expected)
   }
 
-  /// Empty lines between paragraphs are none, and those that stay at the start and at the end count once.
+  /// Empty lines between paragraphs do not count as paragraphs, and lines that stay at both the start and the end count
+  /// once.
   @Test func paragraphsBetweenEmptyLines() {
     func lines(_ old: [String], _ text: [String]) -> [String] {
       FoldedText(old.map { Array($0.utf8) }).lines(of: text.map { Array($0.utf8) })
@@ -174,7 +175,7 @@ struct LayoutTests {
     #expect(lines(twice, ["a b", "a b", "a b", "c d"]) == ["a", "b", "", "a", "b", "", "a", "b", "", "c", "d"])
   }
 
-  /// The comments of a list stay as long as it is not so long that comparing it item by item would take too long.
+  /// A list that is set keeps its comments, unless it is too long to be compared item by item.
   @Test(arguments: [199, 200]) func longLists(_ count: Int) throws {
     let text = "a:\n  - x0 # c\n" + (1..<200).map { "  - x\($0)\n" }.joined()
     let items = (0..<count).map { Scalar("x\($0)") }
@@ -182,7 +183,7 @@ struct LayoutTests {
     #expect(result == "a:\n  - x0\(count == 199 ? " # c" : "")\n" + (1..<count).map { "  - x\($0)\n" }.joined())
   }
 
-  /// Paragraphs that were never broken are broken only if they are short.
+  /// A paragraph on a single line is broken only if it is short.
   @Test func paragraphsThatWereNotBroken() {
     func lines(_ old: String, _ new: String) -> [Int] {
       FoldedText([Array(old.utf8)]).lines(of: [Array(new.utf8)]).map(\.count)
@@ -192,7 +193,7 @@ struct LayoutTests {
     #expect(
       lines(Array(repeating: "bbbb", count: 16).joined(separator: " "), words.joined(separator: " ")) == [79, 69])
     #expect(lines(String(repeating: "b", count: 81), words.joined(separator: " ")) == [149])
-    // Eighty columns are not too many.
+    // Up to 80 columns are allowed.
     let eighty = (Array(repeating: "aaaa", count: 15) + ["aaaaa"]).joined(separator: " ")
     #expect(lines("short", eighty + " x") == [80, 1])
     #expect(lines("short", eighty + " " + eighty + " x") == [80, 80, 1])
@@ -207,7 +208,7 @@ struct LayoutTests {
     #expect(quoted("a\u{7F}b") == "\"a\\x7Fb\"" && quoted("a\u{1F}b") == "\"a\\x1Fb\"" && quoted("") == "\"\"")
   }
 
-  /// Words that some readers take for something else, however they are written.
+  /// Words that some parsers interpret as another type, in every capitalization.
   @Test(arguments: ["y", "yes", "n", "no", "true", "false", "on", "off", "null", ".nan", ".inf", "-.inf"])
   func wordsThatMeanSomethingElse(_ word: String) {
     let capital = word.prefix(1).uppercased() + word.dropFirst()

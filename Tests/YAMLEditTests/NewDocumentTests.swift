@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// New documents, and values that are there already.
+/// Tests new documents, and inserting values that already exist.
 @Suite struct NewDocumentTests {
   private static func list(_ texts: String...) -> Value { .list(texts.map { Scalar($0) }) }
   private static func text(_ text: String) -> Value { .scalar(Scalar(text)) }
@@ -16,7 +16,7 @@ import Testing
     .mapping([Value.Entry("x", .mapping([Value.Entry("y", text("z"))]))]),
   ]
 
-  /// The quick look at what was written takes no text for one that holds other entries.
+  /// The quick check of a written document accepts no document with other entries.
   @Test func quickLook() throws {
     let documents: [[(key: String, value: Value)]] = [
       [("a", Self.text("x"))], [("a", Self.text("y"))], [("b", Self.text("x"))], [("a", Self.list())],
@@ -26,7 +26,7 @@ import Testing
       [("b", Self.text("x")), ("a", Self.text("x"))], [("a", Self.text("x")), ("b", Self.list())],
       [("a", Self.list("x")), ("b", Self.text("x"))], [("a", Self.list()), ("b", Self.list())],
     ]
-    // Two lists of one key are not one list.
+    // Two lists with the same key are not one list.
     let twice: [(key: String, value: Value)] = [("a", Self.list("x")), ("a", Self.list("x"))]
     for (index, entries) in documents.enumerated() {
       let bytes = try Document.bytes(of: entries)
@@ -37,15 +37,15 @@ import Testing
     }
   }
 
-  /// An empty list is nothing else that is empty, or that comes where it is looked for.
+  /// An empty list is not confused with other empty values.
   @Test(arguments: [("a: []\n", true), ("a: 1\n", false), ("a: ''\n", false), ("a:\n", false), ("a: [b]\n", false)])
   func emptyLists(_ text: String, _ isPlain: Bool) {
     #expect(Document.isPlain(Array(text.utf8), holding: [("a", .list([]))], Limits()) == isPlain)
-    // What is no flat value is not looked for.
+    // The quick check supports flat values only.
     #expect(!Document.isPlain(Array(text.utf8), holding: [("a", .mapping([]))], Limits()))
   }
 
-  /// The first entry of a file without content is written as that of a new one.
+  /// The first entry of a file without content is written like an entry of a new document.
   @Test func firstEntries() throws {
     for value in Self.values {
       for key in ["k", "a, b", "1984", "x: y"] {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// A value that is there stays as it is; another one for the same key is refused.
+  /// Inserting an existing value changes nothing. A different value for the same key is rejected.
   @Test func valuesThatAreThere() throws {
     for old in Self.values {
       let document = try Document(Document.bytes(of: [("k", Self.text("v")), ("a", old)]))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// An alias is not the text that is its name.
+  /// An alias is not equal to a text with its name.
   @Test func aliasesThatAreThere() throws {
     let document = try Document(Array("k: &x 1\na: *x\nb: [*x]\nc: {*x : *x}\nd: {x: *x}\n".utf8))
     func holds(_ value: Value, _ key: Step) throws -> Bool {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// The ranges of nodes are true: they nest, and nothing but indicators and comments stands outside of scalars.
+/// Tests that the ranges of nodes are exact: they nest, and only indicators and comments are outside of scalars.
 @Suite struct NodeRangeTests {
   @Test(.enabled(if: Corpus.isThere, Corpus.whereFrom)) func corpora() throws {
     var files = try Corpus.testSuite() + Corpus.handWritten()
@@ -36,7 +36,7 @@ import Testing
     return false
   }
 
-  /// Returns what is wrong with the ranges of a document; nil for nothing.
+  /// Returns what is wrong with the ranges of a document; nil if nothing is.
   static func problem(of document: Document) -> String? {
     var end = 0
     for (index, node) in document.nodes.enumerated() {

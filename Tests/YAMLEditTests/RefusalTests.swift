@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Why an edit is refused, and which place is in the way.
+/// Tests the reason for refusing an edit, and the position that it reports.
 @Suite struct RefusalTests {
   private static func set(_ path: [Step]) -> Edit { .set(path, .scalar(Scalar("v"))) }
   private static func insert(_ key: String, into path: [Step], after sibling: String? = nil) -> Edit {
@@ -45,7 +45,7 @@ import Testing
       bytes.indices.last { bytes[$0...].starts(with: place.utf8) }
     }
     #expect(throws: EditRefusal(reason: reason, offset: offset)) { try document.applying(edit) }
-    // That there is no comment is not in the way of taking it away.
+    // Removing a comment that does not exist is allowed.
     if case .setComment(let path, _) = edit {
       #expect(try document.applying(.setComment(path, nil)).bytes == bytes)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Which texts need quotes, and which quotes.
+/// Tests which texts need quotes, and which kind of quotes.
 @Suite struct ScalarStyleTests {
   private func written(
     _ text: String, form: Scalar.Form = .text, inFlow: Bool = false, over old: Node.Style? = nil
@@ -67,7 +67,7 @@ import Testing
     #expect(written("x\ty", over: .singleQuoted) == "\"x\\ty\"")
   }
 
-  /// Any text, in every place and form, reads back as it is, and a simple one is written as others are.
+  /// Every text in every place and form is read back unchanged, and a simple one is written like others.
   @Test func everyTextReadsBack() throws {
     let seed = SeededGenerator.seedOfRun
     var random = SeededGenerator(seed: seed)
@@ -98,7 +98,8 @@ import Testing
     }
   }
 
-  /// What is written straight into the bytes of a new file is what the other way gives: with comments, in lists, as blocks.
+  /// Entries of new files take a fast path. It must write the same bytes as the general writer, with comments, in lists
+  /// and as blocks.
   @Test func newEntriesAreWrittenAsOthers() {
     let seed = SeededGenerator.seedOfRun
     var random = SeededGenerator(seed: seed)
@@ -136,7 +137,7 @@ import Testing
     #expect(simple > 200, "most texts are simple")
   }
 
-  /// The characters that only an escape can hold, and their neighbours.
+  /// The characters that must be escaped, and their neighbours.
   @Test func charactersThatAreEscaped() {
     let ranges: [ClosedRange<UInt32>] = [
       0...8, 0xB...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0xFEFF...0xFEFF, 0xFFFE...0xFFFF,
@@ -156,7 +157,7 @@ import Testing
     }
   }
 
-  /// Lines that a new block scalar does not get, and those that one which is there keeps.
+  /// Texts that cannot become a new block scalar, and texts that an existing block scalar can contain.
   @Test(arguments: [
     ("a\nb", true, true), ("a \nb", false, true), ("a\nb ", false, true), ("a\n b", true, true), (" a\nb", true, true),
     ("a\t\nb", false, true), ("a\n\tb", false, true), ("a\n \tb", false, true), ("a\tb\nc", true, true),

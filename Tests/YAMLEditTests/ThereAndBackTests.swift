@@ -2,11 +2,12 @@ import Testing
 
 @testable import YAMLEdit
 
-/// An edit that is taken back leaves the bytes that were there: it was made where it belongs, and with nothing too much.
+/// Tests that undoing an edit by another edit restores the bytes, which shows that the edit was in the right place and
+/// added nothing else.
 @Suite struct ThereAndBackTests {
   private var random = SeededGenerator(seed: SeededGenerator.seedOfRun &+ 23)
 
-  /// The documents to try: made up ones, and real ones if they are there.
+  /// Returns the documents to edit: generated ones, and real ones if available.
   private mutating func documents() throws -> [Document] {
     let made = (0..<(Corpus.isFull ? 5000 : 700)).compactMap { _ in
       var generator = YAMLGenerator(random: SeededGenerator(seed: random.next()))
@@ -17,7 +18,7 @@ import Testing
     return made + real.shuffled(using: &random).prefix(Corpus.isFull ? real.count : 300)
   }
 
-  /// Makes one edit of each document, and what takes it back.
+  /// Makes one edit of each document and then its reverse.
   private mutating func check(
     _ edits: (Document, [Step], inout SeededGenerator) -> (there: Edit, back: Edit)?
   ) throws -> (same: Int, other: [String]) {
@@ -43,7 +44,7 @@ import Testing
     return (same, other)
   }
 
-  /// Leaves out the blanks at the ends of lines, which no edit puts back.
+  /// Removes trailing spaces from lines, which edits do not restore.
   private func withoutBlanks(_ bytes: [UInt8]) -> [[UInt8]] {
     bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
       Array(line.reversed().drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D })
@@ -76,7 +77,7 @@ import Testing
 
   @Test mutating func keys() throws {
     let result = try check { document, path, random in
-      // A name that some would take for something else is put in quotes.
+      // A name that looks like another type gets quotes, so that the bytes differ.
       guard case .key(let name)? = path.last, !ScalarStyle.looksTyped(Array(name.utf8)) else { return nil }
       return (.renameKey(path, to: "other"), .renameKey(path.dropLast() + ["other"], to: name))
     }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import YAMLEdit
 
-/// What cannot be read is answered with the most useful place, quickly.
+/// Tests that invalid texts are rejected quickly, with the most useful position.
 @Suite struct YAMLErrorTests {
   struct Example: Sendable, CustomTestStringConvertible {
-    /// The text; `→` marks the place of the error and is no part of it.
+    /// The text; `→` marks the position of the error and is removed.
     var text: String
     var code: YAMLError.Code
     var message: String
@@ -82,7 +82,7 @@ import Testing
     #expect(same == error)
   }
 
-  /// Every message of libyaml that a text can bring about has words of our own.
+  /// Every message of libyaml that can occur is replaced by one of our own.
   @Test func everyMessageIsTranslated() {
     let raw = [
       "could not find expected", "did not find", "found unexpected", "found unknown", "found duplicate",
@@ -122,7 +122,7 @@ import Testing
     #expect(error?.offset == example.offset)
   }
 
-  /// Texts that libyaml alone reads for minutes or hours.
+  /// Texts that would take libyaml minutes or hours.
   @Test func attacksAreAnsweredAtOnce() throws {
     let many = 200_000
     let deep = (0..<600).map { String(repeating: " ", count: $0) + "a:\n" }
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// Aliases of aliases are never expanded.
+  /// Nested aliases are never expanded.
   @Test func aliasBomb() throws {
     var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1...60 {

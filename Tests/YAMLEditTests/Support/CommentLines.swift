@@ -1,13 +1,14 @@
 @testable import YAMLEdit
 
-/// What stands between the scalars of a document: comments, and nothing else but indicators.
+/// The comments between the scalars of a document.
 enum CommentLines {
-  /// Returns the text of all comments, without `#` and the blanks around it.
+  /// Returns the texts of all comments, without `#` and the spaces around it.
   static func of(_ document: Document) -> [String] {
     gaps(of: document).comments
   }
 
-  /// Returns the first byte between scalars that is neither a blank, a line break nor an indicator; nil for none.
+  /// Returns the first byte between scalars that is neither a space, a line break, nor an indicator; nil if there is
+  /// none.
   static func strayByte(in document: Document) -> Int? {
     gaps(of: document).stray
   }
@@ -44,14 +45,14 @@ enum CommentLines {
     return (comments, stray)
   }
 
-  /// Returns a text without the blanks around it.
+  /// Returns a text without surrounding spaces and tabs.
   private static func withoutBlanks(_ text: String) -> String {
     let isBlank = { (character: Character) in character == " " || character == "\t" }
     let start = text.drop(while: isBlank)
     return String(start.reversed().drop(while: isBlank).reversed())
   }
 
-  /// Returns what is covered by anchors, tags, scalars and aliases, without the rest of a block scalar's header.
+  /// Returns the ranges of anchors, tags, scalars and aliases, without the rest of a block scalar's header.
   private static func texts(of document: Document) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for (index, node) in document.nodes.enumerated() {
@@ -72,7 +73,7 @@ enum CommentLines {
     return ranges + [document.bytes.count..<document.bytes.count]
   }
 
-  /// Returns the ranges of the words that start with `&` or `!` before a node's content.
+  /// Returns the ranges of the words before a node's content that start with `&` or `!`.
   private static func properties(of node: Node, _ document: Document) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var offset = node.range.lowerBound
@@ -100,7 +101,7 @@ enum CommentLines {
     return offset
   }
 
-  /// Returns whether there may be a line break of any kind.
+  /// Returns whether there may be a line break of any kind. False positives are possible.
   static func hasBreak(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.indices.contains { isBreak(bytes[$0]) || bytes[$0] == 0x85 || bytes[$0] == 0xA8 || bytes[$0] == 0xA9 }
   }
@@ -109,7 +110,7 @@ enum CommentLines {
     byte == 10 || byte == 13
   }
 
-  /// NEL, LS and PS.
+  /// Returns whether NEL, LS or PS starts at an offset.
   private static func isSpecialBreak(_ offset: Int, _ bytes: [UInt8]) -> Bool {
     switch bytes[offset] {
     case 0xC2: offset + 1 < bytes.count && bytes[offset + 1] == 0x85

@@ -3,7 +3,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// The real inputs, in the folder that the environment variable SHELF_DATA names. They are no part of the project.
+/// Real input files, in the folder of the environment variable SHELF_DATA. They are not part of the project.
 enum Corpus {
   struct File: Sendable {
     var name: String
@@ -12,15 +12,15 @@ enum Corpus {
 
   static let root = ProcessInfo.processInfo.environment["SHELF_DATA"]
 
-  /// Whether the real inputs are there.
+  /// Whether real input files are available.
   static var isThere: Bool { root != nil }
 
   static let whereFrom: Comment = "needs the real inputs: set SHELF_DATA to their folder"
 
-  /// Whether the long runs are asked for.
+  /// Whether the long tests should run.
   static let isFull = ProcessInfo.processInfo.environment["SHELF_FULL"] == "1"
 
-  /// Whether each refused edit is printed.
+  /// Whether to print every refused edit.
   static let isVerbose = ProcessInfo.processInfo.environment["SHELF_VERBOSE"] == "1"
 
   static func files(in folder: String, where isIncluded: (String) -> Bool) throws -> [File] {

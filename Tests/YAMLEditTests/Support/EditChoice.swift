@@ -1,6 +1,6 @@
 @testable import YAMLEdit
 
-/// All edits that are tried on a document.
+/// All edits that tests try on a document.
 struct EditChoice {
   let document: Document
   private(set) var paths: [[Step]] = []
@@ -12,7 +12,7 @@ struct EditChoice {
     }
   }
 
-  /// Collects the paths that lead somewhere: entries whose key is no scalar have none.
+  /// Collects the paths of all nodes. Entries whose key is not a scalar have no path.
   private mutating func collect(_ node: Int, _ path: [Step]) {
     paths.append(path)
     for (index, item) in document.items(of: node).enumerated() {
@@ -25,7 +25,7 @@ struct EditChoice {
     }
   }
 
-  /// Returns every edit of every kind, with these texts.
+  /// Returns edits of every kind at every path, with the given texts.
   func all(texts: [String], keys: [String], comments: [String]) -> [Edit] {
     var edits: [Edit] = []
     for path in paths {
@@ -86,7 +86,7 @@ struct EditChoice {
     return edits
   }
 
-  /// Returns one edit, chosen at random.
+  /// Returns a random edit.
   func random(using generator: inout SeededGenerator) -> Edit? {
     guard !paths.isEmpty else {
       return .insert(key: "k", .scalar(Scalar(generator.pick(Inputs.texts))), into: [], after: nil)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import YAMLEdit
 
-/// What has to hold for every edit of every document, checked without the code that makes the edits.
+/// The properties that every edit of every document must have, checked independently of the code that makes edits.
 struct EditProperty {
-  /// How many edits were made, and how many refused for which reason.
+  /// The number of edits that were made, and the number of refused ones by reason.
   struct Counts {
     var made = 0
     var unchanged = 0
@@ -84,7 +84,7 @@ struct EditProperty {
     if case .set(let path, .list) = edit {
       after = after?.withoutPropertiesOfItems(at: path)
     }
-    // An insertion of what is there already changes nothing.
+    // Inserting an existing value changes nothing.
     let isKnown = result.bytes == document.bytes && Self.kind(of: edit) == "insert"
     if !isKnown, !Tree.after(edit, on: tree).contains(after) {
       return "the result is not the document with this change"
@@ -95,7 +95,7 @@ struct EditProperty {
     return problemOfComment(edit, again) ?? problemOfComments(edit, again)
   }
 
-  /// If nothing that can hold a comment is removed, all comments stay.
+  /// Checks that all comments are preserved, unless the edit removes a node that can contain comments.
   private func problemOfComments(_ edit: Edit, _ result: Document) -> String? {
     let mayChange: Bool
     switch edit {
@@ -146,7 +146,7 @@ struct EditProperty {
       return "bytes outside of the field \(field) changed"
     }
     if Self.kind(of: edit) == "insert", !FieldLines.isInBrackets(edit, in: document) {
-      // The new bytes are put in at one place of the old ones, which all stay.
+      // The new bytes are inserted at one place, and all old bytes are preserved.
       let cut = max(field.lowerBound, old.count - suffix)
       if new.count < old.count || cut > min(field.upperBound, prefix) {
         return "an insertion changed old bytes"
@@ -161,7 +161,8 @@ struct EditProperty {
     return old.last == 10 && new.last != 10 && new.last != 13 ? "the final line break is gone" : nil
   }
 
-  /// Removing the last entry leaves the line break that is part of a block scalar before it.
+  /// Returns whether the edit may add a final line break. If the last entry is removed, a block scalar before it keeps
+  /// its line break.
   private static func mayAddLineBreak(_ edit: Edit) -> Bool {
     kind(of: edit) == "remove" || kind(of: edit) == "set list"
   }

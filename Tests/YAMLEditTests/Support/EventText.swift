@@ -1,6 +1,6 @@
 @testable import YAMLEdit
 
-/// The notation of the YAML test suite for events, without styles and tags, which it resolves in its own way.
+/// The YAML test suite's notation for events, without styles and tags, which the suite resolves differently.
 enum EventText {
   static func events(of document: Document) -> [String] {
     document.nodes.isEmpty ? [] : events(of: 0, in: document)

@@ -1,6 +1,7 @@
 @testable import YAMLEdit
 
-/// The bytes that an edit may change: the lines of its field, or for a part of a line what lies between its neighbours.
+/// The bytes that an edit may change: the lines of its field or, for a part of a line, the bytes between its
+/// neighbours.
 enum FieldLines {
   static func of(_ edit: Edit, in document: Document) -> Range<Int> {
     switch edit {
@@ -22,7 +23,7 @@ enum FieldLines {
     }
   }
 
-  /// Returns whether an insertion is one into brackets or makes a value a mapping.
+  /// Returns whether an edit inserts an entry into a flow mapping, or turns another value into a mapping.
   static func isInBrackets(_ edit: Edit, in document: Document) -> Bool {
     guard case .insert(_, _, let path, _) = edit, let mapping = document.node(at: path) else { return false }
     return document.nodes[mapping].style != .block
@@ -38,7 +39,7 @@ enum FieldLines {
       let start = previous.map { document.nodes[$0.value].range.upperBound } ?? node.content.lowerBound
       return start..<node.content.upperBound
     }
-    // A whole line, put anywhere from the previous entry to the next one: nothing old changes.
+    // A whole line between the previous and the next entry. No old bytes change.
     let place = previous.map { document.nodes[$0.key].range.lowerBound } ?? node.content.lowerBound
     let end = previous.map { document.nodes[$0.value].range.upperBound } ?? node.content.lowerBound
     let comments = previous.map { endOfComments(below: $0.value, lineEnd(end, document), document) }
@@ -48,15 +49,15 @@ enum FieldLines {
   private static func endOfComments(below path: [Step], _ end: Int, _ document: Document) -> Int {
     guard let node = document.node(at: path) else { return end }
     var result = end
-    // That of the list itself, or of its last item.
+    // The comments below the list itself, or below its last item.
     for part in [node] + document.items(of: node).suffix(1) {
       result = max(result, endOfComments(below: part, end, document))
     }
     return result
   }
 
-  /// Returns the end of the comment lines below a collection that stand further right than its key, or that hold an
-  /// item of its list.
+  /// Returns the end of the comment lines below a collection that are indented further than its key, or that contain a
+  /// commented-out list item.
   private static func endOfComments(below node: Int, _ end: Int, _ document: Document) -> Int {
     let collection = document.nodes[node]
     guard collection.style == .block, collection.parent >= 0 else { return end }
@@ -74,7 +75,7 @@ enum FieldLines {
   private static func of(_ path: [Step], in document: Document, isRemoval: Bool) -> Range<Int> {
     guard var node = document.node(at: path), document.nodes[node].parent >= 0 else { return 0..<document.bytes.count }
     if isRemoval {
-      // The last child takes the key of its collection along.
+      // If the last child is removed, the key of its collection is removed too.
       while let parent = parentIfOnlyChild(node, document) {
         node = parent
       }
@@ -94,7 +95,8 @@ enum FieldLines {
     var lower = lineStart(document.entryStart(first), document)
     if isRemoval, lineEnd(range.upperBound, document) == document.bytes.count {
       lower = max(0, lower - 2)
-      // Empty lines before the end of a file without a final line break go, too: they would end it with one.
+      // If the file has no final line break, empty lines before the removed lines are removed too. Otherwise, they
+      // would end the file with a line break.
       let hasFinalBreak = document.bytes.last == 10
       while !hasFinalBreak, lower > 0, [10, 13].contains(document.bytes[lower - 1]) { lower -= 1 }
     }
@@ -124,7 +126,7 @@ enum FieldLines {
     return offset
   }
 
-  /// Returns the end of the line, after its line break.
+  /// Returns the end of a line, including its line break.
   private static func lineEnd(_ offset: Int, _ document: Document) -> Int {
     var offset = offset
     while offset < document.bytes.count, document.bytes[offset] != 10 {

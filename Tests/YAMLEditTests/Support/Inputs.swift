@@ -1,6 +1,6 @@
 @testable import YAMLEdit
 
-/// Texts that something could go wrong with.
+/// Texts that are difficult to write as YAML.
 enum Inputs {
   static let texts: [String] = [
     "", " ", "plain", "two words", " leading", "trailing ", "a: b", "a #b", "# c", "- a", "-", "---", "--- a", "...",
@@ -16,13 +16,13 @@ enum Inputs {
     "\u{1F600}: \u{1F600}", "end\n ", "\n ", "a\n \nb",
   ]
 
-  /// Texts that take long.
+  /// Long texts.
   static let longTexts: [String] = [
     String(repeating: "word ", count: 500) + "end", String(repeating: "x", count: 3000),
     String(repeating: "line\n", count: 300), String(repeating: "é", count: 1100),
   ]
 
-  /// Keys to rename entries to and to insert.
+  /// Keys to insert and to rename entries to.
   static let keys = [
     "fresh", "a: b", "null", "two words", "# x", "- x", "?", "'q'", "\"dq\"", "ключ", "[x]", "a,b", "", " ", "x\ny",
     "<<", "yes", "\u{1F4DA}", ":", "\\",
@@ -32,7 +32,7 @@ enum Inputs {
     "note", "# double", "Łódź: 100% \"ok\"", "two\nlines", "\u{7} bell", "- x", "tab\there", " padded ", "\u{85}x",
   ]
 
-  /// Returns the file itself and its copies with CRLF, with a byte order mark and without final line break.
+  /// Returns a file and its variants with CRLF, with a byte order mark, and without a final line break.
   static func variants(of file: Corpus.File) -> [Corpus.File] {
     var result = [file]
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -1,6 +1,6 @@
 @testable import YAMLEdit
 
-/// Parts of texts near the border of what the scanner for plain files accepts.
+/// Fragments of texts near the limits of what the scanner for plain files accepts.
 enum PlainInputs {
   static let starts = [
     "", "", " ", "  ", "   ", "a: ", "b: ", "c: ", "d:", "e: ", "f: |", "g: >", "h: |-", "i: >+", "- ", "  - ",
@@ -59,7 +59,8 @@ enum PlainInputs {
     "a: |\n  x\n    y\n  z\n\n\nb: ünï 📚\n",
   ].map { Array($0.utf8) }
 
-  /// Returns the bytes with a few changes: bytes replaced, put in, taken out, lines doubled, swapped, moved in.
+  /// Returns the bytes with a few mutations: bytes replaced, inserted and removed, and lines duplicated, swapped and
+  /// moved.
   static func mutated(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &random) {

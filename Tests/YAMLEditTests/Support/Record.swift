@@ -1,18 +1,18 @@
 @testable import YAMLEdit
 
-/// A plain model of a record in a file: what it holds, how it is laid out, and what an edit has to make of it.
+/// A simple model of a record in a file: its contents, its layout, and the expected result of edits.
 ///
-/// It knows how lists, mappings and texts are laid out in one document, and writes the whole text anew; what `YAMLEdit`
-/// splices has to be the same, byte by byte.
+/// It applies the layout rules for lists, mappings and texts, and always writes the complete text. `YAMLEdit`, which
+/// splices bytes, must produce the same file.
 struct Record {
   struct Entry {
     var key: String
     var value: Content
-    /// The spaces after the colon, if the value is on the same line.
+    /// The number of spaces after the colon, if the value is on the same line.
     var gap = 1
-    /// The comment on the key's line.
+    /// The comment on the line of the key.
     var comment: String?
-    /// Comments and empty lines above it.
+    /// The comments and empty lines above the entry.
     var above: [String] = []
   }
 
@@ -32,24 +32,24 @@ struct Record {
 
     var text: String
     var mark = Mark.plain
-    /// How far the lines of a block scalar are to the right of its collection.
+    /// The indentation of a block scalar, relative to its collection.
     var offset = 0
   }
 
-  /// What is new in a document is laid out like the first that is there.
+  /// The layout of new values, which follows the values that exist in the document.
   struct Style {
     var isSingle = false
     var listsInFlow = false
     var list, mapping, block: Int
 
-    /// A text as it is written where none was.
+    /// Returns a text in the style of a new value.
     func text(_ text: String) -> Text {
       if text.contains("\n") { return Text(text: text, mark: .block, offset: block) }
       if !Record.typed.contains(text) { return Text(text: text) }
       return Text(text: text, mark: isSingle && !text.contains("'") ? .single : .double)
     }
 
-    /// A text in place of another one, whose marks stay.
+    /// Returns a text that replaces another one and keeps its quotes.
     func text(_ text: String, replacing old: Text) -> Text {
       if old.mark == .block { return Text(text: text, mark: .block, offset: old.offset) }
       if text.contains("\n") || old.mark == .plain { return self.text(text) }
@@ -60,7 +60,7 @@ struct Record {
   var entries: [Entry] = []
   var tail: [String] = []
 
-  /// Texts that some reader would take for something else without marks.
+  /// Texts that a parser would interpret differently without quotes.
   static let typed = ["1984", "a: b", "yes", "- x", "# y", "", "Null", "0x1F", "'q", "12:30", "x:", " y", "a #b"]
   static let plain = ["new", "two words", "it's", "http://x.y/z", "é", "well-known", "x - y"]
   static let long = ["one\ntwo\n", "one\n\n  two", "a\n"]
@@ -101,7 +101,7 @@ struct Record {
 
   // MARK: - Style
 
-  /// Returns the style of what is new in a mapping.
+  /// Returns the layout of new values in a mapping.
   func style(in mapping: [Entry]? = nil) -> Style {
     var (single, double) = (0, 0)
     var (lists, mappings, blocks): ([(isFlow: Bool, offset: Int)], [Int], [Int]) = ([], [], [])
@@ -139,7 +139,8 @@ struct Record {
       list: list ?? inner ?? block ?? 2, mapping: inner ?? unit ?? block ?? 2, block: block ?? inner ?? unit ?? 2)
   }
 
-  /// The spaces after the colon of a new key: those that put its value below the others, if these are in one column.
+  /// Returns the number of spaces after the colon of a new key. If the existing values are in one column, the new value
+  /// is aligned with them.
   static func gap(of key: String, in mapping: [Entry]) -> Int {
     let inline = mapping.filter { entry in
       switch entry.value {
@@ -155,7 +156,7 @@ struct Record {
 
   // MARK: - Places
 
-  /// Returns what a mapping holds.
+  /// Returns the entries of a mapping.
   func mapping(at path: [String]) -> [Entry] {
     path.reduce(entries) { entries, key in
       if case .mapping(let inner, _)? = entries.first(where: { $0.key == key })?.value { inner } else { [] }
@@ -179,7 +180,7 @@ struct Record {
     entries = changed(entries, path[...])
   }
 
-  /// Takes an entry out; what was above it stays, and a mapping without entries goes as well.
+  /// Removes an entry. The lines above it are kept, and a mapping without entries is removed too.
   mutating func remove(_ path: [String]) {
     guard let key = path.last else { return }
     let outer = Array(path.dropLast())
@@ -199,7 +200,7 @@ struct Record {
 }
 
 extension Record.Text {
-  /// Returns a scalar in a collection at a column: its first line, and those below it.
+  /// Returns the lines of a scalar in a collection at a column.
   func lines(at column: Int) -> [String] {
     switch mark {
     case .plain: return [text]

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import YAMLEdit
 
-/// A random number generator with a seed (SplitMix64), so that a failure can be repeated: set SHELF_SEED.
+/// A pseudorandom number generator (SplitMix64) with a seed, so that a failure can be reproduced by setting SHELF_SEED.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -18,7 +18,7 @@ struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns whether something happens that happens once in so many cases.
+  /// Returns true with a probability of one in `cases`.
   mutating func once(in cases: Int) -> Bool {
     Int.random(in: 0..<cases, using: &self) == 0
   }
@@ -27,7 +27,7 @@ struct SeededGenerator: RandomNumberGenerator {
     elements[Int.random(in: 0..<elements.count, using: &self)]
   }
 
-  /// The seed for this run: SHELF_SEED or another one each time.
+  /// The seed of this run: SHELF_SEED, or a random one.
   static let seedOfRun: UInt64 =
     ProcessInfo.processInfo.environment["SHELF_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000_000)
 }

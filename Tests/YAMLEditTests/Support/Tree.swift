@@ -1,6 +1,6 @@
 @testable import YAMLEdit
 
-/// What a document means, as plain values: the model that edits are checked against.
+/// The contents of a document as plain values: the model that edits are checked against.
 indirect enum Tree: Equatable {
   case scalar([UInt8], String)
   case sequence([Tree], String)
@@ -12,7 +12,7 @@ indirect enum Tree: Equatable {
     var value: Tree
   }
 
-  /// Reads the tree of a document; nil for one without content.
+  /// Returns the tree of a document; nil if the document is empty.
   static func of(_ document: Document) -> Tree? {
     document.nodes.isEmpty ? nil : of(0, document)
   }
@@ -55,7 +55,7 @@ indirect enum Tree: Equatable {
 
   // MARK: - Edits
 
-  /// Returns the trees that an edit may give; none if it cannot be made at all.
+  /// Returns the possible results of an edit; empty if the edit is impossible.
   static func after(_ edit: Edit, on tree: Tree?) -> [Tree?] {
     guard let tree else {
       guard case .insert(let key, let value, [], nil) = edit else { return [] }
@@ -79,8 +79,7 @@ indirect enum Tree: Equatable {
     }
   }
 
-  /// Returns the tree without the anchors and tags of a list's items: an item that stays in a list that is set keeps
-  /// them.
+  /// Returns the tree without the anchors and tags of a list's items. If a list is set, items that stay keep theirs.
   func withoutPropertiesOfItems(at path: [Step]) -> Tree? {
     changing(path[...]) { tree in
       guard case .sequence(let items, let properties) = tree else { return tree }
@@ -121,11 +120,11 @@ indirect enum Tree: Equatable {
     }
   }
 
-  /// The properties without the tag.
+  /// The properties of the node without its tag.
   private var anchorOnly: String { properties.prefix { $0 != " " } + " " }
 
-  /// Returns the tree that holds a value in place of this one: a tag goes with the value, but a list that stays a list
-  /// keeps it.
+  /// Returns the tree after its value has been replaced. The tag is removed with the value, unless a list is replaced
+  /// by a list.
   private func replaced(by value: Value) -> Tree {
     switch (self, value) {
     case (.scalar(let text, _), .scalar(let scalar)) where text == Array(scalar.text.utf8): self
@@ -153,7 +152,7 @@ indirect enum Tree: Equatable {
     case .sequence(let items, let properties): return .sequence(items + [new], properties)
     case .scalar([], _): return .sequence([new], anchorOnly)
     case .scalar(let text, let properties):
-      // The anchor stays where aliases look for it; the tag goes with what it describes.
+      // The anchor stays where aliases expect it, but the tag moves with the value that it describes.
       let tag = properties.drop { $0 != " " }
       return .sequence([.scalar(text, String(tag)), new], anchorOnly)
     case .mapping, .alias: return nil
@@ -181,7 +180,7 @@ indirect enum Tree: Equatable {
     }
   }
 
-  /// Removes a child; a collection without children goes with its key, but as an item or the root it stays.
+  /// Removes a child. A collection without children is removed with its key; as a list item or the root, it stays.
   private func removing(_ path: ArraySlice<Step>) -> Tree? {
     guard let step = path.first, let index = child(step) else { return nil }
     let inner = path.dropFirst()

@@ -1,6 +1,6 @@
 @testable import YAMLEdit
 
-/// Writes random documents in the styles in which people write YAML. libyaml decides which of them are valid.
+/// Generates random documents in the styles that people use. libyaml decides which of them are valid.
 struct YAMLGenerator {
   private var random: SeededGenerator
   private var text = ""
@@ -70,7 +70,7 @@ struct YAMLGenerator {
     }
   }
 
-  /// Writes what follows a `:` or `-`, with the end of the line.
+  /// Writes the text after a `:` or `-`, including the end of the line.
   private mutating func value(indent: Int, depth: Int, isItem: Bool) {
     if random.once(in: 15) {
       text += " " + random.pick(["&a\(counter)", "!t", "!!str", "!secret", "&b\(counter) !t", "!!map", "!!seq"])
