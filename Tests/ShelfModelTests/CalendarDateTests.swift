@@ -31,7 +31,7 @@ import Testing
     #expect(CalendarDate(daysSince1970: days) == date)
   }
 
-  /// Walks through nine centuries day by day, counting as a calendar on the wall does.
+  /// Walks through nine centuries day by day, counting like a wall calendar.
   @Test func countsAsACalendarDoes() throws {
     var (year, month, day) = (1580, 1, 1)
     var days = try #require(CalendarDate(year: year, month: month, day: day)).daysSince1970

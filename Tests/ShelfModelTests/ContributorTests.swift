@@ -13,7 +13,7 @@ struct ContributorTests {
     #expect(person.name == name && person.role == role)
   }
 
-  /// What others call a role is written as libraries write it; what nobody knows stays, in small letters.
+  /// A known name for a role becomes the library's word for it. An unknown one is kept in lower case.
   @Test(arguments: [
     ("trl", "translator"), ("http://id.loc.gov/vocabulary/relators/ill", "illustrator"), ("730", "translator"),
     ("Übersetzerin", "translator"), ("Übers.", "translator"), ("kääntäjä", "translator"), ("Hrsg.", "editor"),
@@ -32,7 +32,7 @@ struct ContributorTests {
     }
   }
 
-  /// A word for two roles would be read as the one that happens to come last.
+  /// If a word were listed for two roles, one of them could never be found.
   @Test func noWordIsForTwoRoles() {
     for role in ContributorRole.allCases {
       for name in role.names {

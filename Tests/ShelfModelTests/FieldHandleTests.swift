@@ -3,9 +3,9 @@ import Testing
 
 @testable import ShelfModel
 
-/// Handles are made when they are first used; each of them has to name a field, even one that no test uses.
+/// Tests that every handle names a field. Handles are created on first use, so other tests would miss some.
 @Suite struct FieldHandleTests {
-  /// The handles in the source: the name in code, the key and the kind of each.
+  /// The handles in the source, each with its name, its key and its kind.
   private static let handles: [(name: String, key: String, kind: String)] = {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let file = tests.deletingLastPathComponent().appending(path: "Sources/ShelfModel/Kinds/FieldHandle.swift")

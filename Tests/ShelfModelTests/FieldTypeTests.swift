@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfText
 
-/// Every row of the format's table "read leniently".
+/// Tests every row of the table of lenient values in the format's documentation.
 @Suite struct FieldTypeTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var type: FieldType
@@ -121,7 +121,7 @@ import Testing
 
   @Test(arguments: rows) func reads(_ row: Row) { #expect(row.type.read(row.texts) == row.value) }
 
-  /// What the program writes for a value reads as that value.
+  /// A value is read back from the text that shelf writes for it.
   @Test(arguments: rows) func readsWhatIsWritten(_ row: Row) {
     guard let value = row.value, row.texts.count == 1 else { return }
     #expect(row.type.read([value.text]) == value)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfModel
 
-/// What changed in `shelf.yaml`, setting by setting.
+/// Tests the differences between two versions of `shelf.yaml`.
 struct ManifestChangeTests {
   private func change(_ old: String, _ new: String) -> [String] {
     ManifestChange(old: Array(old.utf8), new: Array(new.utf8)).settings.map { setting in
@@ -21,7 +21,7 @@ struct ManifestChangeTests {
         ])
   }
 
-  /// Layout is no change, and of what does not read nothing is known.
+  /// Changes of layout only are no changes, and nothing is known about a file that cannot be parsed.
   @Test func whatIsNoChangeOfASetting() {
     #expect(change("format: 1\ngoal: {2026: 20}\n", "format: 1 # one\ngoal:\n  2026: 20\n").isEmpty)
     #expect(change("format: 1\n", "format: [\n").isEmpty)

@@ -67,7 +67,7 @@ import Testing
     #expect(schema.fields(of: .book).map(\.index) == Array(schema.fields(of: .book).indices))
   }
 
-  /// A declaration of a field that the program has: of its type it is the program's, of another the library's.
+  /// A declaration of a built-in field has no effect if it repeats the type, and otherwise replaces the field.
   @Test func declaredFieldsWin() throws {
     let reader = try reader(
       "format: 1\nfields:\n  book: {notes: {type: text, long: true}, format: {type: integer}, progress: {}}\n")
@@ -83,7 +83,7 @@ import Testing
     #expect(schema.field("notes", of: .book)?.isLong == true)
   }
 
-  /// No name that the program uses makes a library unreadable.
+  /// Declaring a field with a built-in key never makes a library unreadable.
   @Test(arguments: Kind.allCases) func everyBuiltInFieldCanBeDeclared(_ kind: Kind) throws {
     for field in kind.fields {
       for key in [field.key] + field.formerKeys {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// A field that is private stays private when a library declares it, unless the declaration makes it public.
+  /// A private field stays private when a library declares it, unless the declaration makes it public.
   @Test func declaredFieldsStayPrivate() throws {
     func field(_ settings: String) throws -> Field? {
       let text = "format: 1\nfields: {book: {lentTo: {type: text list\(settings)}}}\n"
@@ -126,7 +126,7 @@ import Testing
     #expect(error?.location == "shelf.yaml:" + place)
   }
 
-  /// Each wrong declaration, and the place that the error points at.
+  /// Invalid declarations, each with the position of the error.
   @Test(arguments: [
     ("fields: [book]\n", "2:9", "names with settings"), ("fields: text\n", "2:9", "names with settings"),
     ("fields:\n  film: {}\n", "3:9", "unknown kind “film”"),

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RecordIDTests {
   static let text = "3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10"
 
-  /// Ids that a user has numbered, in whichever digits, are as good as random ones in a set.
+  /// Sets of ids that a user numbered, in whatever digits, are as fast as sets of random ones.
   @Test(arguments: [0, 16, 32, 48]) func numberedIDsDoNotCollide(_ shift: UInt64) {
     for isHigh in [true, false] {
       let count: UInt64 = 1 << 14
@@ -37,7 +37,7 @@ import Testing
   ])
   func refusesEverythingElse(_ text: String) { #expect(RecordID(text) == nil) }
 
-  /// Every byte at every place is a digit, a hyphen where one belongs, or the end of it.
+  /// Only hexadecimal digits are accepted, and only hyphens in their four places.
   @Test func readsDigitsAlone() {
     let text = Array(Self.text.utf8)
     for position in text.indices {

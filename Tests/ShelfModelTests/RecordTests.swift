@@ -25,7 +25,7 @@ import Testing
     #expect(try value("language", record) == .text("1e3"))
   }
 
-  /// A plain `~` is no value; quoted or tagged, it is a text.
+  /// A plain `~` is no value. With quotation marks or a tag, it is text.
   @Test func tildeIsNoValue() throws {
     let record = try book(
       "title: ~\nauthor: [~, A]\ngenres: ~\nrating: ~ # c\nseries: '~'\nsynopsis: !!str ~\nreview:\n  ~\n")
@@ -69,7 +69,7 @@ import Testing
     #expect(both.unknownFields.first?.texts == ["old"])
   }
 
-  /// Names are compared byte by byte: a composed letter and a letter with a mark are two fields.
+  /// Keys are compared byte by byte: `é` as one scalar and as two makes two fields.
   @Test func keysThatLookTheSameAreTwoFields() throws {
     let record = try book("caf\u{E9}: [1, 2]\ncafe\u{301}: 3\n")
     #expect(record.unknownFields.map(\.texts) == [["1", "2"], ["3"]])

@@ -12,7 +12,7 @@ import Testing
     #expect(fields.contains { $0.key == kind.titleKey && $0.isRequired })
   }
 
-  /// A library's own field takes the place of the program's of the same name, and no other moves.
+  /// A custom field takes the place of the built-in field with the same key; no other field moves.
   @Test func anOwnFieldTakesThePlaceOfTheProgramsField() {
     let own = Field("progress", .integer(0...9), "Own")
     let fields = Schema(ownFields: [.book: [own]]).fields(of: .book)
@@ -23,7 +23,7 @@ import Testing
     #expect(schema.field(.progress, of: .book) == nil)
   }
 
-  /// An older name of a field that a library gives to a field of its own is no longer read as the program's.
+  /// If a custom field has the former key of a built-in field, the key is no longer read as the built-in one.
   @Test func anOwnFieldTakesAnOlderName() {
     let schema = Schema(ownFields: [.book: [Field("summary", .text, "Own")]])
     #expect(schema.field("summary", of: .book)?.key == "summary")
@@ -31,7 +31,7 @@ import Testing
     #expect(schema.field("genre", of: .book)?.key == "genres")
   }
 
-  /// Each key names one field, and every field says what it is for.
+  /// Every key is unique, and every field has a help text.
   @Test(arguments: Kind.allCases) func keysAreUniqueAndExplained(_ kind: Kind) {
     let fields = Schema().fields(of: kind)
     let keys = fields.flatMap { [$0.key] + $0.formerKeys }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// The handles that code uses stand for the rows that they are named after.
+  /// The handles in code stand for the definitions with their names.
   @Test func handlesAreThePositionsInTheTable() {
     let handles: [Kind] = [.book, .quote, .genre, .tag, .issue]
     #expect(Kind.allCases == handles)
@@ -50,7 +50,7 @@ import Testing
     #expect(handles.map(\.withArticle) == ["a book", "a quote", "a genre", "a tag", "an issue"])
   }
 
-  /// No two fields of a kind mean the same, and what a definition names is there.
+  /// Roles, names and the keys in a definition are unambiguous.
   @Test(arguments: Kind.allCases) func rolesAndNamesAreUnambiguous(_ kind: Kind) {
     let fields = kind.fields
     let common: [FieldRoles] = [.suggests, .usuallyOne, .confidential, .shown]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfModel
 
-/// `series` stays the text that it is, and is read as a name and a position.
+/// Tests how the text of a series is parsed into a name and a place.
 struct SeriesPlaceTests {
   @Test(arguments: [
     ("Discworld 12", "Discworld", "12"), ("The Expanse 3.5", "The Expanse", "3.5"), ("Dune #1", "Dune", "1"),
@@ -23,7 +23,7 @@ struct SeriesPlaceTests {
     #expect(!place.isUnclear)
   }
 
-  /// Names that end in a number, and are no place in anything.
+  /// Names that end in a number that is not a place.
   @Test(arguments: ["1984", "1632", "Blade Runner 2049", "Catch-22", "Discworld", "C#", "R-17", "", "#", "(2)", "7"])
   func namesAlone(_ text: String) {
     let place = SeriesPlace(text)
@@ -42,7 +42,7 @@ struct SeriesPlaceTests {
     let texts = ["0", "0.5", "1", "1.001", "1.1", "2", "5–7", "10", "999999"]
     let positions = try texts.map { try #require(SeriesPosition($0)) }
     #expect(positions.sorted().map(\.description) == texts)
-    // A range counts as its first.
+    // A range is represented by its first number.
     #expect(SeriesPosition("5–7")?.number == 5)
     #expect(SeriesPosition("5–7")!.contains(SeriesPosition("6")!))
   }
@@ -57,7 +57,7 @@ struct SeriesPlaceTests {
     #expect(SeriesPlace.position(ofVolume: text)?.description == position)
   }
 
-  /// What the program writes reads as what it meant, whatever the name ends with.
+  /// A text that shelf writes is parsed as the same name and place, whatever the name ends with.
   @Test func whatIsWrittenIsRead() throws {
     let names = [
       "Discworld", "1632", "1984", "Area 51", "C#", "C #", "Blade Runner 2049", "The Wheel, of Time", "Jungle Book",

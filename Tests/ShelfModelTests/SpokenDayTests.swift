@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfModel
 
-/// Days as one says them, told on Saturday, 21 November 2026.
+/// Tests days in words, relative to Saturday, 21 November 2026.
 struct SpokenDayTests {
   private let days = SpokenDay(today: CalendarDate("2026-11-21")!)
 
@@ -21,7 +21,7 @@ struct SpokenDayTests {
   ])
   func future(_ text: String, _ day: String) { #expect(days.read(text, .future)?.description == day) }
 
-  /// What may be either is no day where neither is meant.
+  /// A day that could be in the past or the future is rejected if the direction is unknown.
   @Test(arguments: ["friday", "3d", "2 weeks"])
   func either(_ text: String) {
     #expect(days.read(text, .either) == nil)
@@ -38,7 +38,7 @@ struct SpokenDayTests {
   ])
   func nothing(_ text: String) { #expect(days.read(text, .past) == nil) }
 
-  /// A month that is too short ends the count on its last day.
+  /// If a month is too short, its last day is used.
   @Test func shortMonths() {
     let days = SpokenDay(today: CalendarDate("2027-03-31")!)
     #expect(days.read("1m", .past)?.description == "2027-02-28")
@@ -46,7 +46,7 @@ struct SpokenDayTests {
     #expect(days.read("99999d", .past)?.description == "1753-06-16")
   }
 
-  /// Each weekday is within the seven days before today, and within the seven after it.
+  /// A weekday is within the seven days before, or after, today.
   @Test func weekdays() {
     for distance in 0..<14 {
       let today = CalendarDate(daysSince1970: distance)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ShelfQuery
 
-/// What a record has of an attribute, as the cell that every renderer gets.
+/// Tests the cells that renderers get for the attributes of a record.
 struct CellTests {
   private let library: Library
   private let cells: Cells

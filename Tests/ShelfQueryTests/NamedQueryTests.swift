@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfQuery
 
-/// `and`, `or` and `not` belong to the name of a record where one is called so.
+/// Tests that `and`, `or` and `not` belong to the name of a record if a record has that name.
 struct NamedQueryTests {
   private static let names = [
     "Pride and Prejudice", "Pride", "To be or not to be", "War & Peace", "Emma", "Live and Let",
@@ -18,7 +18,7 @@ struct NamedQueryTests {
     ("-book:pride and prejudice page:1", "Pride, To be or not to be, War & Peace, Emma, Live and Let"),
     ("(book:pride and prejudice)", "Pride and Prejudice"), ("book:=pride and prejudice", "Pride and Prejudice"),
     ("book:pride and prejudice prejudice", ""), ("book:pride and prejudice and line", "Pride and Prejudice"),
-    // Nothing is called so: the words are those of the language.
+    // No record has such a name, so the words are operators.
     ("book:pride and line", "Pride"), ("book:pride or book:emma", "Pride, Emma"), ("book:emma and not line", ""),
     ("book:\"pride\" and prejudice", ""), ("book:live and let go", ""), ("book:pride and sense", ""),
     ("page:1 and prejudice", ""),
@@ -42,7 +42,7 @@ struct NamedQueryTests {
     #expect(found.joined(separator: ", ") == expected)
   }
 
-  /// What is limited to one kind stays so.
+  /// A query that is limited to one kind stays limited.
   @Test func keepsTheKind() throws {
     let library = try TestLibrary.make([
       ("genres/a.yaml", "id: \(TestLibrary.id(1))\nname: Rock and Roll\n"),

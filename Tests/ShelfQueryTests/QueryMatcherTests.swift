@@ -90,31 +90,28 @@ import Testing
     ("三", "santi"), ("体", "santi"), ("刘慈", "santi"), ("\"spice of life\"", "dune"), ("\"life of spice\"", ""),
     ("\"a 12\"", "dune"), ("1965", ""), ("dune -messiah", "dune"), ("herbert or 三体", "dune santi"),
     ("not (herbert or 三体)", "messiah"), ("/desert|体$/", "dune santi"),
-    // Text.
     ("title:dune", "dune messiah"), ("title:=DUNE", "dune"), ("title:=\"dune messiah\"", "messiah"),
     ("author:=\"frank herbert\"", "dune"), ("title:/^dune$/", "dune"), ("name:dune", "dune messiah"),
     ("shelfmark:a", "dune"), ("TITLE:三体", "santi"), ("path:sci/", "messiah"), ("path:/^books\\/s/", "messiah santi"),
-    // Where records came from: whole parts between colons.
+    // Origins: whole parts between colons.
     ("source:goodreads:1", "dune"), ("source:goodreads:10", "messiah"), ("source:GOODREADS", "dune messiah"),
     ("source:goodreads:", "dune messiah"), ("source:2", "dune"), ("source:kindle:ab", "dune"), ("source:ab:2", "dune"),
     ("source:kindle:a", ""), ("source:good", ""), ("source:good*", "dune messiah"), ("source:=goodreads:1", "dune"),
     ("sources:/^kindle/", "dune"), ("goodreads", ""), ("kindle", ""), ("/goodreads:/", ""),
-    // Numbers; what is missing or does not read is no number.
+    // Numbers. A missing or invalid value is not a number.
     ("rating:5", "dune"), ("rating:>=0", "dune"), ("rating:<=5", "dune"), ("not rating:<=5", "messiah santi"),
     ("pages:500..600", "dune"), ("pages:..600", "dune"), ("pages:600..", ""), ("year:<1970", "dune santi"),
     ("year:-400", "santi"), ("year:-500..-300", "santi"), ("year:<-400", ""), ("year:<=-400", "santi"),
-    // Dates.
     ("added:2024", "dune messiah"), ("added:2024-03", "messiah"), ("dateAdded:2024-01-05", "dune"),
     ("added:>2024-01", "messiah"), ("added:>=2024-01", "dune messiah"), ("added:<2024-03-25", "dune"),
     ("completed:2024-03..2024-06", "dune"), ("finished:..2024-02", ""), ("started:=2024-02-01", "dune"),
     ("added:<7d", "messiah"), ("added:<=6d", "messiah"), ("added:<6d", ""), ("added:>6d", "dune"),
     ("added:>=12w", "dune"),
     ("added:>1y", ""), ("modified:<2w", "dune messiah"), ("modified:2024-03-20", "dune"), ("created:2024-01", "dune"),
-    // Choices and booleans; a book without a status is on the shelf.
+    // Choices and booleans. A book without a status is on the shelf.
     ("status:completed", "dune"), ("status:on-shelf", "messiah"), ("status:\"in progress\"", ""),
     ("status:>=inProgress", "dune"), ("is:completed", "dune"), ("is:on_shelf", "messiah"), ("bought:yes", "dune"),
     ("bought:no", ""), ("is:bought", "dune"),
-    // References.
     ("genre:fiction", "dune"), ("genres:fiction", "dune"), ("genre:sci", "dune messiah"),
     ("genre:/fic/", "dune messiah"),
     ("genre:=\"science fiction\"", "dune messiah"), ("-genre:fiction", "messiah santi"),
@@ -128,7 +125,7 @@ import Testing
     ("quotes:1", "dune"), ("quotes:0", "messiah santi"), ("quotes:=0", "messiah santi"), ("quotes:3", ""),
     ("issues:1", "dune"), ("genres:2", "dune"), ("openIssues:>0", "dune"), ("openissues:0", "messiah santi"),
     ("has:openIssues", "dune"),
-    // What is there.
+    // The presence of fields and relations, ids, and kinds.
     ("has:genre", "dune messiah"), ("no:genres", "santi"), ("has:quotes", "dune"), ("no:issues", "messiah santi"),
     ("has:rating", "dune"), ("no:synopsis", "messiah santi"), ("has:tag", "dune"),
     ("has:modified", "dune messiah"),
@@ -199,7 +196,7 @@ import Testing
     #expect(try mistakes(query, [kind]) == expected)
   }
 
-  /// A term is wrong for a search if it suits none of the kinds.
+  /// A term is a mistake only if it is valid for none of the kinds.
   @Test(arguments: [
     ("ratng:5", "unknownField ratng"), ("rating:many", "wrongValue many"), ("is:opn", "unknownState opn"),
     ("completed:maybe", "wrongValue maybe"), ("#nothing", "unknownName nothing"),
@@ -216,7 +213,7 @@ import Testing
     }.joined(separator: ", ")
   }
 
-  /// Thousands of mistakes are counted; only the first ones are looked into.
+  /// Thousands of mistakes are counted, but only the first ones are examined in detail.
   @Test func manyMistakesTakeLittleTime() throws {
     for term in ["ratng", "genre:fantsy", "is:opn"] {
       let query = (0..<4000).map { term.contains(":") ? "\(term)\($0 % 10)" : "\(term)\($0):5" }.joined(separator: " ")
@@ -235,7 +232,7 @@ import Testing
     }
   }
 
-  /// Two files with one id are two records: a term that holds for one of them holds for that one alone.
+  /// Two files with the same id are two records. A term can match one of them and not the other.
   @Test func recordsThatShareAnIDAreKeptApart() throws {
     let library = try TestLibrary.make([
       ("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\ngenres: \(TestLibrary.id(9))\n"),

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfQuery
 
-/// What a query narrows, and what is found among some records, is what a search of all finds.
+/// Tests which queries narrow others, and that searching among some records finds the same records as searching all.
 struct QueryNarrowingTests {
   @Test(arguments: [
     ("dune mess", "dune", true), ("dune messiah", "dune mess", true), ("dunes", "dune", true), ("dun", "dune", false),
@@ -17,7 +17,7 @@ struct QueryNarrowingTests {
     #expect(try Query(query).narrows(Query(other)) == answer)
   }
 
-  /// A user types random queries letter by letter.
+  /// Simulates a user who types random queries letter by letter.
   @Test func agreesWithASearchOfAll() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let facts = RandomLibrary.make(300, using: &random)

@@ -20,7 +20,7 @@ import Testing
     ("(a)(b)", "(a & b)"), ("\"a\"b", "(\"a\" & b)"), ("title:\"a b\" c", "(title~\"a b\" & c)"),
     ("\"shelf mark\":x", "\"shelf mark\"~x"), ("żółw:x", "żółw~x"), ("a:b:c", "a~b:c"), ("title:\\>3", "title~>3"),
     ("((a))", "a"), ("a\u{3000}b", "(a & b)"),
-    // What other tools have taught.
+    // Syntax from other tools.
     ("author=herbert", "author~herbert"), ("author==herbert", "author=herbert"), ("rating>3", "rating>3"),
     ("rating >= 3 dune", "(rating>=3 & dune)"), ("author = \"X Y\"", "author~\"X Y\""),
     ("author != x", "!author~x"), ("author:!=x", "!author=x"), ("title:“A b” c", "(title~\"A b\" & c)"),
@@ -74,7 +74,7 @@ import Testing
     #expect(throws: QueryError.self) { try Query(String(repeating: "a ", count: 40_000)) }
   }
 
-  /// Whatever is typed gives a query or mistakes with places inside it.
+  /// Any text results in a query, or in mistakes whose positions are within the text.
   @Test func anyTextIsAnswered() {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     print("query texts: seed \(SeededGenerator.seedOfRun)")
@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-/// Returns a query in a form that is compared easily.
+/// Returns a query in a form that is easy to compare.
 func describe(_ query: Query) -> String {
   func text(_ text: QueryText) -> String { text.isQuoted ? "\"\(text.text)\"" : text.text }
   switch query {

@@ -4,8 +4,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfQuery
 
-/// A slow and obvious matcher, which knows nothing of the program's, gives the same answers to random queries about a
-/// random library.
+/// Compares random queries on a random library with a slow and simple matcher that does not use the program's code.
 @Suite struct QueryPropertyTests {
   @Test func agreesWithAnObviousMatcher() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)

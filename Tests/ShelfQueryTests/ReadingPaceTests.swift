@@ -34,7 +34,7 @@ struct ReadingPaceTests {
     #expect(pace.end == nil)
   }
 
-  /// The day on which it began is one of reading.
+  /// The first day of a reading counts as a day of reading.
   @Test func beginsOnItsFirstDay() throws {
     #expect(try pace(reading + "pages: 400\nprogress: 40\n", today: "2024-03-01")?.pagesPerDay == 40)
   }
@@ -47,14 +47,14 @@ struct ReadingPaceTests {
     "status: inProgress\ndateStarted: 2024-03-01\npages: 400\nprogress: 0\n",
     "status: inProgress\ndateStarted: 2024-03-01\npages: 400\nprogress: halfway\n",
     "status: inProgress\ndateStarted: 2025-03-01\npages: 400\nprogress: 100\n",
-    // Taken up again: nothing says on which page.
+    // A continued reading, whose first page is unknown.
     "status: inProgress\ndateStarted: 2024-03-01\npages: 400\nprogress: 100\nreadings: 2023-01-01/\n",
   ])
   func isNotGuessed(lines: String) throws {
     #expect(try pace(lines) == nil)
   }
 
-  /// One page a year would never end.
+  /// At one page a year, the book would take too long for an estimate.
   @Test func doesNotReachBeyondTenYears() throws {
     #expect(
       try pace("status: inProgress\ndateStarted: 2014-03-01\npages: 4000\nprogress: 10\n")?.end == nil)

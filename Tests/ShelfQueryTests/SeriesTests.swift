@@ -20,7 +20,8 @@ struct SeriesTests {
     return matchers[0].records().map(\.title).sorted()
   }
 
-  /// Each series: how many are here, read, wanted; the next unread; gaps, where the positions are whole numbers.
+  /// For each series, the numbers of books that are here, read and wanted, the next unread one, and gaps between whole
+  /// numbers.
   @Test func countsNextAndGaps() throws {
     let table = SeriesTable(
       try library([
@@ -45,7 +46,8 @@ struct SeriesTests {
       try SeriesTable(library([("A", "series: Dune (999999)"), ("B", "series: Dune 0")])).all[0].gaps == [1...999_998])
   }
 
-  /// `is:next`: the first book on the shelf of each series that is begun and whose earlier books are completed or abandoned.
+  /// `is:next` finds the first book on the shelf in each series that has been begun, if all earlier books are completed
+  /// or abandoned.
   @Test func theFirstOnTheShelfWhoseEarlierBooksAreOver() throws {
     let books = try library([
       ("A1", "series: A 1\nstatus: completed"), ("A2", "series: A 2\nstatus: abandoned"), ("A3", "series: A 3"),
@@ -56,7 +58,6 @@ struct SeriesTests {
     #expect(try titles("-is:next series:a", books) == ["A1", "A2", "A4"])
   }
 
-  /// None while another of the series is in progress.
   @Test func noneWhileAnotherIsInProgress() throws {
     let books = try library([
       ("A1", "series: A 1\nstatus: completed"), ("A2", "series: A 2\nstatus: inProgress"), ("A3", "series: A 3"),
@@ -64,7 +65,6 @@ struct SeriesTests {
     #expect(try titles("is:next", books) == [])
   }
 
-  /// Never one that is wanted.
   @Test func neverOneThatIsWanted() throws {
     let books = try library([
       ("A1", "series: A 1\nstatus: completed"), ("A2", "series: A 2\nstatus: wanted"), ("A3", "series: A 3"),
@@ -80,7 +80,7 @@ struct SeriesTests {
     #expect(try titles("is:next", books) == ["A3"])
   }
 
-  /// `series:discworld` finds by name; `series-position:>3`.
+  /// `series:discworld` searches by name, `series-position:>3` by place.
   @Test func queries() throws {
     let books = try library([
       ("A", "series: Discworld 12"), ("B", "series: [Witches 1, Discworld 3.5]"), ("C", "series: 1632 (2)"),
@@ -104,7 +104,7 @@ struct SeriesTests {
     }
   }
 
-  /// Sort by series goes by name, then position as a number.
+  /// Series are sorted by name, then by place as a number.
   @Test func order() throws {
     let books = try library([
       ("12", "series: Discworld 12"), ("2", "series: \"Discworld #2\""), ("3.5", "series: discworld (3.5)"),
@@ -116,7 +116,7 @@ struct SeriesTests {
     #expect(sorted.map(\.title) == ["A", "2", "3", "3.5", "12", "none", "E"])
   }
 
-  /// The one before and the one after.
+  /// The books before and after a book in its series.
   @Test func neighbours() throws {
     let books = try library([
       ("A1", "series: A 1"), ("A2", "series: [A 2, B 7]"), ("A4", "series: A 4"), ("B9", "series: \"B #9\""),

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfText
 
-/// What is counted, and into which row it falls.
+/// Tests what the statistics count, and in which row.
 struct StatisticsTests {
   private let library: Library
 
@@ -38,7 +38,7 @@ struct StatisticsTests {
     #expect(section("kinds", of: statistics) == ["books 4", "quotes 1", "genres 2", "tags 0", "issues 1"])
   }
 
-  /// A book without a status counts as what it is by default.
+  /// A book without a status counts as having the default one.
   @Test func countsStatesWithTheirDefault() {
     #expect(
       section("status", of: statistics) == ["wanted 0", "onShelf 1", "inProgress 1", "completed 2", "abandoned 0"])
@@ -84,7 +84,7 @@ struct StatisticsTests {
   private let twice =
     "pages: 300\ndateStarted: 2024-01-01\ndateCompleted: 2024-01-10\nreadings: [2019-06/2019-07, 2020/]\n"
 
-  /// Each reading counts in the year in which it ended; one that was not finished counts in none.
+  /// A reading counts in the year when it ended. One that was not finished does not count.
   @Test func countsEachReading() throws {
     let statistics = try reader([twice, "pages: 100\ndateCompleted: 2024\n", "readings: /2018\n"])
     #expect(
@@ -94,7 +94,7 @@ struct StatisticsTests {
         "2022 0 pages 0 rereads 0", "2023 0 pages 0 rereads 0", "2024 2 pages 400 rereads 1",
       ])
     #expect(rows("rereads", of: statistics) == ["B0 2"])
-    // Of the reading of which only the year is known, the month is not known.
+    // If only the year of a reading is known, it counts in no month.
     #expect(rows("months", of: statistics)?.filter { !$0.hasSuffix(" 0") } == ["2024-01 1"])
     #expect(rows("monthPages", of: statistics)?.filter { !$0.hasSuffix(" 0") } == ["2024-01 300"])
     #expect(rows("pace", of: statistics) == ["daysPerBook 10", "pagesPerDay 30"])
@@ -111,7 +111,7 @@ struct StatisticsTests {
     #expect(rows("status", of: statistics) == nil)
   }
 
-  /// A steady reader has read as much of the goal as there has been of the year.
+  /// A steady reader would have read the same part of the goal as has passed of the year.
   @Test func comparesWithTheGoal() throws {
     let statistics = try reader(
       [twice, "dateCompleted: 2024-02-01\n"], goals: [2023: 5, 2024: 24, 2025: 3])

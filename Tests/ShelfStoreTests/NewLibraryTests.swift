@@ -24,7 +24,7 @@ import Testing
     let library = try Library.load(at: folder.path, fileSystem: disk, threads: 1)
     #expect(library.manifest.name == name)
     #expect(library.records.isEmpty && library.unreadable.isEmpty)
-    // What is there already is not made again.
+    // A second run creates nothing.
     #expect(try NewLibrary(at: folder.path, fileSystem: disk).changes(name: "other").isEmpty)
   }
 

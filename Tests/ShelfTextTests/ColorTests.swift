@@ -24,7 +24,7 @@ import Testing
     #expect(Color.fallback.description == "FF0000")
   }
 
-  /// As many genres as a large library has, each with a colour of its own that can be read.
+  /// Picks as many colours as a large library has genres, all different and legible.
   @Test func picksColorsThatDiffer() {
     var picker = ColorPicker([.white, .black])
     let colors = (0..<500).map { _ in picker.next() }
@@ -32,7 +32,7 @@ import Testing
     #expect(colors.allSatisfy { $0.contrast(with: .white) >= 3 && $0.contrast(with: .black) >= 3 })
   }
 
-  /// The work for one more does not grow with those there are: a file may name thousands.
+  /// Picking a colour takes the same time however many exist, since a file can name thousands of genres.
   @Test func picksManyAtOnce() {
     func time(_ count: Int) -> Double {
       var picker = ColorPicker([.white, .black])

@@ -25,7 +25,7 @@ import Testing
     #expect(Array(Folding.fold("한").unicodeScalars).count == 1)
   }
 
-  /// The marks that make another letter stay: か is not が, and a vowel sign is not a decoration.
+  /// Marks that form a different letter are kept: か is not が, and a vowel sign is not an accent.
   @Test func marksThatMakeAnotherLetterStay() {
     #expect(Folding.fold("が") != Folding.fold("か"))
     #expect(Folding.fold("か\u{3099}") == Folding.fold("が"))
@@ -45,7 +45,7 @@ import Testing
   ])
   func whiteSpaceIsOneSpace(_ text: String, _ expected: String) { #expect(Folding.fold(text) == expected) }
 
-  /// Characters that are not seen, such as a soft hyphen, make no other text.
+  /// Invisible characters, such as soft hyphens, are ignored.
   @Test(arguments: ["Buch\u{AD}staben", "Buch\u{200B}staben", "\u{FEFF}Buchstaben", "Buchstaben\u{200E}"])
   func invisibleCharactersDoNotMatter(_ text: String) { #expect(Folding.fold(text) == "buchstaben") }
 

@@ -90,7 +90,7 @@ struct JSONWriterTests {
     #expect(write { $0.value(1e21) } == "1e+21")
   }
 
-  /// Texts are read eight bytes at a time: what has to be escaped is found at every place of them.
+  /// Texts are processed eight bytes at a time. Characters that need escapes must be found at every position.
   @Test func escapesAtEveryPlace() {
     let characters = (0...0x100).compactMap { Unicode.Scalar($0 as UInt32) } + ["\u{202E}", "\u{2068}", "三", "🐙"]
     for character in characters {

@@ -44,7 +44,7 @@ import Testing
     #expect("\("\(problem.reason)".prefix { $0.isLetter }) \(place)" == expected)
   }
 
-  /// Patterns that are slow for engines that go back, and large ones, are answered in bounded time.
+  /// Patterns that are slow in backtracking engines, and very large ones, are handled in bounded time.
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
@@ -54,7 +54,7 @@ import Testing
     ])
   func isNeverSlow(_ pattern: String) throws {
     guard let compiled = try? Pattern(pattern) else {
-      // Only what grows by repetitions of repetitions is refused.
+      // Only nested repetitions that become too large are rejected.
       #expect(pattern.contains(/[0-9]{3}\}\)?[\{a]/))
       return
     }
@@ -63,11 +63,11 @@ import Testing
     let text = (0..<20_000).map { _ in random.once(in: 2) ? UInt8(ascii: "a") : UInt8(ascii: "b") }
     _ = text.withUnsafeBufferPointer { matcher.matches($0) }
     let same = [UInt8](repeating: UInt8(ascii: "a"), count: 20_000)
-    // None of them is in a text of one letter, but the one that is empty.
+    // In a text that repeats a single letter, only the pattern that can be empty matches.
     #expect(same.withUnsafeBufferPointer { matcher.matches($0) } == pattern.hasPrefix("((("))
   }
 
-  /// Another engine gives the same answers.
+  /// Compares the results with another engine.
   @Test func agreesWithFoundation() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     print("patterns: seed \(SeededGenerator.seedOfRun)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfText
 
-/// What a failing snapshot shows, and how it is renewed.
+/// Tests the display of a failing snapshot, and its renewal.
 struct SnapshotRenewalTests {
   @Test func aDifferenceShowsWhatDiffers() {
     let lines = (1...20).map(String.init)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfText
 
-/// Merging by lines gives what git gives.
+/// Compares merges by lines with git's.
 struct TextMergeTests {
   private let folder: TemporaryFolder
 
@@ -39,7 +39,7 @@ struct TextMergeTests {
     #expect(try check(ours, base, theirs, showsBase: true))
   }
 
-  /// All lines of a text differ, so that there is one shortest script only.
+  /// All lines of a text differ, so there is exactly one shortest edit script.
   @Test func agreesWithGitOnRandomTexts() throws {
     let seed = SeededGenerator.seedOfRun
     print("merged texts, seed \(seed)")
@@ -67,7 +67,8 @@ struct TextMergeTests {
     }
   }
 
-  /// Lines that occur several times can be matched in several ways; if both merges are clean, they nearly always agree.
+  /// If lines occur several times, there are several possible matches. If both merges are clean, they nearly always
+  /// agree.
   @Test func agreesWithGitOnRepeatedLines() throws {
     let seed = SeededGenerator.seedOfRun
     var random = SeededGenerator(seed: seed &+ 1)
@@ -113,7 +114,7 @@ struct TextMergeTests {
     }
   }
 
-  /// The shortest script has as many lines as the textbook's table of common subsequences says.
+  /// The edit script is as short as the textbook algorithm for longest common subsequences says.
   @Test func findsAShortestScript() {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun &+ 3)
     for _ in 0..<2000 {
@@ -140,7 +141,7 @@ struct TextMergeTests {
     }
   }
 
-  /// Two large texts with little in common take no time.
+  /// Two large texts with little in common are merged quickly.
   @Test(.timeLimit(.minutes(1))) func endsOnLargeTexts() {
     var random = SeededGenerator(seed: 1)
     func text() -> [UInt8] {

@@ -26,7 +26,7 @@ struct WordWrapTests {
     #expect(WordWrap.lines(text, width: width) == expected)
   }
 
-  /// Four cells hold the widest single character of these texts.
+  /// The widest character in these texts takes four cells.
   @Test(arguments: NastyTexts.all)
   func keepsToTheWidthAndLosesNoWord(nasty: NastyText) {
     let text = nasty.text

@@ -9,7 +9,7 @@ import Testing
 
   private var random = SeededGenerator(seed: SeededGenerator.seedOfRun &+ 21)
 
-  // MARK: - What is said in the lines
+  // MARK: - Contents of the lines
 
   /// The lines always fold to the new text, whatever the old lines were.
   @Test mutating func linesFoldToTheText() {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  // MARK: - Which lines there are
+  // MARK: - Line breaks
 
   /// If paragraphs are changed, added and removed, the lines around the change are kept, and new lines are not wider
   /// than the others.

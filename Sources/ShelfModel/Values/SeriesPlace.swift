@@ -136,7 +136,7 @@ package struct SeriesPlace: Hashable, Sendable {
     "book", "number", "band", "part", "teil", "buch", "livre", "libro", "deel", "boek", "volumen", "№", "n°", "nº",
   ]
 
-  // MARK: - Doubt
+  // MARK: - Unclear places
 
   /// Returns whether a name still contains a marked place, like `Warspite #1` from `Warspite #1, #4`, or a second
   /// series.

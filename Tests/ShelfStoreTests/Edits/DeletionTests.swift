@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// What deletion does to the records that refer to the one that goes: the table of relations.
+/// Tests what deleting a record does to the records that refer to it, for every relation.
 @Suite struct DeletionTests {
   private static func id(_ number: Int) -> String { TestLibrary.id(number) }
 
@@ -25,7 +25,7 @@ import Testing
 
   private static let date = "modificationDate: 2026-11-21T10:00:00Z\n"
 
-  /// What goes away, and what is left of those that stay.
+  /// The deleted files, and the new texts of the changed ones.
   static let deletions: [(number: Int, gone: [String], changed: [String: String])] = [
     (
       1, ["books/a.yaml", "quotes/a/1.yaml", "quotes/a/2.yaml"],
@@ -62,7 +62,7 @@ import Testing
       for (path, expected) in changed { #expect(plan.text(path) == expected) }
       for change in plan.changes { #expect(change.old == plan.library.record(at: change.path)?.source) }
       #expect(plan.changes.count == gone.count + changed.count)
-      // Deleted is deleted.
+      // Deleting a record twice has no effect.
       try plan.delete(target)
     }
   }
@@ -75,7 +75,7 @@ import Testing
     #expect(plan.changes.filter { $0.new == nil }.count == gone.count)
     #expect(Set(plan.changes.map(\.path)).count == plan.changes.count)
     #expect(gone.isDisjoint(with: plan.changed.map(\.path)))
-    // What is left refers to nothing that went.
+    // The remaining records contain no reference to a deleted one.
     var left: [(path: String, text: String)] = []
     for (path, old) in Self.shelf where !gone.contains(path) { left.append((path, plan.text(path) ?? old)) }
     let library = try TestLibrary.make(left)

@@ -78,7 +78,7 @@ import Testing
     #expect(plan.text("issues/t-00000000.yaml") == "id: \(Self.id(4))\ntitle: T\ncompleted: false\n")
   }
 
-  /// Whatever is written is read again as it was given, and needs no further change.
+  /// New records are read back exactly as they were given, and need no further change.
   @Test func newRecordsReadAsTheyWereGiven() throws {
     let seed = SeededGenerator.seedOfRun
     print("new records: seed \(seed)")
@@ -150,7 +150,7 @@ import Testing
         plan.assignment("tags", .remove, [Assignment.Value(text: Self.id(8))], .issue),
       ])
     #expect(plan.changes.isEmpty && plan.changed.isEmpty)
-    // There and back in one command.
+    // The title changes and changes back within one plan.
     try plan.change(issue, [plan.set("title", "U", of: .issue), plan.set("title", "T", of: .issue)])
     #expect(plan.changes.isEmpty)
   }

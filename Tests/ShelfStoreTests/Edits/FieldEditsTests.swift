@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// An edit of a field changes the lines of that field, and as little of them as it can.
+/// Tests that an edit of a field changes only the lines of that field, and as few of them as possible.
 @Suite struct FieldEditsTests {
   private static func id(_ number: Int) -> String { TestLibrary.id(number) }
 
@@ -32,41 +32,41 @@ import Testing
 
   private static let (g, h, i) = (id(11), id(12), id(13))
 
-  /// The lines of a book before the edit and after it; its identity and title stand before them.
+  /// The lines of a book before and after an edit. The lines for its id and title precede them.
   static let edits: [Edit] = [
-    // Older names stay where they are and as they are.
+    // Fields with former keys stay in place and keep the keys.
     Edit("synopsis", .set, ["new"], "summary: old # c\nyear: 1\n", "summary: new # c\nyear: 1\n"),
     Edit("recommendedBy", .set, ["Eva"], "recomendedBy: 'Anna'\n", "recomendedBy: 'Eva'\n"),
     Edit("recommendedBy", .set, [], "year: 1\nrecomendedBy: Anna\n", "year: 1\n"),
     Edit("genres", .add, [h + "#H"], "genre: \(g) # G\n", "genre:\n  - \(g) # G\n  - \(h) # H\n"),
     Edit("genres", .remove, [g], "genre: [\(g), \(h)]\n", "genre: [\(h)]\n"),
-    // What is no text is cleared and replaced like a text.
+    // A value that is not text is cleared and replaced like text.
     Edit("author", .set, [], "notes: &p x\nauthor: *p\nyear: 1\n", "notes: &p x\nyear: 1\n"),
     Edit("author", .set, [], "author: {a: b}\nyear: 1\n", "year: 1\n"),
     Edit("author", .set, [], "author:\n  a: b\n  # c: d\nyear: 1\n", "  # c: d\nyear: 1\n"),
     Edit("author", .set, [], "author:\n  - a: b\n  - [c]\nyear: 1\n", "year: 1\n"),
     Edit("author", .set, ["A"], "author: [A, {b: c}]\n", "author: [A]\n"),
     Edit("series", .set, ["S"], "series: {name: A}\n", "series: S\n"),
-    // A plain ~ is no value.
+    // A plain `~` is no value.
     Edit("author", .set, ["A"], "author: ~\n", "author: A\n"),
     Edit("author", .add, ["A"], "author: ~ # c\n", "author: A # c\n"),
     Edit("author", .add, ["A"], "author: \"~\"\n", "author:\n  - \"~\"\n  - A\n"),
     Edit("genres", .add, [h + "#H"], "genres: ~\n", "genres:\n  - \(h) # H\n"),
-    // Names have no room in a list on one line, which gets lines for them.
+    // A list on one line has no room for the name of a record, so it is split into lines.
     Edit(
       "genres", .add, [h + "#H"], "genres: [\(g)] # c\n", "genres: [\n  \(g),\n  \(h) # H\n  ] # c\n"),
     Edit("genres", .add, [h + "#H"], "author: [A, B]\n", "author: [A, B]\ngenres: [\n  \(h) # H\n  ]\n"),
-    // A tag goes with the value that it describes.
+    // A tag is removed together with the value that it describes.
     Edit("author", .set, ["A"], "author: !secret x\n", "author: A\n"),
     Edit("author", .set, ["A"], "author: !!map {a: b}\n", "author: A\n"),
     Edit("author", .add, ["A"], "author: !secret x\n", "author:\n  - !secret x\n  - A\n"),
-    // New fields stand below what is commented out.
+    // A new field follows commented-out items.
     Edit(
       "status", .set, ["wanted"], "author:\n  - A\n  # - B\nyear: 1\n",
       "author:\n  - A\n  # - B\nstatus: wanted\nyear: 1\n"),
-    // The present name counts if both are there.
+    // The current key takes precedence over a former one.
     Edit("synopsis", .set, ["new"], "summary: old\nsynopsis: s\n", "summary: old\nsynopsis: new\n"),
-    // One text or reference becomes a list, and stays one.
+    // A single text or reference becomes a list and stays one.
     Edit("author", .add, ["B"], "author: A # c\n", "author:\n  - A # c\n  - B\n"),
     Edit("author", .add, ["B"], "author: \"A\"\n", "author:\n  - \"A\"\n  - B\n"),
     Edit("author", .remove, ["B"], "author:\n  - A # c\n  - B\n", "author:\n  - A # c\n"),
@@ -89,32 +89,32 @@ import Testing
     Edit("genres", .set, [g, h + "#H"], "genres: \(g) # mine\n", "genres:\n  - \(g) # mine\n  - \(h) # H\n"),
     Edit("author", .set, ["B", "A"], "author: A # c\n", "author: # c\n  - B\n  - A\n"),
     Edit("author", .add, ["B"], "author:\nyear: 1\n", "author: B\nyear: 1\n"),
-    // Invalid items stay when others are added and removed.
+    // Invalid items are kept when other items are added and removed.
     Edit("genres", .add, [h], "genres: [\(g), {a: 1}]\n", "genres: [\(g), {a: 1}, \(h)]\n"),
     Edit("genres", .add, [h], "genres:\n  -\n  - \(g)\n", "genres:\n  -\n  - \(g)\n  - \(h)\n"),
     Edit("genres", .remove, [g], "genres:\n  - \(g)\n  - {a: 1}\n", "genres:\n  - {a: 1}\n"),
     Edit("genres", .remove, [g], "genres: [\(g), '']\nyear: 1\n", "year: 1\n"),
     Edit("author", .remove, ["A"], "author: [A, [B]]\n", "author: [[B]]\n"),
-    // Where a new field goes.
+    // The position of a new field.
     Edit("rating", .set, ["5"], "author: A\nyear: 1\n", "author: A\nrating: 5\nyear: 1\n"),
     Edit("rating", .set, ["5"], "\n# notes\nshelfmark: x\n", "rating: 5\n\n# notes\nshelfmark: x\n"),
     Edit("rating", .set, ["5"], "review: |\n  x\n", "rating: 5\nreview: |\n  x\n"),
     Edit("review", .set, ["a\nb\n"], "year: 1\nshelfmark: x\n", "year: 1\nreview: |\n  a\n  b\nshelfmark: x\n"),
     Edit("review", .set, ["b"], "review: | # c\n  a\n\nyear: 1\n", "review: |- # c\n  b\n\nyear: 1\n"),
     Edit("rating", .set, [], "rating: 5 # c\n# d\n", "# d\n"),
-    // What does not read is replaced.
+    // Invalid values are replaced.
     Edit("rating", .set, ["4"], "rating: many # c\n", "rating: 4 # c\n"),
     Edit("rating", .set, ["4"], "rating: [1, 2]\n", "rating: 4\n"),
     Edit("rating", .set, ["4"], "rating: {a: 1}\nyear: 1\n", "rating: 4\nyear: 1\n"),
     Edit("genres", .add, [h], "genres: [Horror]\n", "genres: [Horror, \(h)]\n"),
-    // Quotes stay, and are added if they are needed.
+    // Quotation marks are kept, and added if necessary.
     Edit("isbn", .set, ["2"], "isbn: '1'\n", "isbn: '2'\n"),
     Edit("isbn", .set, ["2"], "isbn: 1\n", "isbn: \"2\"\n"),
     Edit("year", .set, ["2"], "year: '1'\n", "year: '2'\n"),
     Edit("year", .set, ["2"], "year: 0x1\n", "year: 2\n"),
     Edit("series", .set, ["a: b"], "series: a\n", "series: \"a: b\"\n"),
     Edit("dateAdded", .set, ["2026-11-21"], "dateAdded: 2020-01-01T10:00:00Z\n", "dateAdded: 2026-11-21\n"),
-    // Anchors and tags belong to their owner.
+    // Anchors and tags.
     Edit("year", .set, ["2"], "year: &y !!int 1\npages: *y\n", "year: &y 2\npages: *y\n"),
     Edit("pages", .set, ["3"], "year: &y 1\npages: *y\n", "year: &y 1\npages: 3\n"),
   ]
@@ -134,7 +134,7 @@ import Testing
     var plan = try EditPlan.test([("books/a.yaml", "id: \(Self.id(1))\ntitle: T\nyear: &y 1\npages: *y\n")])
     let book = try plan.record(1)
     let rating = try plan.set("rating", "5", of: .book)
-    // An anchor that is still referred to cannot go.
+    // An anchor cannot be removed while an alias refers to it.
     let year = try plan.set("year", of: .book)
     let error = #expect(throws: EditError.self) { try plan.change(book, [rating, year]) }
     guard case .refused("books/a.yaml", let refusal)? = error else {
@@ -153,7 +153,7 @@ import Testing
     #expect(plan.texts(of: series, in: book) == (old: [], new: ["S"]))
   }
 
-  /// To add is not to replace: a value that is no list and no text is not thrown away.
+  /// Adding does not replace: a value that is neither a list nor text is not discarded.
   @Test(arguments: ["{a: 1}", "*y"]) func nothingIsAddedToWhatIsNoList(_ value: String) throws {
     var plan = try EditPlan.test([("books/a.yaml", "id: \(Self.id(1))\ntitle: T\nyear: &y 1\nauthor: \(value)\n")])
     let author = try plan.assignment("author", .add, [Assignment.Value(text: "A")], .book)
@@ -161,7 +161,7 @@ import Testing
     #expect(plan.changes.isEmpty)
   }
 
-  /// A report names what changed and nothing else, whatever stands in the other fields.
+  /// The reported change contains the edited field only, whatever the values of other fields are.
   @Test func onlyTouchedFieldsChange() throws {
     let text =
       "id: \(Self.id(1))\ntitle: T\nauthor: &p [A]\nrecommendedBy: *p\nseries: {name: A}\ngenres: [[x]]\nreview: ~\n"

@@ -5,12 +5,12 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// What an edit does not concern stays, byte by byte, in files of every form.
+/// Tests that an edit preserves everything else, byte by byte, in files of every form.
 @Suite struct KeptLinesTests {
   private static let head = "id: b0000001-0000-4000-8000-000000000000\ntitle: Dune\n"
   private static let schema = Schema(ownFields: [.book: [Field("zzz", .text, "Own"), Field("list", .textList, "Own")]])
 
-  /// Returns what a book's file holds after an assignment such as `rating=`; nil if it does not change.
+  /// Returns the text of a book's file after an assignment; nil if nothing changes.
   private func edited(_ text: String, _ key: String, _ operation: Assignment.Operation = .set, _ values: String...)
     throws
     -> String?
@@ -24,13 +24,13 @@ import Testing
     return plan.changes.first?.new.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the number of lines that are only in one of two texts.
+  /// Returns the number of lines that occur in only one of two texts.
   private func changedLines(_ old: String, _ new: String) -> Int {
     let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
     return lines(new).difference(from: lines(old)).count
   }
 
-  /// The last entry goes from a file in every form, and the file ends as it did.
+  /// The last entry is removed from files of every form, and the end of the file is preserved.
   @Test func theLastEntryGoes() throws {
     for end in ["\n", "\r\n"] {
       for blanks in ["", "\n", "\n\n", "\n  \n", "# remark\n", "\n# remark\n\n"] {
@@ -40,7 +40,7 @@ import Testing
               let text = (Self.head + before + blanks + last + final).replacing("\n", with: end)
               let new = try #require(try edited(text, "rating"))
               let isBlock = before.hasPrefix("synopsis") && !blanks.contains("#")
-              // The line end after a block is part of its value.
+              // The line ending after a block scalar is part of its value.
               if !isBlock { #expect((new.utf8.last == 0x0A) == (final == "\n"), "\(text.debugDescription)") }
               #expect(new.hasPrefix((Self.head + before).replacing("\n", with: end).dropLast(end.count)))
               if final == "\n" { #expect(new == (Self.head + before + blanks).replacing("\n", with: end)) }
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Of the lines before it, only empty ones go with the last entry of a file without a final newline.
+  /// If the last entry of a file without a final line ending is removed, only empty lines before it are removed too.
   @Test(arguments: [
     ("", ""), ("\n", ""), ("\n\n", ""), ("  \n", "\n  "), ("\n  \n", "\n\n  "), ("  \n\n", "\n  "),
     (" \n\n \n", "\n \n\n "),
@@ -62,7 +62,7 @@ import Testing
     #expect(try edited(Self.head + blanks + "rating: 4", "rating") == Self.head.dropLast() + kept)
   }
 
-  /// Clearing a field that is there without a value takes it away, as it does one with a value.
+  /// Clearing a field removes it even if it has no value.
   @Test(arguments: ["~", "", "[]", "\"\"", "~ # none"])
   func nothingIsCleared(_ value: String) throws {
     for key in ["zzz", "list", "rating", "genres"] {
@@ -78,7 +78,7 @@ import Testing
     #expect(try edited(Self.head + "list: [a]\n", "list", .remove, "~") == nil)
   }
 
-  /// Between braces, the blanks before what stays are kept.
+  /// In a flow mapping, the spaces before the remaining entries are preserved.
   @Test func blanksInBracesStay() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let values = ["rating: 4", "pages: 3", "year: 1965", "zzz: a b", "list: [x,  y]"]
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// One word more, one less, another one: only the lines around it change, in paragraphs of all sorts of widths.
+  /// If a word is added, removed or replaced, only the lines around it change, whatever the width of the paragraphs.
   @Test func textsOnSeveralLinesKeepThem() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     for round in 0..<600 {
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// A number behind the `|` that only the old text needed goes with it.
+  /// An indentation indicator after `|` is removed if only the old text needed it.
   @Test func indentationIsStatedWhereItIsNeeded() throws {
     let needed = Self.head + "review: |2\n    deep\n  text\n"
     #expect(try edited(needed, "review", .set, "plain\ntext\n") == Self.head + "review: |\n  plain\n  text\n")
@@ -143,7 +143,7 @@ import Testing
     #expect(try edited(own, "review", .set, "plain\nother") == Self.head + "review: |2-\n  plain\n  other\n")
   }
 
-  /// A library with many fields of its own: what a record changes costs as much as in one without.
+  /// Changing a record takes the same time in a library with many custom fields.
   @Test func manyOwnFields() throws {
     let own = (0..<600).map { Field("own\($0)", .text, "Own") }
     let schema = Schema(ownFields: [.book: own])
@@ -163,7 +163,7 @@ import Testing
       }
       return time.seconds
     }
-    // A single long time may be another program's, with which a core and its caches are shared.
+    // A single measurement can be slow because another program shares the core and its caches.
     let few = try (0..<3).map { _ in try cost(Schema(), "publisher") }.min() ?? 0
     let many = try (0..<3).map { _ in try cost(schema, "own599") }.min() ?? 0
     #expect(many < few * 4 + 0.05)

@@ -5,9 +5,9 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// Records whose fields hold what is not expected: mappings, aliases, tags, `~`, commented-out items, lists in brackets.
+/// Tests records with unexpected values: mappings, aliases, tags, `~`, commented-out items and flow lists.
 @Suite struct OddRecordTests {
-  /// An edit of one field changes that field, and is named as such, whatever it and the others hold.
+  /// An edit changes only its field and reports only that change, whatever the values of the fields are.
   @Test func oddFieldsAreEditedAlone() throws {
     let seed = SeededGenerator.seedOfRun
     var random = SeededGenerator(seed: seed)
@@ -61,7 +61,7 @@ import Testing
     return again.bytes == after.bytes ? nil : "the same edit again changes something"
   }
 
-  /// A tag stands only in front of the value that it stood in front of before.
+  /// Checks that a tag still precedes the value that it preceded before.
   private static func problemWithTags(_ field: Field, _ before: Document, _ after: Document) -> String? {
     func tagged(_ document: Document) -> [String] {
       guard let node = document.node(at: [.key(field.key)]) else { return [] }
@@ -74,7 +74,7 @@ import Testing
     return tagged(after).allSatisfy(old.contains) ? nil : "a tag describes another value"
   }
 
-  /// Each reference that was added has its name behind it, unless the record is in braces.
+  /// Checks that each added reference has the name of its record in a comment, unless the record is a flow mapping.
   private static func problemWithNames(_ assignment: Assignment, _ before: Document, _ after: Document) -> String? {
     guard assignment.field.type.target != nil, assignment.operation != .remove,
       let node = after.node(at: [.key(assignment.field.key)])

@@ -6,11 +6,12 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Every field of every record of a real library can be edited, and nothing else is touched.
+/// Tests that every field of every record in a real library can be edited without affecting anything else.
 ///
-/// The default run takes a sample; its seed is printed, and SHELF_SEED repeats it. SHELF_FULL=1 tries everything.
+/// By default, the tests use a random sample. Its seed is printed, and setting SHELF_SEED repeats it. SHELF_FULL=1
+/// tests everything.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct RealLibraryEditTests {
-  /// How the files are written before they are edited.
+  /// The format of the files before they are edited.
   enum Variant: String, CaseIterable, Sendable {
     case asWritten, crlf, byteOrderMark, noFinalLineEnd
 
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: Variant.allCases) func onlyTheFieldChanges(_ variant: Variant) throws {
-    // Other edits for each variant.
+    // Each variant tests different edits.
     let seed = SeededGenerator.seedOfRun &+ UInt64(variant.rawValue.utf8.count)
     let original = try load(TestData.folder("real-library"))
     let folder = try TemporaryFolder()
@@ -62,7 +63,7 @@ import Testing
     } else {
       var random = SeededGenerator(seed: seed &+ 1)
       for _ in 0..<700 where proof.counts.failures < 10 {
-        // Each kind in turn: there are many more books than issues.
+        // Choose the kind first, because there are many more books than issues.
         let kind = random.pick(Kind.allCases)
         let record = random.pick(Array(library.records(of: kind)))
         let field = random.pick(fields(of: record, library))
@@ -73,17 +74,17 @@ import Testing
     #expect(proof.counts.failures == 0)
   }
 
-  /// The fields that an edit can be about; the identity stays, and the program keeps `modificationDate` by itself.
+  /// The fields that can be edited: all except the id and `modificationDate`, which shelf updates.
   private func fields(of record: Record, _ library: Library) -> [Field] {
     library.schema.fields(of: record.kind).filter { $0.type != .id && $0.key != "modificationDate" }
   }
 
-  /// Line ends, a byte order mark and the end of the file make no other record.
+  /// Line endings, a byte order mark and the end of the file do not change the record.
   @Test(arguments: [Variant.crlf, .byteOrderMark]) func variantsReadTheSame(_ variant: Variant) throws {
     let original = try load(TestData.folder("real-library"))
     let folder = try TemporaryFolder()
     let library = try copy(of: original, variant, in: folder)
-    // Records come in the order of the disk.
+    // Records are read in the order of the file system.
     let pairs = zip(original.records.sorted { $0.path < $1.path }, library.records.sorted { $0.path < $1.path })
     for (a, b) in pairs {
       #expect(a.path == b.path)
@@ -92,7 +93,7 @@ import Testing
     }
   }
 
-  /// The independent reading of lines agrees with the reader about which fields there are.
+  /// `SourceLines`, which does not use the YAML parser, finds the same fields as the parser.
   @Test func linesAreFoundInEveryFile() throws {
     for record in try load(TestData.folder("real-library")).records {
       #expect(SourceLines(record.source).fields.map(\.key) == record.keys, "\(record.path)")

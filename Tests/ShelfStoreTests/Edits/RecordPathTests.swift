@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  /// Returns whether a text is in NFC, without Foundation's word on Hangul: it composes letters that the Unicode
-  /// Standard (3.12, conjoining jamo) leaves apart, such as U+1113 and U+1161.
+  /// Returns whether a text is in NFC. Foundation is not used for Hangul, because it composes some jamo that the
+  /// Unicode Standard (3.12, conjoining jamo) does not, such as U+1113 and U+1161.
   private static func isComposed(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     let isJoinable = zip(scalars, scalars.dropFirst()).contains { first, second in

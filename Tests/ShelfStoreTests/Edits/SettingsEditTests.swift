@@ -4,7 +4,7 @@ import YAMLEdit
 @testable import ShelfStore
 
 @Suite struct SettingsEditTests {
-  /// What a setting by a path makes of a file: mappings are made as far as there are none, in the style around them.
+  /// Setting a value by its path creates the missing mappings, in the style of their surroundings.
   @Test(arguments: [
     ("", "a:\n  b:\n    c: x\n"), ("# mine\n", "# mine\na:\n  b:\n    c: x\n"),
     ("z: 1\n", "z: 1\na:\n  b:\n    c: x\n"), ("z: 1", "z: 1\na:\n  b:\n    c: x"),

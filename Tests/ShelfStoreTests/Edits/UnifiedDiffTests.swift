@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfStore
 
-/// The diffs that the program prints are those that `git apply` and `patch` understand.
+/// Tests that `git apply` and `patch` accept the printed diffs.
 @Suite struct UnifiedDiffTests {
   @Test func looksAsGitsDoes() {
     let old = (1...20).map { "line \($0)\n" }.joined()
@@ -47,7 +47,7 @@ import Testing
     #expect(UnifiedDiff.text(of: deleted) == "--- a/tags/a.yaml\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-id: 1\n")
   }
 
-  /// Names that a plain header cannot hold are written as git writes them.
+  /// Names that need quotes in a header are written as git writes them.
   static let names = [
     "plain.yaml", "with space.yaml", "größer 三体.yaml", "tab\tand\nbreak.yaml", "quote\"s\\.yaml", "ctrl\u{1}.yaml",
     " lead.yaml", "a -> b.yaml", "del\u{7F}.yaml",
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// Returns two files that have something in common.
+  /// Returns two random files that have lines in common.
   private static func files(_ random: inout SeededGenerator) -> (old: [UInt8]?, new: [UInt8]?) {
     let words = ["a", "b", "id: 1", "", " ", "-- x", "++ y", "@@ -1 +1 @@", "\\ No newline", "ä三", "x\u{85}y", "\t"]
     let ends = random.pick([["\n"], ["\r\n"], ["\n", "\r\n"], ["\n", "\r", "\r\r\n"]])

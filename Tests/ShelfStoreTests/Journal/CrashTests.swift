@@ -3,7 +3,8 @@ import Testing
 
 @testable import ShelfStore
 
-/// The process ends at every call that changes the disk: the library is the old or the new one, never a part of each.
+/// Tests crashes at every call that changes the disk. The library must be in the old or the new state, never in a
+/// mixture.
 struct CrashTests {
   @Test(arguments: Scenario.allCases)
   func everyCall(_ scenario: Scenario) throws {
@@ -25,7 +26,7 @@ struct CrashTests {
     }
   }
 
-  /// The recovery crashes too, at every one of its own calls, and the next one goes on from there.
+  /// The recovery also crashes at every call, and the next one must continue.
   @Test(arguments: [Scenario.add])
   func everyCallOfRecovery(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)
@@ -49,14 +50,14 @@ struct CrashTests {
     }
   }
 
-  /// A failed change is taken back, and the process ends at every call of that.
+  /// A failed change is rolled back, and the process crashes at every call of the rollback.
   @Test(arguments: [Scenario.add, .deleteBook])
   func everyCallOfTakingBack(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)
     let counter = FaultyFileSystem()
     try stage.reset()
     try scenario.perform(at: stage.root, counter)
-    // The last sync comes after all moves.
+    // The last sync follows all moves.
     let last = try #require(counter.calls.lastIndex { $0.hasPrefix("sync") })
     var number = 1
     while true {

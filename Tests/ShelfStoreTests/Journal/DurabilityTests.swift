@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// What must be on the disk before the next step is; a machine that loses its power keeps no more than that.
+/// Tests the order of writes and syncs. After a power failure, only synced data is certain to exist.
 struct DurabilityTests {
   /// Returns the system calls of a change.
   private static func calls(of scenario: Scenario) throws -> [String] {
@@ -21,19 +21,20 @@ struct DurabilityTests {
     let calls = try Self.calls(of: scenario)
     let pending = try #require(calls.firstIndex { $0.hasSuffix("/.shelf/pending") })
     let filed = try #require(calls.lastIndex { $0.hasPrefix("rename") && $0.contains("/.shelf/history/") })
-    // Contents first: every file by itself, or all at once.
+    // The contents are synced first: each file separately, or all at once.
     let created = calls[..<pending].count { $0.hasPrefix("open") && $0.contains("/staging/") }
     let synced = calls[..<pending].count { $0.hasPrefix("sync ") }
     #expect(calls[pending - 1].hasPrefix("sync"))
     #expect(calls[..<pending].contains { $0.hasPrefix("syncDisk") } || synced > created)
-    // Then the decision, before anything is moved; and the moves, before the change is filed.
+    // Then the commit is synced before any file is moved, and the moves are synced before the change is added to the
+    // history.
     #expect(calls[pending + 1].hasPrefix("sync"))
     let moves = calls[pending..<filed].lastIndex { $0.hasPrefix("rename") || $0.hasPrefix("remove ") }
     let last = try #require(moves)
     #expect(calls[last..<filed].contains { $0.hasPrefix("sync") })
   }
 
-  /// Thousands of files cost no thousands of syncs.
+  /// A change of thousands of files does not need thousands of syncs.
   @Test func syncsAreFew() throws {
     #expect(try Self.calls(of: .deleteGenre).count { $0.hasPrefix("sync") } <= 6)
   }
@@ -45,7 +46,7 @@ struct DurabilityTests {
     return disk.calls.map { $0.replacing(root + "/", with: "") }
   }
 
-  /// Every call of a change of one file in a library that has no journal, in order.
+  /// All calls of a change of one file in a library without a journal, in order.
   @Test func everyCallOfTheFirstChange() throws {
     let folder = try TemporaryFolder()
     let change = FileChange(path: "books/new/a.yaml", old: nil, new: [0x61])
@@ -56,17 +57,17 @@ struct DurabilityTests {
     #expect(
       calls == [
         "makeDirectory .shelf", "open .shelf/.gitignore", "write ", "sync ", "open .shelf/lock", "write ",
-        // What is to be done, and then that it holds.
+        // Staging the change, and then committing it.
         "makeDirectory .shelf/history", "makeDirectory .shelf/staging", "open .shelf/staging/entry.yaml", "write ",
         "sync ", "open .shelf/staging/0.new", "write ", "sync ", "sync ", "rename .shelf/pending", "sync ",
-        // What is done, and then that it is over.
+        // Moving the files, and then completing the change.
         "makeDirectory books", "makeDirectory books/new", "sync ", "sync ", "rename books/new/a.yaml", "sync ",
         "rename .shelf/history/00000001-0", "open .shelf/history/00000001-0/0.new", "write ",
       ])
     #expect(try folder.read(".shelf/.gitignore") == Array("*\n".utf8))
   }
 
-  /// Every call by which a change is finished, or is taken back further, after the process has ended.
+  /// All calls that finish a change, or continue its rollback, after the process crashed.
   @Test(arguments: [(false, "108"), (true, "failed")]) func everyCallOfARecovery(_ fails: Bool, _ name: String) throws {
     let stage = try Stage(.set)
     try stage.reset()
@@ -74,7 +75,8 @@ struct DurabilityTests {
     try stage.scenario.perform(at: stage.root, counter)
     let move = try #require(counter.calls.firstIndex { $0.hasSuffix("/library/books/10.yaml") })
     try stage.reset()
-    // The file is not moved yet, or it was moved, and not put back after the sync behind that failed.
+    // Either the file has not been moved yet, or it has been moved and not been restored after the following sync
+    // failed.
     let disk =
       fails ? FaultyFileSystem(.errorThenCrash(after: 2), at: move + 2) : FaultyFileSystem(.crash, at: move + 1)
     try? stage.scenario.perform(at: stage.root, disk)
@@ -92,7 +94,7 @@ struct DurabilityTests {
     #expect(try stage.contents == (fails ? stage.old : stage.new))
   }
 
-  /// The names in up to eight folders are waited for one by one.
+  /// Up to eight folders are synced one by one.
   @Test(arguments: [1, 8, 9]) func fewFoldersAreSyncedOneByOne(_ count: Int) throws {
     let folder = try TemporaryFolder()
     for number in 0..<count { try folder.makeFolder("\(number)") }
@@ -103,7 +105,7 @@ struct DurabilityTests {
     #expect(calls == (count > 8 ? ["syncDisk "] : Array(repeating: "sync ", count: count)))
   }
 
-  /// A new folder is on the disk before a file is moved into it, which is lost otherwise if the folder is.
+  /// A new folder is synced before a file is moved into it. Otherwise, the file could be lost with the folder.
   @Test(arguments: Scenario.allCases)
   func syncsNewFoldersFirst(_ scenario: Scenario) throws {
     let all = try Self.calls(of: scenario)
@@ -117,7 +119,7 @@ struct DurabilityTests {
     #expect(made < moved && calls[made..<moved].contains { $0.hasPrefix("sync") }, "\(calls.joined(separator: "\n"))")
   }
 
-  /// The same when a change is taken back that has removed the last file of a folder, and the folder is gone.
+  /// The same for the rollback of a change that removed the last file of a folder, and the folder with it.
   @Test func syncsFoldersThatAreMadeAgain() throws {
     let scenario = Scenario.deleteBook
     let stage = try Stage(scenario)
@@ -144,8 +146,9 @@ struct DurabilityTests {
     }
   }
 
-  /// A disk may keep the names of the copies that are made last, but neither their contents nor the rename before that
-  /// filed the change: it was made all the same, and is not taken back for files that seem to wait for their place.
+  /// After a power failure, the names of the copies that are made last may exist, while their contents and the rename
+  /// that completed the change may be missing. The change was still made, and must not be rolled back because files
+  /// seem to be staged.
   @Test(arguments: [Scenario.add, .set, .deleteBook, .deleteTag, .initialize])
   func copiesThatOutliveTheRename(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)

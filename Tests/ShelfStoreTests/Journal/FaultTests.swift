@@ -4,9 +4,10 @@ import Testing
 
 @testable import ShelfStore
 
-/// Every call fails once, the reading ones too: the change is made, or there is an error and the library is as it was.
+/// Tests that every single call can fail, including calls that read. Either the change succeeds, or there is an error
+/// and the library is unchanged.
 ///
-/// All commands and all errors are tried if SHELF_FULL is 1, otherwise one error for each command.
+/// SHELF_FULL=1 tests all commands with all errors; otherwise, each command is tested with one error.
 struct FaultTests {
   private static let cases: [(Scenario, Int32)] = {
     let codes = [EIO, ENOSPC, EACCES, EMFILE, EINTR]

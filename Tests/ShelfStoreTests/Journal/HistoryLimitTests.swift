@@ -6,20 +6,20 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// The history is kept within its limits: the newest change always, older ones as long as there is room.
+/// Tests the limits of the history. The newest change is always kept, and older ones as long as there is room.
 struct HistoryLimitTests {
   private static let half = 1 << 19
 
   @Test(arguments: [
-    // By number.
+    // The number of changes.
     (["5-1", "4-1", "3-1", "2-1"], 3, 64, ["5-1", "4-1", "3-1"]),
     (["2-1", "1-1"], 2, 64, ["2-1", "1-1"]),
-    // By size: up to the limit, and not a byte beyond it.
+    // The size, which can equal the limit but not exceed it.
     (["3-\(half)", "2-\(half)", "1-1"], 100, 1, ["3-\(half)", "2-\(half)"]),
     (["3-\(half)", "2-\(half + 1)", "1-0"], 100, 1, ["3-\(half)"]),
-    // The newest one stays, however large it is.
+    // The newest change is kept whatever its size is.
     (["2-\(4 * half)", "1-1"], 100, 1, ["2-\(4 * half)"]), (["2-1", "1-1"], 0, 0, ["2-1"]),
-    // What was taken back counts for nothing, and only the newest of it is kept.
+    // Failed changes do not count, and only the newest of them is kept.
     (["4-failed", "3-1", "2-failed", "1-1"], 2, 64, ["4-failed", "3-1", "1-1"]),
   ])
   func olderChangesGo(_ names: [String], _ entries: Int, _ megabytes: Int, _ kept: [String]) throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfSystem
 @testable import YAMLEdit
 
-/// A journal that came with a library from a stranger reaches nothing but the library's own files.
+/// Tests that a journal from an untrusted library can only affect the library's own files.
 struct HostileJournalTests {
   /// The step that an interrupted change seems to have reached.
   enum Step: String, CaseIterable {
@@ -22,7 +22,7 @@ struct HostileJournalTests {
     try stage.reset()
   }
 
-  /// Plants an interrupted change of one file, whose contents may be run.
+  /// Creates an interrupted change of one file, whose contents could be a program.
   private func plant(_ path: String, _ step: Step, old: String?, new: String?) throws {
     let folder = stage.root + "/.shelf/" + step.rawValue
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -46,12 +46,12 @@ struct HostileJournalTests {
     }
   }
 
-  /// Everything beside and in the library, but for the journal.
+  /// All paths in and next to the library, except for the journal.
   private var paths: [String] {
     get throws { try files.subpathsOfDirectory(atPath: stage.root + "/..").filter { !$0.contains("/.shelf") } }
   }
 
-  /// Whatever numbers the names of folders have, changes are made and taken back.
+  /// Changes can be made and undone whatever numbers are in the names of folders.
   @Test(arguments: [
     "9223372036854775807-0", "9223372036854775806-9223372036854775807", "1-9223372036854775807", "-1-5", "--", "1--1",
     "99999999999999999999-1", "+5-3", "-9223372036854775808-failed", "٣-1",
@@ -86,7 +86,7 @@ struct HostileJournalTests {
     #expect(entry("1", "1")?.sequence == 1 && JournalEntry.size(number + "-1") <= 1)
   }
 
-  /// What another process is just removing is not called damaged.
+  /// A change that another process is removing is not reported as damaged.
   @Test func whatGoesAwayIsNotDamaged() throws {
     let folder = stage.root + "/.shelf/history/00000007-0"
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -97,7 +97,7 @@ struct HostileJournalTests {
       return nil
     }
     #expect(try Journal(at: stage.root, fileSystem: system).readHistory().damaged.isEmpty)
-    // Nor is what goes away after the names of the changes were read.
+    // The same if it is removed after the names of the changes have been read.
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let later = MeddlingFileSystem { call in
       if call.name == "pause" {
@@ -109,7 +109,8 @@ struct HostileJournalTests {
     #expect(try Journal(at: stage.root, fileSystem: later).readHistory().damaged.isEmpty)
   }
 
-  /// A lock that is another file as well, or one of a copy made of hard links, is taken, but not written to.
+  /// A lock file that is a hard link to another file, or belongs to a copy made of hard links, is locked but not
+  /// written to.
   @Test func aLockThatIsAnotherFileIsLeftAlone() throws {
     try files.createDirectory(atPath: stage.root + "/.shelf", withIntermediateDirectories: true)
     let (victim, lock) = (stage.root + "/../victim", stage.root + "/.shelf/lock")
@@ -139,7 +140,7 @@ struct HostileJournalTests {
     files.contents(atPath: stage.root + "/" + path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Every way to a file that is not a library's own, in both directions that recovery goes.
+  /// All paths to files that do not belong to a library, in both directions of recovery.
   @Test(
     arguments: [
       ".git/hooks/post-index-change", ".git/config", ".git/HEAD", "books/.git/hooks/pre-commit", ".GIT/config",
@@ -151,13 +152,13 @@ struct HostileJournalTests {
     try files.createSymbolicLink(atPath: stage.root + "/link", withDestinationPath: "..")
     try files.createDirectory(atPath: stage.root + "/.git/hooks", withIntermediateDirectories: true)
     let before = try paths
-    // In the first step the new contents are written, in the second the old ones are put back.
+    // The first step writes the new contents; the second one restores the old contents.
     try plant(path, step, old: step == .pending ? nil : "#!/bin/sh\n", new: step == .pending ? "#!/bin/sh\n" : nil)
     #expect(recover()?.foreignFile == path)
     #expect(try paths == before)
   }
 
-  /// A file of the library may be written, but not made a program.
+  /// A file of the library may be written, but must not become executable.
   @Test(arguments: ["books/new.yaml", "shelf.yaml", ".gitignore", ".gitattributes", ".shelf/imports/kobo.yaml"])
   func makesNoProgram(_ path: String) throws {
     let old = text(path)
@@ -177,7 +178,7 @@ struct HostileJournalTests {
     #expect(!files.isExecutable("books/new.yaml", in: stage.root))
   }
 
-  /// A file that was replaced is put back as it was, and made no program either.
+  /// A replaced file is restored, and does not become executable either.
   @Test func putsBackNoProgramInPlaceOfAnother() throws {
     let new = try #require(text("books/10.yaml"))
     try plant("books/10.yaml", .undone, old: "id: x\n", new: new)
@@ -186,7 +187,7 @@ struct HostileJournalTests {
     #expect(!files.isExecutable("books/10.yaml", in: stage.root))
   }
 
-  /// A change that git brought is not made, and not forgotten: it is told what is hidden.
+  /// A change in a journal that git tracks is neither made nor forgotten; the state reports that it hides a change.
   @Test func aTrackedJournalIsNotBelieved() throws {
     func journal(_ isTracked: Bool) -> Journal {
       Journal(at: stage.root, fileSystem: DiskFileSystem(), isTracked: isTracked)
@@ -212,7 +213,7 @@ struct HostileJournalTests {
     #expect(try journal.state() == Journal.State(doubt: .unreadable(path: folder), isHidingChange: true))
   }
 
-  /// A part of the journal that is a link or a file is not believed, the one that is looked at first before others.
+  /// A part of the journal that is a link or a file is not trusted, and the first part is checked before the others.
   @Test(arguments: ["", "/pending", "/undone", "/staging", "/history", "/drafts", "/imports"], [true, false])
   func aPartThatIsNoFolder(_ part: String, _ isLink: Bool) throws {
     let home = stage.root + "/.shelf"
@@ -241,14 +242,14 @@ struct HostileJournalTests {
     #expect(journal.doubt(stage.root, status) == .noFolder(path: stage.root))
   }
 
-  /// A folder of the library that becomes a link after the journal was looked at is not followed.
+  /// A folder of the library that becomes a link after the journal was checked is not followed.
   @Test(arguments: Step.allCases) func aLinkThatIsMadeMeanwhile(_ step: Step) throws {
     try plant("quotes/new/x.yaml", step, old: step == .pending ? nil : "x", new: step == .pending ? "x" : nil)
     let (outside, link) = (stage.root + "/../outside", stage.root + "/quotes/new")
     try files.createDirectory(atPath: outside, withIntermediateDirectories: true)
     let closed = Counter()
     let disk = MeddlingFileSystem { call in
-      // The entry was read for the first time to see whether it is believed, and then to finish or discard the change.
+      // The entry is read twice: first to check whether it is trusted, and then to finish or discard the change.
       if call.name == "close", closed.next() == 1 { symlink("../../outside", link) }
       return nil
     }
@@ -258,7 +259,7 @@ struct HostileJournalTests {
     #expect(try files.contentsOfDirectory(atPath: outside) == [])
   }
 
-  /// What could not be read is read again, and a folder is a change only under the name that a journal gives it.
+  /// Damaged changes are read again. A folder is a change only if its name has the form that the journal uses.
   @Test func damagedChangesAreReadAgain() throws {
     let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
     let history = stage.root + "/.shelf/history"
@@ -273,7 +274,7 @@ struct HostileJournalTests {
     try contents.write(to: URL(filePath: entry))
     let known = try journal.readHistory(since: damaged)
     #expect(known.damaged.isEmpty && known.entries.map(\.command) == ["harmless"])
-    // What was read well is not read again while nothing comes or goes.
+    // Valid changes are not read again as long as no change is added or removed.
     try files.removeItem(atPath: entry)
     #expect(try journal.readHistory(since: known).entries.map(\.command) == ["harmless"])
     try contents.write(to: URL(filePath: entry))
@@ -281,7 +282,7 @@ struct HostileJournalTests {
     #expect(try journal.readHistory().damaged == [".shelf/history/00000007--0"])
   }
 
-  /// A command that finds a change half made makes it whole before its own.
+  /// A command that finds an interrupted change finishes it before it makes its own.
   @Test func anInterruptedChangeIsFinishedFirst() throws {
     try plant("books/new.yaml", .pending, old: nil, new: "id: x\n")
     let change = FileChange(path: "books/other.yaml", old: nil, new: Array("id: y\n".utf8))
@@ -292,7 +293,7 @@ struct HostileJournalTests {
     #expect(entries.prefix(2).map(\.command) == ["add", "harmless"])
   }
 
-  /// While the process that makes a change is there, a reader does not wait for it.
+  /// A reader does not wait for a change whose process is still running.
   @Test func whatIsBeingMadeIsNotWaitedFor() throws {
     try plant("books/new.yaml", .pending, old: nil, new: "id: x\n")
     let lock = try LibraryLock.acquire(at: stage.root, fileSystem: DiskFileSystem(), command: "test")
@@ -307,7 +308,7 @@ struct HostileJournalTests {
     #expect(Journal(at: stage.root, fileSystem: disk).recover() != nil)
   }
 
-  /// What is moved into place is closed once its bits have been set.
+  /// A file that was moved into place is closed after its permissions have been set.
   @Test func filesAreClosed() throws {
     try plant("books/new.yaml", .pending, old: nil, new: "id: x\n")
     let disk = MeddlingFileSystem()
@@ -315,7 +316,7 @@ struct HostileJournalTests {
     #expect(disk.openFiles.isEmpty && !files.isExecutable("books/new.yaml", in: stage.root))
   }
 
-  /// A user's own bits stay as they are.
+  /// The permissions that the user set are preserved.
   @Test func keepsTheBitsThatWereThere() throws {
     let old = try #require(text("books/10.yaml"))
     try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stage.root + "/books/10.yaml")
@@ -325,7 +326,7 @@ struct HostileJournalTests {
     #expect(files.isExecutable("books/10.yaml", in: stage.root))
   }
 
-  /// A file outside of the kinds' folders is taken away only while it holds what the journal says.
+  /// A file outside the kinds' folders is removed only if it has the contents in the journal.
   @Test func takesAwayWhatItKnows() throws {
     try Data("mine".utf8).write(to: URL(filePath: stage.root + "/stray.yaml"))
     try plant("stray.yaml", .pending, old: "yours", new: nil)
@@ -343,7 +344,7 @@ struct HostileJournalTests {
     #expect(text("stray.yaml") == "mine")
   }
 
-  /// Contents that are a link, or not those that were written, are not moved into place.
+  /// Staged contents that are a link, or differ from what was written, are not moved into place.
   @Test func movesNoLink() throws {
     try plant("books/new.yaml", .pending, old: nil, new: "root:x:0:0")
     let contents = stage.root + "/.shelf/pending/0.new"
@@ -355,7 +356,7 @@ struct HostileJournalTests {
 }
 
 extension Recovery {
-  /// The file for which the change is not believed.
+  /// The file because of which the change is not trusted.
   fileprivate var foreignFile: String? {
     if case .doubted(.foreign(_, let file)) = self { file } else { nil }
   }

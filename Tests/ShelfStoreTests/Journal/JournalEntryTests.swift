@@ -6,9 +6,9 @@ import Testing
 @testable import ShelfSystem
 @testable import YAMLEdit
 
-/// What the journal writes down about a change is read back as it was, and nothing else is read as a change.
+/// Tests that journal entries are read back as they were written, and that nothing else is read as an entry.
 struct JournalEntryTests {
-  /// The hash of later versions must be this one too: journals keep it. The vectors are those of RFC 9923.
+  /// Journals store the hash, so later versions must compute the same one. The test vectors are from RFC 9923.
   @Test(arguments: [
     ("", "0-cbf29ce484222325"), ("a", "1-af63dc4c8601ec8c"), ("foobar", "6-85944171f73967e8"),
   ])
@@ -25,7 +25,7 @@ struct JournalEntryTests {
     #expect(JournalEntry.number(text) == number)
   }
 
-  /// Texts that YAML has to quote are written and read by other rules than plain ones.
+  /// Texts that need quotes in YAML are written and read by different rules than plain ones.
   @Test func whateverIsWrittenIsRead() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let texts = [
@@ -68,18 +68,18 @@ struct JournalEntryTests {
     #expect(Self.entry(Self.lines)?.files == [JournalEntry.File(path: "books/a.yaml", oldMark: "3-a", newMark: nil)])
     #expect(Self.entry(Self.lines[..<index] + Self.lines[(index + 1)...]) == nil)
     #expect(entry("[]") == nil)
-    // A list of files has to be as long as the others; one text counts as one of them.
+    // The lists of the files' properties must have the same length; a single text counts as a list of one.
     if index > 3 { #expect(entry("[x, y]") == nil && entry("x") != nil) }
     if index == 1 { #expect(entry("soon") == nil) }
   }
 
-  /// What was made up nests no deeper than anything that is read.
+  /// An entry has the same limit on nesting as all other files.
   @Test(arguments: [(6, true), (7, true), (8, false), (9, false)]) func depth(_ lists: Int, _ isRead: Bool) {
     let nested = String(repeating: "[", count: lists) + String(repeating: "]", count: lists)
     #expect((Self.entry(Self.lines + ["more: " + nested]) != nil) == isRead)
   }
 
-  /// Nothing larger than a journal writes is read.
+  /// An entry larger than the journal writes is not read.
   @Test func size() throws {
     let folder = try TemporaryFolder()
     let text = Self.lines.joined(separator: "\n") + "\n#"
@@ -95,7 +95,7 @@ struct JournalEntryTests {
     #expect(JournalEntry(Array(text.utf8)) == nil)
   }
 
-  /// Setting git up is no change of the library.
+  /// Setting up git does not count as a change of the library.
   @Test(arguments: [
     ([".gitignore"], true), ([".gitattributes", ".gitignore"], true), (["shelf.yaml", ".gitignore"], false),
     (["books/.gitignore"], false),
@@ -107,7 +107,8 @@ struct JournalEntryTests {
     #expect(entry.isSetUp == isSetUp)
   }
 
-  /// What a change may do to a path: make, replace and remove a file of the library, make and remove a stray record.
+  /// The operations that a change may apply to a path: create, replace and remove a file of the library, and create and
+  /// remove a stray record.
   @Test(arguments: [
     ("shelf.yaml", "own"), (".gitignore", "own"), (".gitattributes", "own"), ("books/a.yaml", "own"),
     ("books/a/b.txt", "own"), ("covers/a-00000001.jpg", "own"), ("covers/SOURCES.yaml", "own"),

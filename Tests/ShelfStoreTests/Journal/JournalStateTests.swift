@@ -5,9 +5,9 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// What a reader saw between two looks at the journal is one version of the library, or it reads again.
+/// Tests that a reader sees a single version of the library between two checks of the journal, or reads again.
 struct JournalStateTests {
-  /// The change number 5, which a reader took from the journal.
+  /// Returns change 5, which a reader took from the journal.
   private func overlay(_ step: String) throws -> Overlay {
     let folder = try TemporaryFolder()
     let file = JournalEntry.File(path: "books/a.yaml", oldMark: nil, newMark: JournalEntry.mark([1]))
@@ -33,10 +33,10 @@ struct JournalStateTests {
     let pending = try overlay("pending")
     #expect(before.shows(sameAs: before, pending))
     #expect(Journal.State(newest: 5).shows(sameAs: before, pending))
-    // It was taken back meanwhile, or is being.
+    // It has been rolled back since, or is being rolled back.
     #expect(!Journal.State(newest: 5, newestHolds: false).shows(sameAs: before, pending))
     #expect(!Journal.State(newest: 4, hasUndone: true).shows(sameAs: before, pending))
-    // Another one came after it.
+    // Another change followed it.
     #expect(!Journal.State(newest: 6).shows(sameAs: before, pending))
     #expect(!Journal.State(newest: 5, hasPending: true).shows(sameAs: before, pending))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// One process at a time changes a library, and the others are told which.
+/// Tests that one process at a time changes a library, and that the others learn which one it is.
 struct LibraryLockTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct LibraryLockTests {
     try LibraryLock.acquire(at: folder.path, fileSystem: DiskFileSystem(), command: command, timeout: timeout)
   }
 
-  /// Returns who has the lock, as one who waits in vain is told.
+  /// Returns the holder of the lock, as reported to a process that waited in vain; nil if the lock is free.
   private func holder() throws -> String? {
     do {
       try acquire("waiting").release()
@@ -32,24 +32,24 @@ struct LibraryLockTests {
     lock.release()
     lock.release()
     #expect(try holder() == nil)
-    // A shorter command replaces a longer one completely.
+    // The text of a shorter command replaces a longer one completely.
     lock = try acquire("set")
     #expect(try holder() == process + "set")
     lock.release()
-    // What is told is one line, whatever was typed.
+    // The report is a single line, whatever the user typed.
     lock = try acquire("add \n\t\u{1B}[31m ~")
     #expect(try holder() == process + "add    [31m ~")
     lock.release()
   }
 
-  /// Waiting has an end.
+  /// Waiting ends after the timeout.
   @Test(.timeLimit(.minutes(1))) func whoWaitsInVainGivesUp() throws {
     let lock = try acquire("first")
     defer { lock.release() }
     #expect(throws: TransactionError.self) { _ = try acquire("second", timeout: 30) }
   }
 
-  /// It is tried every five milliseconds, and once more when the time is up.
+  /// The lock is tried every five milliseconds, and once more after the timeout.
   @Test(arguments: [(0, 0), (4, 1), (5, 1), (6, 2), (30, 6), (LibraryLock.timeout, 1000)]) func howOftenIsTried(
     _ timeout: Int, _ pauses: Int
   ) throws {
@@ -75,7 +75,7 @@ struct LibraryLockTests {
     #expect(try folder.read(".shelf/lock").count == 201)
   }
 
-  /// Who waits has the lock as soon as it is free, and no file stays open.
+  /// A waiting process gets the lock as soon as it is free, and no file stays open.
   @Test func whoWaitsComesNext() throws {
     let lock = try acquire("first")
     nonisolated(unsafe) let first = lock
@@ -90,7 +90,7 @@ struct LibraryLockTests {
     #expect(try holder() == nil && disk.openFiles.isEmpty)
   }
 
-  /// A lock of which it cannot be known whether it is another file as well is taken, but not written to.
+  /// If shelf cannot find out whether the lock is also another file, it takes the lock but does not write to it.
   @Test func aLockThatCannotBeLookedAt() throws {
     try acquire("first").release()
     try folder.write(".shelf/lock", "mine")
@@ -110,7 +110,7 @@ struct LibraryLockTests {
     lock.release()
     let second = try acquire("second")
     #expect(try holder()?.hasSuffix(": second") == true)
-    // What was released once is not the one that someone else has by now.
+    // Releasing a lock twice does not release the lock that another process has acquired since.
     lock.release()
     #expect(try holder()?.hasSuffix(": second") == true)
     second.release()

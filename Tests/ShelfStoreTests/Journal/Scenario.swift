@@ -7,11 +7,11 @@ import Testing
 @testable import ShelfSystem
 @testable import YAMLEdit
 
-/// A library and a change of it, as a command makes it.
+/// A library and a change of it, made as a command would make it.
 enum Scenario: String, CaseIterable {
   case add, set, deleteBook, deleteGenre, deleteTag, undo, redo, initialize
 
-  /// Makes the library before the change.
+  /// Creates the library in its state before the change.
   func prepare(_ root: String) throws {
     try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
     if self == .initialize {
@@ -24,7 +24,7 @@ enum Scenario: String, CaseIterable {
     if self == .redo { try Scenario.undo.perform(at: root, disk) }
   }
 
-  /// Makes the change the way a command does.
+  /// Makes the change as a command would.
   func perform(at root: String, _ fileSystem: any FileSystem) throws {
     let lock = try LibraryLock.acquire(at: root, fileSystem: fileSystem, command: rawValue)
     _ = Journal(at: root, fileSystem: fileSystem).recover(holding: lock)
@@ -46,7 +46,7 @@ enum Scenario: String, CaseIterable {
     default: break
     }
     let library = try Library.load(at: root, fileSystem: fileSystem, threads: 1)
-    // A record that cannot be read for once must not be taken for one that is not there.
+    // A record that could not be read this time must not be treated as missing.
     if let file = library.unreadable.first { throw file }
     var plan = EditPlan(library, now: Scenario.now)
     func field(_ key: String, _ kind: Kind) throws -> Field { try #require(library.schema.field(key, of: kind)) }
@@ -67,7 +67,7 @@ enum Scenario: String, CaseIterable {
     return plan.changes
   }
 
-  /// A genre that nine books have, a book with two quotes in a folder of their own, and an issue with a tag.
+  /// A genre of nine books, a book with two quotes in a separate folder, and an issue with a tag.
   private static let files: [(path: String, text: String)] =
     [
       ("shelf.yaml", "format: 1\nname: Test\n"),

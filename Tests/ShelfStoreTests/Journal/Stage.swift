@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// A scenario in a folder of its own, with the library as it is before the change and as it is after it.
+/// A scenario in a separate folder, with the contents of the library before and after the change.
 final class Stage {
   let scenario: Scenario
   let old: [String: Data]
@@ -29,7 +29,7 @@ final class Stage {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Puts the library back as it was before the change.
+  /// Restores the library to its state before the change.
   func reset() throws {
     try? FileManager.default.removeItem(atPath: root)
     try FileManager.default.copyItem(atPath: original, toPath: root)
@@ -37,7 +37,7 @@ final class Stage {
 
   var contents: [String: Data] { get throws { try Stage.contents(root) } }
 
-  /// Returns every file outside `.shelf`, and the folders below those of the kinds.
+  /// Returns every file outside `.shelf`, and the folders within the kinds' folders.
   private static func contents(_ root: String) throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: root) where !path.hasPrefix(".shelf") {
@@ -52,9 +52,9 @@ final class Stage {
     return contents
   }
 
-  /// Checks what a reader sees that cannot recover anything: the old library or the new one.
+  /// Checks that a reader who cannot recover the library sees the old or the new state.
   func checkReading(_ place: Comment) throws {
-    // Before `init` has made the manifest, there is nothing to read.
+    // Before `init` has created the manifest, there is nothing to read.
     if scenario == .initialize { return }
     let library = try Library.load(at: root, fileSystem: DiskFileSystem(), threads: 1)
     #expect(library.unreadable.isEmpty, place)
@@ -63,12 +63,12 @@ final class Stage {
     #expect(records.contains(seen), place)
   }
 
-  /// Recovers as the next command does, and checks that the library is the old or the new one.
+  /// Recovers the library as the next command would, and checks that it is in the old or the new state.
   func checkRecovery(_ place: Comment) throws {
     let journal = Journal(at: root, fileSystem: DiskFileSystem())
     let wasAtWork = journal.isAtWork
     var recovery = journal.recover()
-    // A program that another test starts at this moment has the lock too, until it runs code of its own.
+    // A program that another test is starting inherits the lock until it executes.
     for _ in 0..<100 where recovery == nil && wasAtWork {
       journal.fileSystem.pause(milliseconds: 5)
       recovery = journal.recover()

@@ -13,9 +13,9 @@ import Testing
   import Darwin
 #endif
 
-/// Either every file of a change is as asked for, or there is an error and the whole tree is as it was.
+/// Tests that either all files of a change are as requested, or there is an error and nothing has changed.
 ///
-/// What a crash leaves is in `CrashTests`, single failing calls in `FaultTests`.
+/// `CrashTests` covers crashes, and `FaultTests` single failing calls.
 @Suite struct TransactionTests {
   private let folder: TemporaryFolder
   private var root: String { folder.path }
@@ -34,7 +34,7 @@ import Testing
     FileChange(path: path, old: bytes(old), new: bytes(new))
   }
 
-  /// One change of each sort.
+  /// One change of each kind.
   private static let changes = [
     change("books/a.yaml", "old a\n", "new a\n"), change("quotes/a/1.yaml", "old 1\n", nil),
     change("tags/deep/er/x.yaml", nil, "new x\n"), change("books/b.yaml", "old b\n", "new b, and longer\n"),
@@ -45,7 +45,7 @@ import Testing
     try Transaction(changes, at: root, fileSystem: fileSystem).commit(label)
   }
 
-  /// The journal can hold the largest import, whose entry is larger than a record may be.
+  /// The journal can contain the largest import, whose entry is larger than a record can be.
   @Test func manyFilesAreRecorded() throws {
     let folder = "quotes/" + String(repeating: "a", count: 60)
     let files = (0..<200_000).map { JournalEntry.File(path: "\(folder)/\($0).yaml", oldMark: nil, newMark: "1-f") }
@@ -57,7 +57,8 @@ import Testing
     #expect(JournalEntry(bytes)?.files == files)
   }
 
-  /// What is not as it was is seen before anything is written: no number of the history is used up by it.
+  /// A file that differs from the expected old contents is detected before anything is written, so that no number of
+  /// the history is used.
   @Test func aFirstLookIsTaken() throws {
     try folder.write("books/a.yaml", "OLD a\n")
     #expect(try refusal(Self.changes) == "changed books/a.yaml")
@@ -65,7 +66,7 @@ import Testing
     #expect(((try? FileManager.default.contentsOfDirectory(atPath: history)) ?? []).isEmpty)
   }
 
-  /// A record outside of the kinds' folders may be taken away and put there, but not replaced.
+  /// A record outside the kinds' folders can be removed and created, but not replaced.
   @Test func aStrayRecordIsNotReplaced() throws {
     try folder.write("stray.yaml", "old\n")
     #expect(try refusal([Self.change("stray.yaml", "old\n", "new\n")]) == "outside stray.yaml")
@@ -75,7 +76,7 @@ import Testing
     #expect(try folder.read("stray.yaml") == Array("old\n".utf8))
   }
 
-  /// Checks that a change is refused, that the tree is as it was, and returns why.
+  /// Checks that a change is refused without any effect, and returns the reason.
   private func refusal(_ changes: [FileChange], _ fileSystem: any FileSystem = MeddlingFileSystem()) throws -> String {
     let before = try Tree(of: root)
     var failure: TransactionError?
@@ -97,7 +98,7 @@ import Testing
     (try? folder.read(path)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  // MARK: What is asked for
+  // MARK: Requested changes
 
   @Test func replacesDeletesAndCreates() throws {
     try commit(Self.changes)
@@ -146,7 +147,7 @@ import Testing
     #expect(try Tree(of: root).leftovers.isEmpty)
   }
 
-  // MARK: No other change is overwritten
+  // MARK: Concurrent changes by others
 
   @Test(arguments: ["old A\n", "old", "old a\nmore\n", "", nil, "link", "folder", "fifo"])
   func aFileThatHasChanged(_ present: String?) throws {
@@ -179,7 +180,7 @@ import Testing
     #expect(try refusal(Self.changes) == "changed tags/deep/er/x.yaml")
   }
 
-  /// A user saves a file after the change was staged: all other files are put back, and that one is left alone.
+  /// A user saves a file after the change was staged. All other files are restored, and this one is not touched.
   @Test(arguments: ["books/a.yaml", "quotes/a/1.yaml", "tags/deep/er/x.yaml", "books/b.yaml"])
   func aFileThatChangesMeanwhile(_ path: String) throws {
     var expected = try Tree(of: root).library.filter { !$0.value.hasSuffix("folder") }
@@ -201,7 +202,7 @@ import Testing
     #expect(tree.leftovers.isEmpty)
   }
 
-  /// A user saves a file after the last look at it, in place or as a new file: it is put back.
+  /// A user saves a file right before it is replaced, in place or as a new file. The user's version is restored.
   @Test(arguments: ["books/a.yaml", "quotes/a/1.yaml", "tags/deep/er/x.yaml", "books/b.yaml"], [true, false])
   func aFileThatIsSavedAtTheLastMoment(_ path: String, _ isInPlace: Bool) throws {
     var expected = try Tree(of: root).library.filter { !$0.value.hasSuffix("folder") }
@@ -224,7 +225,8 @@ import Testing
     #expect(tree.leftovers.isEmpty)
   }
 
-  /// The process ends when it has just taken away what a user saved at the last moment: the next one puts that back.
+  /// The process crashes right after it replaced a version that a user saved at the last moment. The next process
+  /// restores it.
   @Test(arguments: ["books/a.yaml", "quotes/a/1.yaml"]) func aSaveAtTheLastMomentOutlivesACrash(_ path: String) throws {
     let expected = try Tree(of: root).library.filter { !$0.value.hasSuffix("folder") }
     let change = try #require(Self.changes.first { $0.path == path })
@@ -257,7 +259,7 @@ import Testing
     #expect(contents("books/a.yaml") == "new a\n")
   }
 
-  /// What others may not read of a file they cannot read in the history either, nor where the file has moved to.
+  /// The copies of a file in the history have the permissions of the file, and so does the file after a move.
   @Test func thePermissionsOfAFileHoldForItsCopies() throws {
     try #require(chmod(root + "/books/a.yaml", 0o600) == 0)
     try commit([Self.change("books/a.yaml", "old a\n", "new a\n")])
@@ -270,7 +272,7 @@ import Testing
     #expect(try Tree(of: root).library["books/c.yaml"] == "644 c\n")
   }
 
-  /// Many files are looked at by their size first, and read only just before each is replaced.
+  /// For changes of many files, only the sizes are checked first. Each file is read right before it is replaced.
   @Test(arguments: ["own 5\n", "mine, and longer\n"]) func oneOfManyFilesHasChanged(_ text: String) throws {
     var changes: [FileChange] = []
     for index in 0..<20 {
@@ -295,7 +297,7 @@ import Testing
     try #require(chmod(root + "/quotes/a", 0o755) == 0)
   }
 
-  /// A change that was taken back leaves its number in the history, and older ones that it no longer needs go.
+  /// A failed change leaves its number in the history, and older changes beyond the limits are removed.
   @Test func theNumberOfAFailedChangeStays() throws {
     let disk = MeddlingFileSystem { call in
       call.name == "rename" && call.path.hasSuffix("/books/b.yaml") ? EIO : nil
@@ -308,7 +310,7 @@ import Testing
     }
   }
 
-  /// A file that goes away between two looks has changed, and one that cannot be read is an error.
+  /// A file that disappears between two checks has changed; a file that cannot be read is an error.
   @Test(arguments: [(ENOENT, "changed books/a.yaml"), (EFBIG, "changed books/a.yaml"), (EIO, "file \(EIO)")])
   func aFileThatCannotBeReadAgain(_ code: Int32, _ reason: String) throws {
     try LibraryLock.acquire(at: root, fileSystem: DiskFileSystem(), command: "first").release()
@@ -318,7 +320,7 @@ import Testing
     #expect(try refusal(Self.changes, FaultyFileSystem(.error(code), at: number + 1)) == reason)
   }
 
-  /// Whatever is opened is closed: when a change is made, fails, or is finished later, and when the history is read.
+  /// All files are closed: when a change succeeds, fails or is finished later, and when the history is read.
   @Test func filesAreClosed() throws {
     try #require(chmod(root + "/books/a.yaml", 0o755) == 0)
     for step in [nil, "/books/b.yaml", "/.shelf/undone", "/.shelf/history/"] as [String?] {
@@ -333,7 +335,7 @@ import Testing
     }
   }
 
-  /// A change has the number after that of the newest one.
+  /// The number of a change follows that of the newest one.
   @Test func changesAreNumbered() throws {
     let disk = DiskFileSystem()
     let label = Transaction.Label(command: "test", time: Timestamp(secondsSince1970: 0))
@@ -343,7 +345,7 @@ import Testing
     #expect(numbers == [1, nil, 2])
   }
 
-  /// Where a file cannot have a second name, what it held is copied, and not readable by others who could not read it.
+  /// If the file system does not support hard links, the old contents are copied, with the file's permissions.
   @Test func disksWithoutLinks() throws {
     try #require(chmod(root + "/books/a.yaml", 0o640) == 0)
     try commit(Self.changes, MeddlingFileSystem { $0.name == "link" ? EPERM : nil })
@@ -351,7 +353,7 @@ import Testing
     #expect(kept["0.old"] == "640 old a\n" && kept["1.old"] == "644 old 1\n" && kept["3.old"] == "644 old b\n")
   }
 
-  /// The folder of covers goes with the last one, and those of the kinds stay.
+  /// The folder for covers is removed together with the last cover, while the kinds' folders are kept.
   @Test(arguments: [("covers/\(TestLibrary.id(1)).jpg", []), ("tags/x.yaml", ["tags"]), ("tags/a/b/x.yaml", ["tags"])])
   func emptyFoldersGo(_ path: String, _ left: [String]) throws {
     func made() throws -> [String] {
@@ -363,14 +365,14 @@ import Testing
     #expect(try made() == left)
   }
 
-  /// Copies of what was written are kept with up to eight files.
+  /// Copies of the new contents are kept for changes of up to eight files.
   @Test(arguments: [8, 9]) func copiesOfFewFilesAreKept(_ count: Int) throws {
     try commit((0..<count).map { Self.change("tags/\($0).yaml", nil, "x\n") })
     let kept = try FileManager.default.contentsOfDirectory(atPath: root + "/.shelf/history/00000001-0")
     #expect(kept.sorted() == (count == 8 ? (0..<8).map { "\($0).new" } : []) + ["entry.yaml"])
   }
 
-  // MARK: Nothing outside
+  // MARK: Paths outside the library
 
   @Test(arguments: [
     "../x.yaml", "books/../../x.yaml", "books/../a.yaml", "/etc/x.yaml", "", ".", "..", "books/./a.yaml",
@@ -421,9 +423,9 @@ import Testing
     #expect(after == before || contents("books/b.yaml") == "new b, and longer\n")
   }
 
-  // MARK: Disks that stay broken
+  // MARK: Persistent errors
 
-  /// From some call on, nothing new can be written; moving and deleting goes on.
+  /// From some call on, nothing new can be written, but moving and deleting still work.
   @Test func aDiskThatIsFullFromHereOn() throws {
     var number = 0
     while true {
@@ -464,7 +466,7 @@ import Testing
     }
   }
 
-  // MARK: Several at a time
+  // MARK: Concurrent writers
 
   @Test func writersWaitForEachOther() async throws {
     try folder.write("books/counter.yaml", "0")

@@ -5,12 +5,12 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Changes, undos and redos in any order do what two stacks do: one of changes, one of undos. What a library remembers of
-/// imports goes back with the records, and alone is no change.
+/// Compares random sequences of changes, undos and redos with a model of two stacks, one of changes and one of undos.
+/// The memory of imports is restored together with the records, but is not a change by itself.
 struct UndoModelTests {
   private typealias Files = [String: [UInt8]]
 
-  /// A change of the model.
+  /// A change in the model.
   private struct Change {
     let command: String
     let files: [FileChange]
@@ -30,7 +30,7 @@ struct UndoModelTests {
     try Transaction(changes, at: folder.path, fileSystem: disk).commit(label)
   }
 
-  /// Undoes or redoes; returns the number of changes that there are, if they are too few.
+  /// Undoes or redoes changes. Returns the number of changes that exist, if that is too small; nil on success.
   private func take(_ count: Int, _ direction: UndoPlan.Direction, _ commands: [String]) throws -> Int? {
     do {
       let plan = try UndoPlan(count, direction, Journal(at: folder.path, fileSystem: disk))
@@ -47,7 +47,7 @@ struct UndoModelTests {
   @Test(arguments: RandomHistories.parts(8, whenFull: 400))
   func twoStacks(_ histories: RandomHistories) throws { try histories.forEach(check) }
 
-  /// Runs a history in a library of its own.
+  /// Runs a history in a separate library.
   private func check(_ random: SeededGenerator, _ name: String) throws { try UndoModelTests().run(random, name) }
 
   private func run(_ generator: SeededGenerator, _ name: String) throws {
@@ -59,7 +59,7 @@ struct UndoModelTests {
       return FileChange(path: memory, old: old, new: (old ?? []) + Array("{\"contents\":\"\(step)\"}\n".utf8))
     }
     var files: Files = [:]
-    // What can be undone, and what has been undone together, each with the newest last.
+    // The changes that can be undone, and the groups that were undone together, both with the newest last.
     var (done, undone): ([Change], [[Change]]) = ([], [])
     for step in 0..<25 {
       let place: Comment = "\(name), step \(step)"

@@ -39,7 +39,7 @@ struct UndoTests {
     }
   }
 
-  /// A file that was moved since is found where it is now, and one that is in its place is not looked for.
+  /// A moved file is found in its new place; a file in its original place is not searched for.
   @Test func whatWasMovedIsFound() throws {
     let stage = try Stage(.set)
     let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
@@ -56,7 +56,7 @@ struct UndoTests {
       ])
   }
 
-  /// What was undone together counts as many, and is made again together.
+  /// Changes that were undone together are redone together, and count as several.
   @Test func whatWasUndoneTogetherIsMadeAgainTogether() throws {
     let stage = try Stage(.add)
     let disk = DiskFileSystem()
@@ -81,7 +81,7 @@ struct UndoTests {
     #expect(throws: UndoPlan.Failure.self) { _ = try UndoPlan(0, .changes, journal) }
   }
 
-  /// What a change wrote and did not keep is known from the next change of the file.
+  /// If a change kept no copy of what it wrote, the contents are known from the next change of the file.
   @Test func whatWasWrittenIsKnownFromTheNextChange() throws {
     let stage = try Stage(.add)
     let disk = DiskFileSystem()
@@ -108,7 +108,7 @@ struct UndoTests {
     #expect(plan.changes.count == 20)
   }
 
-  /// Changes one file, lets it be edited, and returns what is in the way of undoing that.
+  /// Changes a file, simulates an edit by the user, and returns what prevents undoing the change.
   private func obstacles(
     _ old: String?, _ new: String?, _ edited: String?, _ choice: UndoPlan.Choice = .refusing
   ) throws -> [UndoPlan.Obstacle.State] {
@@ -137,7 +137,7 @@ struct UndoTests {
     #expect(try obstacles("a", "b", "longer") == [.edited(fields: [])])
     #expect(try obstacles("a", "b", nil) == [.deleted])
     #expect(try obstacles("a", nil, "c") == [.added])
-    // A file that was empty, or all zeros, is not taken for one that has grown since.
+    // A file that was empty or all zeros is not mistaken for one that has only grown.
     #expect(try obstacles(nil, "", "mine") == [.edited(fields: [])])
     #expect(try obstacles("", "\0", "mine") == [.edited(fields: [])])
     #expect(try obstacles("", nil, "mine") == [.added])
@@ -150,7 +150,7 @@ struct UndoTests {
     #expect(try obstacles("a", "b", "c", conflicting) == [.edited(fields: ["title"])])
   }
 
-  /// What cannot be redone names the commands that were to be made again.
+  /// If a redo is impossible, the error names the commands that it should have redone.
   @Test func whatWasToBeMadeAgainIsTold() throws {
     let stage = try Stage(.deleteBook)
     try Scenario.undo.perform(at: stage.root, DiskFileSystem())
@@ -196,7 +196,8 @@ struct UndoTests {
     #expect(try journal.readHistory().entries.map(\.command) == ["deleteTag", "redo"])
   }
 
-  /// Before the change came to a file, a user edited it: all of the change is taken back, and the edit stays.
+  /// If a user edits a file after a crash and before the change reached it, the whole change is rolled back and the
+  /// edit is kept.
   @Test func anEditAfterTheCrashStays() throws {
     let stage = try Stage(.deleteGenre)
     let counter = FaultyFileSystem()
@@ -217,7 +218,7 @@ struct UndoTests {
     #expect(try stage.contents == expected)
   }
 
-  /// A folder of the journal that is a link to a user's own folder is not emptied.
+  /// If a folder of the journal is a link to a user's folder, that folder is not emptied.
   @Test func aLinkForAFolderIsNotFollowed() throws {
     let stage = try Stage(.add)
     let files = FileManager.default

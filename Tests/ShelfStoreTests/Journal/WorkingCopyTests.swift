@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// What files will hold beside what they hold now.
+/// Tests the planned contents of files compared with their current contents.
 struct WorkingCopyTests {
   @Test func whatIsSetIsToldInOrder() {
     var copy = WorkingCopy()
@@ -15,7 +15,7 @@ struct WorkingCopyTests {
     #expect(copy.original(of: "a") == [2] && copy.original(of: "b") == nil && copy.original(of: "c") == nil)
     #expect(
       copy.changes == [FileChange(path: "b", old: nil, new: [3]), FileChange(path: "a", old: [2], new: nil)])
-    // What holds again what it held has not changed.
+    // A file whose contents are changed back is not a change.
     copy.set("a", to: [2], from: nil)
     #expect(copy.changes.map(\.path) == ["b"] && copy.touches("a"))
   }

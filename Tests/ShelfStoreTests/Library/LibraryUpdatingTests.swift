@@ -4,12 +4,12 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// A snapshot that was brought up to date is the one that would have been read.
+/// Compares an updated snapshot with one that is read again.
 struct LibraryUpdatingTests {
-  /// What a library says about itself, in an order that does not depend on how it came about.
+  /// Returns a description of a library that does not depend on how the snapshot was created.
   private func description(_ library: Library) -> [String] {
     library.records.map { record in
-      // Of two records with one id, one has all the relations, and which one does not matter.
+      // If two records have the same id, only one of them has the relations, and it does not matter which one.
       let relations =
         library.records(sharing: record.id).count > 1
         ? []
@@ -36,7 +36,7 @@ struct LibraryUpdatingTests {
     #expect(library.records.map(\.title) == ["New", "B"])
   }
 
-  /// Whatever happens to files: fields, references and ids change, files come, go, break and are copied.
+  /// Any sequence of changes: fields, references and ids change, and files are created, deleted, damaged and copied.
   @Test func itIsWhatWouldHaveBeenRead() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     for _ in 0..<40 {

@@ -52,7 +52,7 @@ import Testing
   ])
   func findsOne(_ name: String, _ expected: String) { #expect(path(name) == expected) }
 
-  /// The whole title beats the start of an id: a book called 1984 is found by its name.
+  /// A whole title takes precedence over the start of an id, so that a book called 1984 is found by its name.
   @Test func aTitleOfDigitsBeatsAnID() {
     #expect(path("1984") == "books/number.yaml")
     #expect(path("19840") == "books/1984.yaml")
@@ -90,7 +90,7 @@ import Testing
     #expect(try RecordFinder(library).find("dune copy", .book).path == "books/b.yaml")
   }
 
-  /// A path that leads from the current folder to another library's file does not stand for this library's file.
+  /// A path that leads from the current folder to a file of another library does not refer to a file of this one.
   @Test func aFileOfAnotherLibraryIsNotFound() throws {
     let places = [
       "books/dune.yaml": "/other/books/dune.yaml", "../books/new.yml": "/books/new.yml",
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  /// An apostrophe and a mark on it are one character.
+  /// An apostrophe with a combining mark is a single character, so scalars are replaced instead.
   private func quoted(_ text: String) -> String {
     "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
   }

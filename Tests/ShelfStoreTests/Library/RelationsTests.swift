@@ -45,7 +45,8 @@ import Testing
     #expect(try paths(.tag, referringTo: 1) == [])
   }
 
-  /// Folders list their files in any order, and the copies that programs for synchronizing make have longer names.
+  /// Folders list files in any order. Conflict copies of sync programs have longer names, so the first path is the
+  /// original.
   @Test func ofSeveralRecordsWithOneIDTheFirstPathCounts() throws {
     let files = [
       ("books/b.yaml", "id: \(Self.id(1))\ntitle: B\n"), ("books/a.yaml", "id: \(Self.id(1))\ntitle: A\n"),
@@ -79,7 +80,7 @@ import Testing
     #expect(try record(97).path == "genres/c.yaml")
   }
 
-  /// A record that is there counts for more than one that says it took the id over.
+  /// An existing record takes precedence over one that claims its id as a former id.
   @Test func aPresentRecordKeepsItsID() throws {
     #expect(try record(12).path == "genres/b.yaml")
     #expect(try paths(.book, referringTo: 13) == [])
@@ -106,7 +107,7 @@ import Testing
     #expect(library.count(of: .quote, referringTo: first) == 1)
   }
 
-  /// Compares with the plain definition on a random library.
+  /// Compares the relations of a random library with a simple implementation of their definition.
   @Test func agreesWithTheDefinition() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     print("relations: seed \(SeededGenerator.seedOfRun)")

@@ -12,13 +12,13 @@ import Testing
   import Darwin
 #endif
 
-/// Whatever lies in the folders, it is answered, in bounded time, and every good record is read.
+/// Tests that loading copes with anything in the folders in bounded time, and reads every valid record.
 @Suite struct LoaderTests {
   private func load(_ folder: TemporaryFolder, threads: Int = 2) throws -> Library {
     try Library.load(at: folder.path, fileSystem: DiskFileSystem(), threads: threads)
   }
 
-  /// Makes a library with one good record of each kind.
+  /// Creates a library with one valid record of each kind.
   private func goodLibrary() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write("shelf.yaml", "format: 1\n")
@@ -72,7 +72,7 @@ import Testing
       check(file, library, in: Kind.allCases[number % 5].folder + "/nested/deeper")
     }
     #expect(library.records.count { $0.path.hasPrefix("quotes/many/") } == 600)
-    // The order and every word are the same on any number of threads.
+    // The order and the messages do not depend on the number of threads.
     for threads in [2, 3] {
       let other = try load(folder, threads: threads)
       #expect(other.records.map(\.path) == library.records.map(\.path))
@@ -88,7 +88,7 @@ import Testing
     #expect(library.records.isEmpty && library.unreadable.isEmpty)
   }
 
-  /// A kind's folder that is something else is reported, and nothing behind it is read.
+  /// If something else takes the place of a kind's folder, it is reported and not read.
   @Test(arguments: ["link", "dangling", "loop", "file", "fifo"]) func noFolderOfAKind(_ what: String) throws {
     let folder = try goodLibrary()
     let path = folder.path + "/genres"
@@ -112,7 +112,7 @@ import Testing
     let folder = try goodLibrary()
     let path = Array((folder.path + "/books/").utf8CString.dropLast()) + [-23] + Array(".yaml".utf8CString)
     let file = open(path, O_WRONLY | O_CREAT, 0o644)
-    // Some disks refuse such a name.
+    // Some file systems reject such a name.
     guard file >= 0 else { return }
     close(file)
     let library = try load(folder)
@@ -135,7 +135,7 @@ import Testing
     chmod(folder.path + "/issues/secret", 0o755)
   }
 
-  /// Folders nested so deep that their path is too long for the system.
+  /// Folders nested so deeply that the path exceeds the system's limit.
   @Test func aPathThatIsTooLong() throws {
     let folder = try goodLibrary()
     let name = String(repeating: "d", count: 250)
