@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// Measures `shelf` on generated libraries. Every figure is compared with a yardstick that runs in turns with it.
+/// Measures `shelf` on generated libraries. Most figures are compared with a yardstick that runs in turns with the
+/// measured command.
 @main
 struct ShelfBench: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -43,7 +43,7 @@ struct LibraryStore {
       try Child(program: git, arguments: ["-C", path] + arguments).runOrThrow()
     }
     try run("init", "--quiet")
-    // git reads files as new as the index again at every `git status`, which would distort the yardstick.
+    // Every `git status` rereads files that are as new as the index, which would distort the yardstick.
     sleep(1)
     // The threshold makes git write all files to one pack, instead of 100,000 loose objects.
     try run("-c", "core.bigFileThreshold=1", "add", "--all")

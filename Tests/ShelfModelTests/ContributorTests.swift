@@ -32,7 +32,7 @@ struct ContributorTests {
     }
   }
 
-  /// If a word were listed for two roles, one of them could never be found.
+  /// If a word were listed for two roles, it would only ever find the first.
   @Test func noWordIsForTwoRoles() {
     for role in ContributorRole.allCases {
       for name in role.names {

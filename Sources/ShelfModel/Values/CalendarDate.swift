@@ -19,7 +19,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     self.precision = precision
   }
 
-  /// Parses `2026-11-21`, `2026-11` and `2026`. Of a timestamp, the day is used.
+  /// Parses `2026-11-21`, `2026-11` and `2026`. A timestamp is reduced to its day.
   package init?(_ text: String) {
     if let partial = CalendarDate(partial: text) {
       self = partial

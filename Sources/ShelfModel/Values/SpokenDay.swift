@@ -1,6 +1,6 @@
 /// Parses days in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`.
 package struct SpokenDay: Sendable {
-  /// The direction in which an ambiguous day, such as a weekday, is looked for.
+  /// Where to look for an ambiguous day, such as a weekday: before or after today.
   package enum Direction: Sendable {
     case past
     case future

@@ -4,7 +4,7 @@ import YAMLEdit
 
 /// A path from records of one kind to records of another, along the references that the kinds' built-in fields declare.
 ///
-/// For `tag:fantasy` in a search for books, a breadth-first search over the kinds finds the shortest paths from tags to
+/// For `tag:lending` in a search for books, a breadth-first search over the kinds finds the shortest paths from tags to
 /// books: tag ← quote → book and tag ← issue → book. The matching tags are resolved first;
 /// `Library.members(from:along:)` then follows every path from them and marks the records at its end, so that testing a
 /// record takes one array lookup. A path has at most two references.

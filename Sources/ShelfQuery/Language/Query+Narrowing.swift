@@ -4,7 +4,7 @@ extension Query {
   /// Returns whether this query provably matches only records that another query matches as well.
   ///
   /// While the user types, each keystroke usually narrows the query before it, so that only the records already found
-  /// have to be searched again. False may only mean that the two queries do not show it.
+  /// have to be searched again. False can also mean that the two queries do not prove it.
   package func narrows(_ other: Query) -> Bool {
     let parts = conjuncts
     return other.conjuncts.allSatisfy { wider in parts.contains { $0.implies(wider) } }

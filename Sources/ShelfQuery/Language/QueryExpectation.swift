@@ -7,7 +7,7 @@ package enum QueryExpectation: Hashable, Sendable {
   /// A place in a series, or a comparison or range of places.
   case position
   case idStart
-  /// One of these words.
+  /// One of several words.
   case words([String])
   /// A value of a field's type, or a comparison or range of them if the type is ordered.
   case value(FieldType)

@@ -106,7 +106,7 @@ struct QueryLexer {
           problems.append(QueryProblem(.nothingEscaped, at: position - 1..<position))
           break
         }
-        // A quotation mark can only start a word; within one, its counterpart is missing.
+        // Quotation marks start a word. A mark in the middle of a word is reported as unclosed.
       } else if bytes[position] == UInt8(ascii: "\"") {
         problems.append(QueryProblem(.unclosedQuotation, at: position..<position + 1))
       }

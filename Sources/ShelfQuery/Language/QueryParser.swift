@@ -31,7 +31,8 @@ struct QueryParser {
 
   /// Parses a query.
   ///
-  /// - Parameter names: recognizes names that contain `and`, `or` or `not` as ordinary words; nil if no name does.
+  /// - Parameter names: recognizes names that contain `and`, `or` or `not` as ordinary words; nil if these are always
+  ///   operators.
   /// - Throws: every mistake in the text.
   static func parse(_ text: String, names: Names? = nil) throws(QueryError) -> Query {
     guard text.utf8.count <= lengthLimit else {

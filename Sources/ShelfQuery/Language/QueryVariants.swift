@@ -31,8 +31,8 @@ package struct QueryVariants {
     !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || " -'".contains($0) }
   }
 
-  /// Returns queries for records related to one of this name, such as a genre or a tag, for an author of this name, and
-  /// for a state of this name.
+  /// Returns queries that treat the text as the name of a related record, such as a genre or a tag, as the name of an
+  /// author, and as a state.
   private static func meanings(of text: String, _ kind: Kind, _ schema: Schema) -> [String] {
     let value = text.contains(" ") ? "\"\(text)\"" : text
     let related = Kind.allCases.filter { $0 != kind }.map { "\($0.singular):\(value)" }

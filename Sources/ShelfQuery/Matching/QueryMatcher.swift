@@ -26,14 +26,14 @@ package struct QueryMatcher: Sendable {
   var patterns: [Pattern] = []
   var sets: [[Bool]] = []
   var dates: [[Field]] = []
-  /// The position of the root in `tests`.
+  /// The index of the root in `tests`.
   var root = 0
 
   init(_ kind: Kind, _ library: Library) {
     self.kind = kind
     self.library = library
-    // The field for a record's origin is searched only by its key: after an import from Goodreads, every book would
-    // match `good`.
+    // The field for a record's origin is searched only by its key. Otherwise, every book would match `good` after an
+    // import from Goodreads.
     textFields = library.schema.fields(of: kind).map {
       ($0.type == .text || $0.type == .textList) && !$0.has(.origin)
     }

@@ -5,10 +5,10 @@ import ShelfText
 /// Compiles a parsed query into a `QueryMatcher` for the records of one kind in one library.
 ///
 /// `compile(_:)` walks the query. For each term, it looks up the key among the kind's attributes, parses the value as
-/// the field's type requires, and adds a test to the matcher; parts that are joined get a test that refers to theirs.
-/// Names are resolved here, once: the records that `genre:fantasy` refers to become a set of positions, so that
-/// matching a record is one array lookup. This is also where a query finally learns how many words belong to an
-/// unquoted name.
+/// the field's type requires, and adds a test to the matcher; `and`, `or` and negations become tests that refer to the
+/// tests of their parts. Names are resolved here, once: the records that `genre:fantasy` refers to become a set of
+/// positions, so that matching a record is one array lookup. This is also where a query finally learns how many words
+/// belong to an unquoted name.
 ///
 /// Mistakes do not stop the compiler. A wrong term becomes a test that never matches, and its first problem is recorded
 /// under the term's number. A term has the same number for every kind, so that `QueryMatcher.make`, which compiles the
@@ -44,7 +44,7 @@ struct QueryCompiler {
     matcher = QueryMatcher(kind, library)
   }
 
-  /// Returns the mistakes since the last call, by the numbers of their terms.
+  /// Returns and clears the mistakes since the last call, by the numbers of their terms.
   mutating func takeProblems() -> [Int: QueryProblem] {
     defer { mistaken = [:] }
     return mistaken

@@ -3,12 +3,12 @@ import ShelfStore
 
 /// Adds tests and their data to a matcher. Each is identified by its index.
 extension QueryMatcher {
-  /// The position of a new test that never holds.
+  /// The index of a new test that never matches.
   var never: Int {
     mutating get { add(.always(false)) }
   }
 
-  /// Adds a test, and returns its position.
+  /// Adds a test and returns its index.
   mutating func add(_ test: QueryTest) -> Int {
     tests.append(test)
     return tests.count - 1

@@ -92,8 +92,8 @@ struct QueryValues: Sendable {
     }
   }
 
-  /// Returns the ordinals younger or older than a moment. `<7d` means less than seven days old, and so a date after
-  /// seven days ago.
+  /// Returns the ordinals younger or older than a moment. `<7d` means less than seven days old, so it selects the
+  /// moments after seven days ago.
   private static func range(from moment: Int, _ comparison: QueryComparison) -> ClosedRange<Int>? {
     switch comparison {
     case .matches, .equals, .pattern: nil

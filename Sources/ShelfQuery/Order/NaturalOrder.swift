@@ -19,8 +19,8 @@ enum NaturalOrder {
       var end = position
       while end < folded.count, isDigit(folded[end]) { end += 1 }
       let digits = folded[position..<end].drop { $0 == zero }
-      // A number with more digits is larger. The leading zero byte keeps numbers where digits sort among other
-      // characters.
+      // The `0` puts numbers where digits sort among other characters. The number of digits follows it, because a
+      // number with more digits is larger.
       key.append(zero)
       key.append(UInt8(min(digits.count, 255)))
       key += digits

@@ -187,7 +187,7 @@ package struct RecordOrder: Sendable {
       let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }
       return .text(Array(sorted.joined(separator: [UInt8(ascii: ",")])))
     case .texts(let texts):
-      // Unlike the comma within a name, which `NaturalOrder` maps to 0x01.
+      // 0x02 separates the names; a comma within a name becomes 0x01.
       let keys = texts.map { NaturalOrder.key(Array(Folding.fold($0).utf8)) }
       return .text(Array(keys.joined(separator: [0x02])))
     default:

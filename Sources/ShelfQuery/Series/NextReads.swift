@@ -6,8 +6,8 @@ import ShelfText
 ///
 /// First comes the queue of the library, then the next books of series that the user has begun, then borrowed books
 /// with a due date, by that date, then recommended books, and finally everything else on the shelf, the books that have
-/// been there longest first. A book is listed once, for the first of these reasons. Books that the user does not have
-/// at the moment are omitted.
+/// been there longest first. A book is listed once, for the first of these reasons. Lent books are omitted, and so are
+/// wanted ones, unless they are queued or borrowed.
 package struct NextReads: Sendable {
   /// The reason why a book is suggested.
   package enum Reason: Sendable {

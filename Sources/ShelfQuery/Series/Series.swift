@@ -24,7 +24,7 @@ package struct Series: Sendable {
     var isOver: Bool { state == .done || state == .abandoned }
   }
 
-  /// The number of records that the user has or had, which excludes those that are only wanted.
+  /// The number of records that are not merely wanted.
   package var here: Int { entries.count { $0.state != .sought } }
   package var wanted: Int { entries.count { $0.state == .sought } }
   package var read: Int { entries.count { $0.state == .done } }
@@ -34,8 +34,8 @@ package struct Series: Sendable {
   /// The entry that is being read; the first one if there are several.
   package var current: Entry? { entries.first { $0.state == .during } }
 
-  /// The record to read next: the first unread one, provided that it is on the shelf and everything before it is
-  /// finished or abandoned.
+  /// The record to read next: the first unread one, provided that it is on the shelf and the user has a copy, and that
+  /// everything before it is finished or abandoned.
   ///
   /// It is nil while a record of the series is being read, and until one has been finished or abandoned.
   package var next: Record? {

@@ -30,7 +30,7 @@ package struct Overview: Sendable {
   /// The tags with their numbers of open issues. If there are many tags, only those with the most open issues.
   package let tags: [Count]
 
-  /// The number of tags above which only some are shown.
+  /// The maximum number of tags that are all shown.
   private static let shown = 10
 
   package init(_ library: Library, today: CalendarDate, now: Timestamp, localTime: LocalTime) {

@@ -86,7 +86,7 @@ struct ReadingLog {
       .sorted { $0.count != $1.count ? $0.count > $1.count : Folding.precedes($0.label, $1.label) }
   }
 
-  /// Returns a row for each year with a goal: the number of finished books, the goal, and the number that a steady
+  /// Returns a row for each year with a goal: the number of finished readings, the goal, and the number that a steady
   /// reader would have finished by today.
   func goals(_ goals: [Int: Int], today: CalendarDate) -> [Row] {
     goals.sorted { $0.key < $1.key }.map { year, goal in

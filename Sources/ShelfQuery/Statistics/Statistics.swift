@@ -5,8 +5,8 @@ import ShelfText
 /// The statistics of a library or of the records that a query finds.
 ///
 /// `ReadingLog`, `ReadingDays` and `RecordCounts` count; this type puts their rows into sections, each with the shape
-/// in which front ends show it. Sections without data are left out. With a year, everything is restricted to the books
-/// finished in it, and sections that make no sense for a single year are omitted.
+/// in which front ends show it. Sections without data are omitted. With a year, only the books finished in that year
+/// count, and sections that make no sense for a single year are omitted too.
 package struct Statistics: Sendable {
   /// A labelled number.
   package struct Row: Hashable, Sendable {

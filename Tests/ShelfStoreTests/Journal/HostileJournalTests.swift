@@ -356,7 +356,7 @@ struct HostileJournalTests {
 }
 
 extension Recovery {
-  /// The file because of which the change is not trusted.
+  /// The file that makes the change untrusted.
   fileprivate var foreignFile: String? {
     if case .doubted(.foreign(_, let file)) = self { file } else { nil }
   }
