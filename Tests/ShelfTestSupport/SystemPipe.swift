@@ -19,7 +19,7 @@ package struct SystemCallFailed: Error {
   }
 }
 
-/// A pipe whose ends are closed when it is destroyed, or earlier.
+/// A pipe that closes its open ends when it is destroyed.
 package final class SystemPipe {
   package let reading: Int32
   package let writing: Int32

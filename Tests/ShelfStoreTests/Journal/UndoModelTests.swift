@@ -30,7 +30,7 @@ struct UndoModelTests {
     try Transaction(changes, at: folder.path, fileSystem: disk).commit(label)
   }
 
-  /// Undoes or redoes changes. Returns the number of changes that exist, if that is too small; nil on success.
+  /// Undoes or redoes changes. Returns nil on success, or the number of available changes if there are too few.
   private func take(_ count: Int, _ direction: UndoPlan.Direction, _ commands: [String]) throws -> Int? {
     do {
       let plan = try UndoPlan(count, direction, Journal(at: folder.path, fileSystem: disk))
