@@ -1,34 +1,34 @@
-/// The lines of a collection in block style whose entries or items are all on lines of their own.
+/// The lines of a block collection whose children all start and end on lines of their own.
 ///
-/// The ranges follow each other without a gap: the head, then for each child the lines above it and its own, then the
-/// tail.
+/// The ranges are contiguous: the head, then for each child the lines above it and its own lines, then the tail.
 public struct ChildLines: Sendable {
-  /// An entry of a mapping, or an item of a list.
+  /// An entry of a mapping or an item of a list.
   public struct Child: Hashable, Sendable {
-    /// The key of an entry; nil for an item.
+    /// The node index of the entry's key, or nil for an item.
     public var key: Int?
-    /// The entry's value, or the item.
+    /// The node index of the entry's value, or of the item.
     public var node: Int
-    /// The comment lines and blank lines between the child before and this one.
+    /// The comment lines and blank lines between the previous child and this one.
     public var above: Range<Int>
-    /// The lines of the child, with a comment behind it and the last line break.
+    /// The lines of the child, including a trailing comment and the last line break.
     public var lines: Range<Int>
   }
 
-  /// What comes before the children: for the top of a document the byte order mark, directives and `---`, for a value
-  /// the line of its key.
+  /// The lines before the children: for the root, a byte order mark, directives and `---`; for a value, the line of its
+  /// key.
   public let head: Range<Int>
   public let children: [Child]
-  /// What follows the last child; empty for a value, whose last line is that of its last child.
+  /// The lines after the last child. Empty for a value, which ends with the last line of its last child.
   public let tail: Range<Int>
-  /// The column where the children start.
+  /// The column where the children start, counted from 0.
   public let column: Int
 }
 
 extension Document {
-  /// Returns the lines of a block mapping or block list; nil if any of them share a line with something else.
+  /// Returns the lines of a block mapping or block list that is not empty, or nil if one of its children shares a line
+  /// with something else.
   ///
-  /// - Parameter collection: the top of the document, or the value of an entry that starts a line.
+  /// - Parameter collection: the node index of the root, or of the value of an entry that starts a line.
   public func childLines(of collection: Int) -> ChildLines? {
     let first = collection + 1
     guard nodes[collection].isBlockCollection, nodes[collection].next > first,
@@ -50,7 +50,7 @@ extension Document {
       column: column(of: entryStart(first)))
   }
 
-  /// Returns the comments on the lines of a child, without `#` and the spaces around them.
+  /// Returns the comments on the lines of a child, without `#` and surrounding blanks.
   public func comments(of child: ChildLines.Child) -> [String] {
     comments(in: child.lines, between: (child.key ?? child.node)..<nodes[child.node].next).map { comment in
       let text = String(decoding: bytes[comment], as: UTF8.self)
@@ -58,7 +58,7 @@ extension Document {
     }
   }
 
-  /// Returns whether another document has each of this one's comments as often.
+  /// Returns whether another document contains every comment of this one, at least as many times.
   func keepsComments(in other: Document) -> Bool {
     func texts(_ document: Document) -> [ArraySlice<UInt8>] {
       document.comments(in: 0..<document.bytes.count, between: document.nodes.indices).map { comment in
@@ -75,7 +75,10 @@ extension Document {
     return counts.values.allSatisfy { $0 >= 0 }
   }
 
-  /// Returns the comments between the texts of some nodes, each from the byte after its `#` to the end of its line.
+  /// Returns the comments within some lines, each from the byte after its `#` to the end of its line.
+  ///
+  /// A `#` in a scalar does not start a comment. So the search covers only the gaps between the scalars and aliases
+  /// among `nodes`, and the header lines of block scalars.
   private func comments(in lines: Range<Int>, between nodes: Range<Int>) -> [Range<Int>] {
     var comments: [Range<Int>] = []
     var offset = lines.lowerBound
@@ -105,7 +108,7 @@ extension Document {
     return comments
   }
 
-  /// Whether a node has an anchor or a tag, or is an alias.
+  /// Whether any node has an anchor or a tag, or is an alias.
   public var usesProperties: Bool {
     nodes.contains { $0.kind == .alias || $0.anchor.count > 0 || $0.tag.count > 0 }
   }
@@ -121,7 +124,7 @@ extension Document {
     return lineStart(entryStart(key))
   }
 
-  /// Returns the end of the `---` line or of the last directive, for a value of the line of its key.
+  /// Returns the end of the `---` line or of the last directive; for a value, the end of the line of its key.
   private func endOfHead(of collection: Int, before first: Int) -> Int? {
     if collection > 0 {
       guard let indicator = endOfIndicator(collection), let end = endOfLine(after: indicator) else { return nil }

@@ -1,11 +1,11 @@
-/// The place for the trailing comment of a node.
+/// The place for a trailing comment on a node's line.
 struct CommentSlot {
-  /// Where a new comment starts: directly after the value, its comma, the colon or the block header.
+  /// Where a new comment starts: directly after the value, its comma, its colon or its block header.
   let start: Int
-  /// The existing comment, from its `#` to the end of the line.
+  /// The existing comment, from its `#` to the end of the line; nil if there is none.
   let existing: Range<Int>?
 
-  /// Finds the place; nil if something else on the line leaves no room for a comment.
+  /// Finds the place. Returns nil if anything but a comment follows on the line.
   init?(of node: Int, in document: Document) {
     guard let start = Self.start(of: node, in: document), let end = document.endOfLine(after: start) else { return nil }
     let next = document.skipBlanks(from: start)
@@ -16,7 +16,7 @@ struct CommentSlot {
 
   private let bytes: [UInt8]
 
-  /// The text of the existing comment, without `#` and the spaces around it.
+  /// The text of the existing comment, without `#` and surrounding blanks.
   var comment: Range<Int>? {
     guard let existing else { return nil }
     var range = existing.dropFirst()
@@ -29,7 +29,9 @@ struct CommentSlot {
     return range
   }
 
-  /// Returns the splice that writes a comment here, or takes the one away that is here; nil if it is here already.
+  /// Returns the splice that writes a comment here or, for nil or an empty text, removes the existing one.
+  ///
+  /// Returns nil if the line is already as it should be.
   func splice(writing comment: String?, in document: Document) -> Splice? {
     let text = comment.map(CommentText.oneLine) ?? []
     let present = self.comment.map { Array(bytes[$0]) } ?? []
@@ -61,12 +63,12 @@ struct CommentSlot {
     return end
   }
 
-  /// Returns the offset after the `:` or `-` of a node and after the properties on the same line.
+  /// Returns the offset after the `:` or `-` of a node and after any properties (anchor, tag) on the same line.
   static func endOfIndicatorAndProperties(of node: Int, in document: Document) -> Int? {
     document.endOfIndicator(node).map { endOfProperties(of: document.nodes[node], from: $0, in: document) }
   }
 
-  /// Returns the end of the properties that are on the line of the `:` or `-`, else the offset itself.
+  /// Returns the end of the properties that follow the offset on its line, or the offset itself if there are none.
   private static func endOfProperties(of node: Node, from offset: Int, in document: Document) -> Int {
     var end = offset
     var next = document.skipBlanks(from: end)

@@ -1,29 +1,36 @@
-/// A YAML document: its bytes, and a flat array of nodes with the byte ranges that they really cover.
+/// A YAML document: its bytes, and a flat array of nodes with the exact byte range of each.
 ///
-/// Reading never expands aliases. Keys of one mapping differ, aliases have an anchor, and there is at most one
-/// document; everything else that libyaml accepts is accepted.
+/// libyaml parses the bytes (`EventReader`), and `NodeBuilder` turns its events into nodes and corrects their ranges.
+/// The nodes do not replace the bytes; they are an index into them. That is what keeps editing lossless: an edit does
+/// not write the tree out again, but splices a few bytes, parses the result, and accepts it only if the two trees
+/// differ in exactly the way that was asked for (see `applying` and `Change`). Comments, blank lines, quotes and
+/// indentation elsewhere in the file are never touched.
+///
+/// A document accepts whatever libyaml accepts, with four exceptions: the keys of a mapping must differ, an alias must
+/// follow its anchor, there is at most one document, and everything stays within `Limits`. Aliases are never expanded,
+/// so a small file cannot grow without bound in memory.
 public struct Document: Sendable {
   public let bytes: [UInt8]
-  /// The nodes in preorder: a node comes before its children, a key before its value. The first one is the root; a
-  /// document without content has none.
+  /// The nodes in preorder: a node precedes its children, and a key precedes its value. The first node is the root; a
+  /// document without content has no nodes.
   public let nodes: [Node]
-  /// The texts that do not appear verbatim in `bytes`.
+  /// The texts that do not appear verbatim in `bytes`, such as those with escapes, one after the other.
   let decoded: [UInt8]
   let limits: Limits
-  /// Whether a mapping may hold a key twice, as one that is being repaired does.
+  /// Whether a mapping may contain a key twice, as in a file that is being repaired.
   let keepsDuplicateKeys: Bool
 
-  /// Reads a document.
+  /// Parses a document.
   ///
   /// Throws `YAMLError` if the bytes are not one YAML document within the limits.
   ///
-  /// - Parameter keepsDuplicateKeys: whether keys that occur twice in a mapping are read as they are instead of
-  ///   refused; a path by key leads to the first of them then.
+  /// - Parameter keepsDuplicateKeys: whether to accept keys that occur twice in a mapping. A path by key then leads to
+  ///   the first of them.
   public init(
     _ bytes: [UInt8], limits: Limits = Limits(), keepsDuplicateKeys: Bool = false
   ) throws(YAMLError) {
     var builder = NodeBuilder()
-    // The buffer spares a check and a retain for each byte; it does not outlive the call.
+    // The buffer saves a bounds check and a retain for each byte. It does not outlive the call.
     try bytes.withUnsafeBufferPointer { source throws(YAMLError) in
       try builder.read(source, limits: limits, keepsDuplicateKeys: keepsDuplicateKeys)
     }
@@ -34,7 +41,7 @@ public struct Document: Sendable {
     decoded = builder.decoded
   }
 
-  /// A document without content.
+  /// Creates a document without content.
   init(nothing limits: Limits) {
     bytes = []
     nodes = []
@@ -43,12 +50,12 @@ public struct Document: Sendable {
     keepsDuplicateKeys = false
   }
 
-  /// Returns the line and the column of a byte offset.
+  /// Returns the line and column of a byte offset.
   public func place(of offset: Int) -> Place {
     YAMLError.place(of: offset, in: bytes)
   }
 
-  /// Returns the index of the node at the path; nil if there is none. Aliases are not followed.
+  /// Returns the index of the node at the path, or nil if there is none. Does not follow aliases.
   public func node(at path: [Step]) -> Int? {
     guard !nodes.isEmpty else { return nil }
     var node = 0
@@ -59,35 +66,35 @@ public struct Document: Sendable {
     return node
   }
 
-  /// Returns the decoded value of a scalar; nil for collections and aliases.
+  /// Returns the decoded value of a scalar, or nil for a collection or an alias.
   public func text(of node: Int) -> String? {
     guard nodes[node].kind == .scalar else { return nil }
     return String(decoding: textBytes(nodes[node].text), as: UTF8.self)
   }
 
-  /// Returns whether a node is a plain `~`, which is no value.
+  /// Returns whether a node is a plain `~`, which stands for no value.
   public func isNull(_ node: Int) -> Bool {
     nodes[node].isTilde && textBytes(nodes[node].text) == [ASCII.tilde]
   }
 
-  /// Returns the keys and values of a mapping in file order; nothing for another node.
+  /// Returns the keys and values of a mapping in file order, or nothing for any other node.
   public func entries(of mapping: Int) -> [(key: Int, value: Int)] {
     guard nodes[mapping].kind == .mapping else { return [] }
     let children = children(of: mapping)
     return stride(from: 0, to: children.count, by: 2).map { (children[$0], children[$0 + 1]) }
   }
 
-  /// Returns the items of a sequence; nothing for another node.
+  /// Returns the items of a sequence, or nothing for any other node.
   public func items(of sequence: Int) -> [Int] {
     nodes[sequence].kind == .sequence ? children(of: sequence) : []
   }
 
-  /// Returns the comment at the end of the value's line, without `#` and the spaces around it.
+  /// Returns the comment at the end of the value's line, without `#` and surrounding blanks; nil if there is none.
   public func trailingComment(at path: [Step]) -> String? {
     node(at: path).flatMap { trailingComment(of: $0) }
   }
 
-  /// Returns the comment at the end of a node's line, without `#` and the spaces around it.
+  /// Returns the comment at the end of a node's line, without `#` and surrounding blanks; nil if there is none.
   public func trailingComment(of node: Int) -> String? {
     guard let slot = CommentSlot(of: node, in: self), let comment = slot.comment else { return nil }
     return String(decoding: bytes[comment], as: UTF8.self)
@@ -106,16 +113,17 @@ public struct Document: Sendable {
     }
   }
 
-  /// Returns the entry of a mapping whose key is this text, byte by byte.
+  /// Returns the first entry of a mapping whose key equals this text byte for byte.
   func entry(named name: String, of mapping: Int) -> (key: Int, value: Int)? {
     entries(of: mapping).first { entry in
       nodes[entry.key].kind == .scalar && textBytes(nodes[entry.key].text).elementsEqual(name.utf8)
     }
   }
 
-  /// Returns the values of a mapping that have one of these keys, by it; nothing for another node.
+  /// Returns the values of these keys in a mapping, by key, or nothing for any other node.
   ///
-  /// This takes one walk over the mapping, which may have a million keys, and makes a text of few of them.
+  /// Walks over the mapping once, since it may have a million keys, and creates a `String` only for keys of a matching
+  /// length.
   public func values(ofKeys keys: Set<String>, in mapping: Int) -> [String: Int] {
     guard nodes[mapping].kind == .mapping else { return [:] }
     let lengths = Set(keys.map { Int32($0.utf8.count) })
@@ -131,7 +139,7 @@ public struct Document: Sendable {
     return values
   }
 
-  /// Returns the children of a collection; keys and values of a mapping alternate.
+  /// Returns the children of a collection. In a mapping, keys and values alternate.
   func children(of node: Int) -> [Int] {
     var children: [Int] = []
     var child = node + 1

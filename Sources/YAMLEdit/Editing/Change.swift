@@ -1,23 +1,33 @@
-/// A way to make an edit: which bytes change, and what reading the result has to give.
+/// One way to make an edit: which bytes change, and which nodes parsing the result must yield.
+///
+/// Splicing text is easy to get wrong: a quotation mark in a value, an indentation that swallows the next key, an alias
+/// that suddenly refers to another node. So no splice is trusted. Each operation proposes one or more changes, the best
+/// one first, and states for each which nodes disappear and which nodes take their place. `Document.firstExact` then
+/// applies the splices, parses the new bytes from scratch, and compares the old and new nodes with `isExact`. Apart
+/// from the removed and added nodes, each node must keep its kind, style, text, anchor, tag, parent and alias target.
+/// The first change that passes is the result. If none does, the edit is refused and the document stays as it is.
+///
+/// This proof is what allows the layout code to guess: a wrong guess costs a refusal, never data. Comments are not
+/// nodes, so `Document.applying` checks them separately.
 struct Change {
-  /// A node that is expected.
+  /// A node that the result must contain.
   struct Added: Hashable {
     var kind: Node.Kind
     var text: [UInt8] = []
-    /// The index of its collection after the change.
+    /// The index of its collection after this change alone; -1 for the root.
     var parent: Int
-    /// The node before the change whose anchor it has.
+    /// The old node whose anchor it takes over; nil if it has no anchor.
     var anchorOf: Int?
     var tag: [UInt8] = []
   }
 
   var splices: [Splice]
-  /// The nodes that go.
+  /// The nodes to remove.
   var removed: Range<Int>
-  /// The nodes that come in their place.
+  /// The nodes that take their place.
   var added: [Added]
 
-  /// Returns the nodes of a value at an index.
+  /// Returns the nodes that a value consists of, if the first of them is at this index.
   static func nodes(
     of value: Value, at index: Int, parent: Int, anchorOf anchor: Int? = nil, tag: [UInt8] = []
   ) -> [Added] {
@@ -39,21 +49,21 @@ struct Change {
     }
   }
 
-  /// Returns whether a document is the other one with exactly this change.
+  /// Returns whether the new document is the old one with exactly this change.
   func isExact(from old: Document, to new: Document) -> Bool {
     Change.moves([self], from: old, to: new) != nil
   }
 
-  /// Returns where the nodes of a document are in another one, which is that document with exactly these changes;
-  /// -1 for one that is removed. Nil if anything else has changed.
+  /// Returns the new index of each old node, or -1 for a removed one. Returns nil unless the new document is the old
+  /// one with exactly these changes.
   ///
-  /// Nodes before and after the changed ones must be the same in kind, style, text, anchor, tag, parent and, for an
-  /// alias, in the node that it stands for. Nodes in preorder with their parents are the tree, so nothing is missed.
+  /// All other nodes must keep their kind, style, text, anchor, tag, parent and, for an alias, target. Nodes in
+  /// preorder with their parents determine the tree, so this misses nothing.
   static func moves(_ changes: [Change], from old: Document, to new: Document) -> [Int]? {
     let changes = changes.filter { !$0.removed.isEmpty || !$0.added.isEmpty }
       .sorted { $0.removed.lowerBound < $1.removed.lowerBound }
     var moved = [Int](repeating: -1, count: old.nodes.count)
-    // Where a node is, or what has come in its place, such as a collection whose tag is gone.
+    // The new index of each node or of the node that replaces it, such as a collection that has lost its tag.
     var places = moved
     var next = 0
     var shift = 0
@@ -68,7 +78,7 @@ struct Change {
     for index in moved.indices where moved[index] >= 0 { places[index] = moved[index] }
     guard new.nodes.count == old.nodes.count + shift else { return nil }
 
-    // An alias stands for the same node as before, even if that one has a new value.
+    // An alias must refer to the same node as before, even if that node has a new value.
     var owners: [Int: Int] = [:]
     shift = 0
     for change in changes {
@@ -99,7 +109,7 @@ struct Change {
 }
 
 extension Change.Added {
-  /// Returns whether a new node has this kind, text, anchor and tag.
+  /// Returns whether a node of the new document has this kind, text, anchor and tag.
   fileprivate func describes(_ node: Int, _ old: Document, _ new: Document) -> Bool {
     let node = new.nodes[node]
     let anchor = anchorOf.map { old.textBytes(old.nodes[$0].anchor) } ?? []

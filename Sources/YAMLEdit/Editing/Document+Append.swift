@@ -1,4 +1,4 @@
-/// Adding items to lists.
+/// Appending items to lists.
 extension Document {
   func appending(_ scalar: Scalar, to path: [Step]) throws(EditRefusal) -> Document {
     let node = try resolve(path)
@@ -19,7 +19,7 @@ extension Document {
     }
   }
 
-  /// Makes a scalar the first item of a list; its tag goes with it and, if there is room, its comment.
+  /// Makes a scalar the first item of a new list, along with its tag and, if there is room, its comment.
   private func startingList(of node: Int, _ scalar: Scalar, at path: [Step]) throws(EditRefusal) -> Document {
     let tag = tag(of: node)
     if !tag.isEmpty {
@@ -38,7 +38,7 @@ extension Document {
     return moved
   }
 
-  /// Returns the document with a new item at a position of a list that has items.
+  /// Returns the document with a new item at a position of a list that is not empty.
   func insertingItem(_ scalar: Scalar, at position: Int, of path: [Step]) throws(EditRefusal) -> Document {
     let sequence = try resolve(path)
     let items = items(of: sequence)
@@ -77,7 +77,7 @@ extension Document {
     return items.map { [Splice(at: end, Rendering(inline: [], lines: $0).below(lineBreak))] }
   }
 
-  /// Returns the spaces between the dash and an item, for the next one.
+  /// Returns the spaces between an item and its dash, so that a new item can have the same.
   private func gap(of item: Int) -> [UInt8] {
     let start = entryStart(item) + 1
     let end = nodes[item].range.lowerBound
@@ -95,7 +95,7 @@ extension Document {
     if lineEnd(old.content.lowerBound) >= old.content.upperBound {
       ways = listWays([scalar], at: node)
     } else {
-      // Brackets over several lines may hold comments.
+      // Brackets that span several lines may contain comments, so they stay.
       let rendering = writer(in: node).renderings(of: scalar)[0]
       ways = FlowInsertion(into: node, after: nil, in: self).ways(rendering)
     }

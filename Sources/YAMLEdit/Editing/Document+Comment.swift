@@ -1,4 +1,4 @@
-/// Trailing comments.
+/// Setting trailing comments.
 extension Document {
   func settingComment(_ comment: String?, at path: [Step]) throws(EditRefusal) -> Document {
     let node = try resolve(path)

@@ -1,9 +1,18 @@
-/// Editing: each edit is a few byte splices, and reading the result again must give exactly the change.
+/// Edits that keep every byte outside the edited field.
+///
+/// An edit first resolves its path to a node. Then it renders the new value in several ways, the one that fits the
+/// document best first: the layout around the node decides about quotes, indentation, line breaks and the style of
+/// lists, and the last way is usually a safe one, such as double quotes. Each way becomes a few splices, and
+/// `firstExact` returns the first result that parses to exactly the intended change. Finally, `applying` checks that no
+/// comment was lost other than those that belong to a removed value.
+///
+/// There is one extension for each kind of edit. Where many scalars change, `applying(together:)` parses the result
+/// only once.
 extension Document {
-  /// Returns the document with one change; everything outside of the changed field keeps its bytes.
+  /// Returns the document with one edit made. Everything outside the edited field keeps its bytes.
   ///
-  /// An edit that changes nothing, such as setting a value to what it is, returns the same bytes. Throws `EditRefusal`
-  /// if the edit cannot be made at all, or not without changing something else.
+  /// An edit that changes nothing, such as setting a value to itself, returns the same bytes. Throws `EditRefusal` if
+  /// the edit cannot be made, or not without changing something else.
   public func applying(_ edit: Edit) throws(EditRefusal) -> Document {
     let result = try making(edit)
     guard result.bytes == bytes || mayRemoveComments(edit) || keepsComments(in: result) else {
@@ -12,7 +21,7 @@ extension Document {
     return result
   }
 
-  /// Returns whether what goes may hold comments, which go with it.
+  /// Returns whether the edit removes something that may contain comments, which are then removed with it.
   private func mayRemoveComments(_ edit: Edit) -> Bool {
     switch edit {
     case .append, .insert, .renameKey: false
@@ -38,9 +47,10 @@ extension Document {
     }
   }
 
-  /// Returns the document with several changes, made in order.
+  /// Returns the document with several edits made in order.
   ///
-  /// Throws `EditRefusal` for the first one that cannot be made; its offset is one in the document of that moment.
+  /// Throws `EditRefusal` for the first edit that cannot be made. The offset in it refers to the document after the
+  /// previous edits.
   public func applying(_ edits: [Edit]) throws(EditRefusal) -> Document {
     var document = self
     for edit in edits {
@@ -49,7 +59,9 @@ extension Document {
     return document
   }
 
-  /// Returns the result of the first of several ways to make an edit that does what it has to.
+  /// Returns the result of the first change that turns out exactly as intended.
+  ///
+  /// Throws `EditRefusal` with this offset if there is none.
   func firstExact(_ changes: [Change], at offset: Int) throws(EditRefusal) -> Document {
     var refusal = EditRefusal(reason: Self.noWay, offset: offset)
     for change in changes {
@@ -69,6 +81,8 @@ extension Document {
   // MARK: - Paths
 
   /// Returns the node at the path, for an edit.
+  ///
+  /// Throws `EditRefusal` if there is none, or if the path leads through an alias.
   func resolve(_ path: [Step]) throws(EditRefusal) -> Int {
     if let node = node(at: path) {
       return node
@@ -81,7 +95,7 @@ extension Document {
     throw EditRefusal(reason: Self.nothingThere)
   }
 
-  /// Returns the line break for a new line near the offset: the one before it, else the first one, else LF.
+  /// Returns the line break to use near the offset: that of the previous line, else of the first line, else LF.
   func lineBreak(near offset: Int) -> [UInt8] {
     let before = bytes[..<min(offset, bytes.count)].lastIndex(of: ASCII.lineFeed)
     guard let lineFeed = before ?? bytes.firstIndex(of: ASCII.lineFeed) else { return [ASCII.lineFeed] }

@@ -1,7 +1,9 @@
-/// Texts without quotes, or in quotes, that are on several lines.
+/// Plain and quoted scalars that span several lines.
 extension Document {
-  /// Returns the way to write a text on several lines if the one that it replaces is on several, in quotes or without:
-  /// the lines that do not change stay as they are. Nil if it was on one line, or cannot be on several.
+  /// Returns a rendering on several lines if the scalar that is replaced spans several lines, plain or quoted. Lines
+  /// that do not change stay as they are.
+  ///
+  /// Returns nil if the old scalar is on one line, or if the new text cannot be written on several.
   func lines(of scalar: Scalar, at node: Int) -> Rendering? {
     let old = nodes[node]
     guard old.kind == .scalar, [.plain, .singleQuoted, .doubleQuoted].contains(old.style), !scalar.isNull else {
@@ -19,7 +21,7 @@ extension Document {
       Array(
         line.drop(while: ASCII.isBlank).reversed().drop { ASCII.isBlank($0) || $0 == ASCII.carriageReturn }.reversed())
     }
-    // A line break may be escaped.
+    // A trailing backslash escapes the line break.
     if raw.contains(where: { $0.last == ASCII.backslash }) { return nil }
     var paragraphs: [[UInt8]] = []
     for text in Array(scalar.text.utf8).split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).map(
@@ -35,12 +37,12 @@ extension Document {
         paragraphs.append(text)
       }
     }
-    // Blanks and line breaks at the ends are read as nothing.
+    // Blanks and line breaks at either end would be lost when the text is parsed.
     guard let first = paragraphs.first?.first, let last = paragraphs.last?.last, !ASCII.isBlank(first),
       !ASCII.isBlank(last), paragraphs.count > 1 || !ScalarStyle.looksTyped(paragraphs[0]) || !quote.isEmpty
     else { return nil }
     let lines = FoldedText(raw).lines(of: paragraphs)
-    // An empty line says nothing of where the others start.
+    // An empty line does not show the indentation.
     let rest = bytes[next..<old.content.upperBound].split(separator: ASCII.lineFeed)
     let margin = (rest.first { !$0.allSatisfy { ASCII.isBlank($0) || $0 == ASCII.carriageReturn } } ?? []).prefix(
       while: ASCII.isBlank)

@@ -38,7 +38,7 @@ extension Document {
     return try insertingLines(key, value, into: mapping, after: previous)
   }
 
-  /// Returns whether a node already holds this value.
+  /// Returns whether a node already has this value.
   func holds(_ value: Value, _ node: Int) -> Bool {
     switch value {
     case .scalar(let scalar):
@@ -80,7 +80,8 @@ extension Document {
     do throws(EditRefusal) {
       return try inserting(key, value, into: mapping, at: nodes[previous.value].next, ways)
     } catch {
-      // A block scalar at the end of a file without a final line break: inserting after it would add one to its value.
+      // The sibling may be a block scalar at the end of a file without a final line break. Inserting after it would add
+      // a line break to its value.
       guard end == bytes.count, nodes[nodes[previous.value].next - 1].isBlockScalar else { throw error }
       return try insertingBefore(previous.key, key, value, into: mapping, renderings)
     }

@@ -1,18 +1,18 @@
-/// The layout that new parts of a document take over from what is there.
+/// The layout that new parts of a document take from existing ones.
 extension Document {
-  /// Returns spaces.
+  /// Returns this many spaces.
   func margin(_ count: Int) -> [UInt8] {
     Array(repeating: ASCII.space, count: count)
   }
 
-  /// Returns whether a node is an item or entry of a collection in brackets.
+  /// Returns whether a node is a child of a collection in brackets or braces.
   func isInFlow(_ node: Int) -> Bool {
     nodes[node].parent >= 0 && nodes[nodes[node].parent].style == .flow
   }
 
-  /// Returns the writer for a scalar in place of a node.
+  /// Returns the writer for a scalar that replaces a node.
   ///
-  /// - Parameter style: the document's style, if it is known already.
+  /// - Parameter style: the document's style, if the caller already has it.
   func writer(replacing node: Int, _ style: WritingStyle? = nil) -> ScalarWriter {
     let style = style ?? self.style
     var writer = ScalarWriter(isInFlow: isInFlow(node), quotes: style.quotes)
@@ -47,7 +47,8 @@ extension Document {
     let indent = bytes.withUnsafeBufferPointer { header.textIndent(in: $0, until: nodes[node].content.upperBound) }
     if header.statedIndent > 0 {
       layout.indent = layout.parentIndent + header.statedIndent
-      // One that the old text needed goes with it; any other is a matter of style.
+      // If the old text needed this indicator, it is dropped along with the text; otherwise it is a matter of style and
+      // stays.
       let start = linesOfBlock(node, indent: layout.indent).dropFirst().first { !$0.isEmpty }?.first
       layout.statesIndent = start != ASCII.space
     } else if let indent {
@@ -59,7 +60,7 @@ extension Document {
     writer.block = layout
   }
 
-  /// Returns the lines of a block scalar without its header and their indentation.
+  /// Returns the lines of a block scalar, without its header and without indentation.
   private func linesOfBlock(_ node: Int, indent: Int) -> [[UInt8]] {
     let start = blockScalar(node).endOfHeader
     return bytes[start..<max(start, nodes[node].content.upperBound)].split(
@@ -70,14 +71,14 @@ extension Document {
     }
   }
 
-  /// Returns the writer for a list as a value of a block mapping.
+  /// Returns the writer for a list that is a value in a block mapping.
   func listWriter(in mapping: Int) -> ListWriter {
     let style = style(in: mapping)
     return ListWriter(column: column(of: nodes[mapping].content.lowerBound) + style.listOffset, style: style)
   }
 
-  /// Returns the column where all values of a block mapping start, whatever the length of their keys; nil if they
-  /// are not aligned.
+  /// Returns the column where all values of a block mapping start although their keys differ in length, or nil if the
+  /// values are not aligned like that.
   func valueColumn(of mapping: Int) -> Int? {
     let inline = entries(of: mapping).filter { entry in
       let end = lineEnd(nodes[entry.key].range.upperBound)

@@ -1,21 +1,21 @@
 /// Where lines and entries start and end.
 extension Document {
-  /// Returns the start of the line that holds the offset.
+  /// Returns the start of the line that contains the offset.
   func lineStart(_ offset: Int) -> Int {
     bytes.withUnsafeBufferPointer { LineBreak.start(ofLineAt: offset, in: $0) }
   }
 
-  /// Returns the end of the line that holds the offset, before its line break.
+  /// Returns the end of the line that contains the offset, before its line break.
   func lineEnd(_ offset: Int) -> Int {
     bytes.withUnsafeBufferPointer { LineBreak.end(ofLineAt: offset, in: $0) }
   }
 
-  /// Returns the length of the line break at the offset, 0 if there is none.
+  /// Returns the length of the line break at the offset, or 0 if there is none.
   func breakLength(at offset: Int) -> Int {
     bytes.withUnsafeBufferPointer { LineBreak.length(at: offset, in: $0) }
   }
 
-  /// Returns the length of the line break before the offset, 0 if there is none.
+  /// Returns the length of the line break before the offset, or 0 if there is none.
   func breakLength(before offset: Int) -> Int {
     bytes.withUnsafeBufferPointer { LineBreak.length(before: offset, in: $0) }
   }
@@ -34,17 +34,17 @@ extension Document {
     return offset
   }
 
-  /// Returns the byte at the offset; nil at the end.
+  /// Returns the byte at the offset, or nil at the end.
   func byte(_ offset: Int) -> UInt8? {
     bytes.indices.contains(offset) ? bytes[offset] : nil
   }
 
-  /// Returns the column of the offset as libyaml counts it: code points from the line start, from 0.
+  /// Returns the column of the offset as libyaml counts it: in code points from the start of the line, from 0.
   func column(of offset: Int) -> Int {
     bytes.withUnsafeBufferPointer { LineBreak.column(of: offset, in: $0) }
   }
 
-  /// Returns the end of the line if only spaces and a comment follow the offset on it; nil otherwise.
+  /// Returns the end of the line if only blanks and a comment follow the offset on it, or nil otherwise.
   func endOfLine(after offset: Int) -> Int? {
     let next = skipBlanks(from: offset)
     if next == bytes.count || breakLength(at: next) > 0 {
@@ -53,7 +53,7 @@ extension Document {
     return bytes[next] == ASCII.hash ? lineEnd(next) : nil
   }
 
-  /// Returns whether only spaces and a byte order mark come before the offset on its line.
+  /// Returns whether only spaces and a byte order mark precede the offset on its line.
   func startsLine(_ offset: Int) -> Bool {
     var start = lineStart(offset)
     if start == 0, bytes.starts(with: ASCII.byteOrderMark) {
@@ -69,9 +69,9 @@ extension Document {
 
   // MARK: - Entries
 
-  /// Returns where an item or the entry of a key starts: at its `-` or `?`, else at the node itself.
+  /// Returns where an item or an entry starts: at its `-` or `?`, otherwise at the node itself.
   ///
-  /// The node is an item of a sequence or a key of a mapping.
+  /// - Parameter node: an item of a sequence, or the key of an entry.
   func entryStart(_ node: Int) -> Int {
     let parent = nodes[node].parent
     guard parent >= 0 else { return nodes[node].range.lowerBound }
@@ -88,13 +88,13 @@ extension Document {
     return min(offset, nodes[node].range.lowerBound)
   }
 
-  /// Returns the key that a node is the value of; nil if it is not a value.
+  /// Returns the key of a value, or nil if the node is not the value of an entry.
   func key(of node: Int) -> Int? {
     let parent = nodes[node].parent
     return parent >= 0 && nodes[parent].kind == .mapping && !nodes[node].isKey ? nodes[node].previous : nil
   }
 
-  /// Returns the offset after the `:` or `-` that introduces a node in a block collection; nil if there is none.
+  /// Returns the offset after the `:` of a value or the `-` of an item in a block list, or nil if there is none.
   func endOfIndicator(_ node: Int) -> Int? {
     if let key = key(of: node) {
       let colon = skip(from: nodes[key].range.upperBound)

@@ -1,6 +1,6 @@
-/// Lists in place of other values.
+/// Writing lists in place of other values.
 extension Document {
-  /// Returns the ways to write a list in place of a node, in the style of the lists around it.
+  /// Returns the ways to write a list in place of a node, preferring the style of the lists around it.
   func listWays(_ items: [Scalar], at node: Int) -> [[Splice]] {
     let isFlowList = nodes[node].kind == .sequence && nodes[node].style == .flow
     if isFlowList, nodes[node].next > node + 1 {
@@ -30,14 +30,15 @@ extension Document {
     return [Rendering(inline: inline), bare].compactMap { slot.splices(for: $0, in: self) }
   }
 
-  /// Returns the column of the lines between the brackets of a list that has some.
+  /// Returns the column of the items if each is on a line of its own between the brackets of a list.
   func columnOfLines(in list: Int, _ style: WritingStyle) -> Int {
     let parent = nodes[list].parent
     return (parent < 0 ? 0 : column(of: nodes[parent].content.lowerBound)) + style.mappingOffset
   }
 
-  /// Returns the end of the last line of an entry or item: of its value or, if that is a collection in block style, of
-  /// the commented-out children below it. Nil if something else is on the line.
+  /// Returns the end of the last line of an entry or item, or nil if something else is on that line.
+  ///
+  /// This is the last line of its value. Commented-out children below a block collection count as part of it.
   func endOfEntry(_ node: Int) -> Int? {
     guard var end = endOfLine(after: nodes[node].range.upperBound) else { return nil }
     guard nodes[node].isBlockCollection, nodes[node].parent >= 0 else { return end }
@@ -53,7 +54,7 @@ extension Document {
     return end
   }
 
-  /// Returns whether a comment holds the item of a list.
+  /// Returns whether a comment is a commented-out list item.
   private func comments(itemAt hash: Int) -> Bool {
     let dash = skipBlanks(from: hash + 1)
     return byte(dash) == ASCII.dash && byte(dash + 1).map(ASCII.isBlank) ?? false

@@ -1,4 +1,4 @@
-/// Mappings in place of other values.
+/// Writing mappings in place of other values.
 extension Document {
   /// Returns the ways to write a mapping in place of a node: below its key, or in braces.
   func mappingWays(_ entries: [Value.Entry], at node: Int) -> [[Splice]] {

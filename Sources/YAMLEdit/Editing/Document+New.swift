@@ -1,8 +1,8 @@
 extension Document {
   /// Returns the bytes of a new document: a mapping in the style of new records.
   ///
-  /// Lists are below their keys, indented by two; texts with line breaks are `|` blocks; all lines end with LF, the
-  /// last one too. Throws `EditRefusal` if a key occurs twice or the document would be too large.
+  /// Lists are below their keys, indented by two; texts with line breaks are `|` blocks; every line ends with LF,
+  /// including the last one. Throws `EditRefusal` if a key occurs twice or the document would be too large.
   public static func bytes(
     of entries: [(key: String, value: Value)], limits: Limits = Limits()
   ) throws(EditRefusal) -> [UInt8] {
@@ -10,7 +10,7 @@ extension Document {
     var best: [UInt8] = []
     best.reserveCapacity(512)
     for (key, value) in entries { writer.append(key, value, to: &best) }
-    // Tens of thousands of new records wait in memory until they are written, and need no room to grow.
+    // An import keeps tens of thousands of new records in memory until they are written, so do not keep spare capacity.
     if !entries.isEmpty, isPlain(best, holding: entries, limits) { return best.withUnsafeBufferPointer { Array($0) } }
 
     let nothing = Document(nothing: limits)
@@ -23,7 +23,7 @@ extension Document {
       let bytes = entries.isEmpty ? Array("{}\n".utf8) : bytes
       return Change(splices: [Splice(at: 0, bytes)], removed: 0..<0, added: added)
     }
-    // The last of the ways is without block scalars, and holds any text.
+    // The last way to write an entry uses no block scalars and can represent any text.
     let safe = entries.flatMap { key, value in
       let renderings = writer.renderings(of: key, value)
       let last = renderings[renderings.count - 1]
@@ -32,7 +32,8 @@ extension Document {
     return try nothing.firstExact([change(best), change(safe)], at: 0).bytes
   }
 
-  /// Returns whether a text is a plain flat mapping of exactly these entries: that takes a fraction of a whole reading.
+  /// Returns whether a text is a plain flat mapping of exactly these entries. Takes a fraction of the time of a full
+  /// parse.
   static func isPlain(
     _ bytes: [UInt8], holding entries: [(key: String, value: Value)], _ limits: Limits
   ) -> Bool {
@@ -61,7 +62,7 @@ extension Document {
 }
 
 extension MappingReader {
-  /// Returns whether a range of the source that was read last is this text, byte by byte.
+  /// Returns whether a range of the most recently read source equals this text byte for byte.
   fileprivate func holds(_ text: String, at range: TextRange, of source: [UInt8]) -> Bool {
     var text = text
     return source.withUnsafeBufferPointer { source in

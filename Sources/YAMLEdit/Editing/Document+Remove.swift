@@ -6,7 +6,7 @@ extension Document {
     return try removing(node)
   }
 
-  /// Removes a value with its key, or an item.
+  /// Removes an item, or a value along with its key.
   private func removing(_ node: Int) throws(EditRefusal) -> Document {
     let parent = nodes[node].parent
     let first = key(of: node) ?? node
@@ -20,7 +20,7 @@ extension Document {
     return try firstExact(changes, at: nodes[first].range.lowerBound)
   }
 
-  /// Leaves `[]` or `{}` in place of a collection that is an item or the root.
+  /// Replaces a collection that is an item or the root with `[]` or `{}`.
   private func emptying(_ collection: Int) throws(EditRefusal) -> Document {
     let node = nodes[collection]
     let brackets = node.kind == .mapping ? "{}" : "[]"
@@ -48,16 +48,16 @@ extension Document {
     if next > end || breakLength(before: lineStart) == 0 {
       return [[Splice(lineStart..<next)]]
     }
-    // The last line of a file without a final line break: the one before it goes, unless it is part of a value.
+    // The last line of a file without a final line break: remove the break before it, unless that is part of a value.
     let previous = lineStart - breakLength(before: lineStart)
-    // Empty lines before it must not become the last ones: the file would end with a line break.
+    // Empty lines before it would become the last lines, so that the file would end with a line break.
     var last = previous
     while breakLength(before: last) > 0 { last -= breakLength(before: last) }
     return [last, previous, lineStart].map { [Splice($0..<end)] }
   }
 
-  /// The first child of a compact collection, as in `- a: 1`: what follows moves up if it is on the next line; else the
-  /// dash stays alone on its line.
+  /// Returns the ways to remove the first child of a compact collection, such as `- a: 1`. The next child moves up if
+  /// it is on the next line; otherwise the dash stays alone on its line.
   private func waysToRemoveFirst(_ start: Int, through last: Int, lineEnd: Int) -> [[Splice]] {
     var ways: [[Splice]] = []
     let nextChild = nodes[last].next

@@ -36,7 +36,7 @@ extension Document {
     }
   }
 
-  /// Returns the document with a comment at the path if there is one to write and room for it.
+  /// Returns the document with a comment at the path, or unchanged if the comment is nil or there is no room for it.
   func commented(_ comment: String?, at path: [Step]) -> Document {
     guard let comment, let result = try? settingComment(comment, at: path) else { return self }
     return result
@@ -69,9 +69,9 @@ extension Document {
 
   // MARK: - Lists
 
-  /// Changes a list of scalars item by item, so that the comments and the layout of the other items stay.
+  /// Changes a list of scalars item by item, so that the other items keep their comments and layout.
   ///
-  /// Returns nil if the list has to be written anew.
+  /// Returns nil if the whole list has to be rewritten.
   private func settingItems(_ items: [Scalar], of node: Int, at path: [Step]) -> Document? {
     let children = self.items(of: node)
     let most = 400
@@ -94,7 +94,7 @@ extension Document {
     } catch {
       return nil
     }
-    // Last of all, when it is clear which of them have room for a comment.
+    // Comments come last, once the layout shows which items have room for them.
     for (index, item) in items.enumerated() {
       result = result.commented(item.comment, at: path + [.index(index)])
     }

@@ -1,9 +1,10 @@
-/// The style that new parts of a document take over from what is there.
+/// The style that new parts of a document take from existing ones.
 extension Document {
   /// The style of the document as a whole.
   var style: WritingStyle { style(in: nil) }
 
-  /// Returns the style for what is new in a mapping: as the mapping itself has it, else as the rest of the document.
+  /// Returns the style for new parts of a mapping: that of the mapping itself or, where it shows none, of the rest of
+  /// the document.
   func style(in mapping: Int?) -> WritingStyle {
     var style = WritingStyle()
     if nodes.isEmpty {
@@ -22,7 +23,7 @@ extension Document {
     return style
   }
 
-  /// The marks that more of the quoted texts have, of those that could have either.
+  /// The more frequent quotes, of the quoted texts that could have either kind.
   private var quotes: WritingStyle.Quotes {
     let single = nodes.count { $0.style == .singleQuoted }
     let double = nodes.count { $0.style == .doubleQuoted && !bytes[$0.content].contains(ASCII.backslash) }
@@ -46,12 +47,13 @@ extension Document {
     nodes[node].parent >= 0 && !nodes[node].isKey && isBlockMapping(nodes[node].parent)
   }
 
-  /// Returns how far a collection in block style is to the right of its key.
+  /// Returns how far a block collection is indented relative to the mapping that contains it.
   private func offset(of node: Int) -> Int {
     column(of: nodes[node].content.lowerBound) - column(of: nodes[nodes[node].parent].content.lowerBound)
   }
 
-  /// Returns how far the lines of a block scalar are to the right of its collection; nil if that cannot be measured.
+  /// Returns how far the lines of a block scalar are indented relative to its collection, or nil if that cannot be
+  /// measured.
   private func blockOffset(of node: Int) -> Int? {
     guard nodes[node].isBlockScalar, nodes[node].parent >= 0 else { return nil }
     let indent = bytes.withUnsafeBufferPointer {

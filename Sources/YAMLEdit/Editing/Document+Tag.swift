@@ -1,16 +1,16 @@
-/// Tags: each goes with the value that it describes.
+/// Adding and removing tags. A tag describes a value, so it is removed when the value is replaced.
 extension Document {
-  /// Returns the tag of a node as it is written; empty if it has none.
+  /// Returns the tag of a node as written; empty if it has none.
   func tag(of node: Int) -> [UInt8] {
     Array(textBytes(nodes[node].tag))
   }
 
-  /// Returns the document without the tag in front of a node.
+  /// Returns the document without the tag of a node.
   func removingTag(of node: Int) throws(EditRefusal) -> Document {
     try changingTag(of: node, to: [], splice: removalOfTag(of: node))
   }
 
-  /// Returns the document with a tag in front of a scalar that has none.
+  /// Returns the document with a tag before a scalar that has none.
   func addingTag(_ tag: [UInt8], at path: [Step]) throws(EditRefusal) -> Document {
     let node = try resolve(path)
     return try changingTag(of: node, to: tag, splice: Splice(at: nodes[node].content.lowerBound, tag + [ASCII.space]))
@@ -39,7 +39,7 @@ extension Document {
       return next < bytes.count
         ? Splice(lineStart..<next + breakLength(at: next)) : Splice(lineStart - breakLength(before: lineStart)..<next)
     }
-    // Between brackets a colon has to have something between it and a comma.
+    // Keep the space before the tag where possible: between brackets, something must separate a colon from a comma.
     let isAlone = endsLine || bytes[next] == ASCII.hash
     return isAlone && !startsLine(start) ? Splice(start - blanks..<end) : Splice(start..<next)
   }

@@ -1,10 +1,10 @@
-/// A scalar that becomes the first item of a list, just as it is written if that is possible.
+/// Turns a scalar into the first item of a list, verbatim if possible.
 struct FirstItem {
   private let document: Document
   private let node: Int
-  /// The block mapping that holds the scalar; nil if it is in brackets or an item itself.
+  /// The block mapping that contains the scalar; nil if the scalar is in brackets or an item itself.
   private let mapping: Int?
-  /// Whether the comment behind the scalar goes with its line in a list in block style.
+  /// Whether the scalar's comment moves into a block list with it, because the line that they share is removed.
   let takesComment: Bool
 
   init(_ node: Int, in document: Document) {
@@ -16,14 +16,14 @@ struct FirstItem {
       && ValueSlot(of: node, in: document, ofLines: true, keepsComment: false).deleted != nil
   }
 
-  /// Returns the ways to write the list of the scalar and another item.
+  /// Returns the ways to write a list of the scalar and a second item.
   func ways(with second: Scalar) -> [[Splice]] {
     let style = document.style(in: mapping)
     let (block, flow) = (blockWays(second), flowWays(second, style))
     return style.listsInFlow && !document.nodes[node].isBlockScalar ? flow + block : block + flow
   }
 
-  /// The scalar as it is written, if that is on one line.
+  /// The scalar as written; nil if it spans several lines.
   private var verbatim: [UInt8]? {
     let content = document.nodes[node].content
     let isOneLine = document.lineEnd(content.lowerBound) >= content.upperBound
@@ -32,7 +32,7 @@ struct FirstItem {
 
   private var scalar: Scalar { Scalar(document.text(of: node) ?? "") }
 
-  /// The comment behind the scalar with the spaces before it; empty if there is none.
+  /// The trailing comment of the scalar with the spaces before it; empty if there is none.
   private var comment: Range<Int> {
     let end = document.nodes[node].content.upperBound
     guard !document.nodes[node].isBlockScalar, let lineEnd = document.endOfLine(after: end),

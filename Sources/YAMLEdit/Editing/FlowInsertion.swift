@@ -1,8 +1,8 @@
-/// Adds an item or an entry to a collection in brackets.
+/// Inserts an item or an entry into a collection in brackets or braces.
 struct FlowInsertion {
   let document: Document
   let collection: Int
-  /// The last node of the child before the new one; nil if the new one comes first.
+  /// The node of the previous child, for an entry its value; nil if the new child comes first.
   let previous: Int?
 
   init(into collection: Int, after previous: Int?, in document: Document) {
@@ -11,13 +11,13 @@ struct FlowInsertion {
     self.previous = previous
   }
 
-  /// Returns the ways to insert what is written, with a comment if a line of its own leaves room for one.
+  /// Returns the ways to insert a rendering. Its comment is written if it gets a line of its own.
   func ways(_ rendering: Rendering, comment: String? = nil) -> [[Splice]] {
     makingRoom(for: rendering.inline, CommentText.written(comment)) + asIs(rendering.inline, comment: comment)
   }
 
-  /// Returns the ways to give an item a line of its own for its comment where a list does not have one yet: all items
-  /// of a list on one line get one, and the closing bracket moves below the last item.
+  /// Returns the ways to put an item on a line of its own, so that there is room for its comment: each item of a
+  /// one-line list moves to its own line, and the closing bracket below the last item.
   private func makingRoom(for text: [UInt8], _ comment: [UInt8]) -> [[Splice]] {
     let list = document.nodes[collection]
     let items = document.items(of: collection)
@@ -37,7 +37,8 @@ struct FlowInsertion {
     return [[Splice(list.content, lines.inline + lines.below(lineBreak))]]
   }
 
-  /// Returns the way to write a last item where the closing bracket is, if that follows the item before on its line.
+  /// Returns the way to insert a last item where the closing bracket is, if the bracket is on the line of the previous
+  /// item.
   private func closingBelow(_ text: [UInt8], hasComma: Bool, _ lineBreak: [UInt8]) -> [[Splice]] {
     guard let previous, document.nodes[previous].next == document.nodes[collection].next else { return [] }
     let start = document.entryStart(previous)
@@ -91,12 +92,12 @@ struct FlowInsertion {
       ? [Splice(at: afterComma, [ASCII.space] + text + comma)] : [Splice(at: end, comma + [ASCII.space] + text)]
   }
 
-  /// Returns the node that the child starts with: its key for a value.
+  /// Returns the node that starts the child: for a value, its key.
   private func entryNode(of node: Int) -> Int {
     document.key(of: node) ?? node
   }
 
-  /// Returns whether a new line has to follow: if the previous child is on a line of its own, or has a comment.
+  /// Returns whether the new child needs a new line, because the previous child starts its line or has a comment.
   private func hasOwnLine(_ start: Int, from end: Int, to lineEnd: Int) -> Bool {
     document.startsLine(start) || document.skipBlanks(from: end) < lineEnd
   }

@@ -1,4 +1,4 @@
-/// Takes an item or an entry that is not the only one out of a collection in brackets.
+/// Removes an item or an entry that is not the only one from a collection in brackets or braces.
 struct FlowRemoval {
   let document: Document
   let first: Int
@@ -10,7 +10,7 @@ struct FlowRemoval {
     self.last = last
   }
 
-  /// The splices: the child goes with one comma, and with its whole line if it has one.
+  /// The splices that remove the child with one comma, and with its whole line if it has one to itself.
   var splices: [Splice] {
     let start = document.entryStart(first)
     let end = document.nodes[last].range.upperBound
@@ -24,7 +24,7 @@ struct FlowRemoval {
       return [Splice(line)] + (isLast && comma == nil ? commaBefore : [])
     }
     if isLast {
-      // Its comment goes with it; otherwise it would become that of the child before.
+      // Remove its comment, too; otherwise the comment would belong to the child before.
       let hasComment = document.byte(document.skipBlanks(from: afterComma)) == ASCII.hash
       let stop = hasComment ? lineEnd ?? afterComma : afterComma
       return comma == nil ? lastWithoutComma(start, stop) : [Splice(blankStart(start)..<stop)]
@@ -32,7 +32,7 @@ struct FlowRemoval {
     if let lineEnd {
       return [Splice(blankStart(start)..<lineEnd)]
     }
-    // What stays keeps the blanks before it, unless it comes first now.
+    // The next child keeps the blanks before it, unless it is now the first.
     let isFirst = document.nodes[first].previous < 0
     return [isFirst ? Splice(start..<document.skipBlanks(from: afterComma)) : Splice(blankStart(start)..<afterComma)]
   }
@@ -40,7 +40,7 @@ struct FlowRemoval {
   private func lastWithoutComma(_ start: Int, _ end: Int) -> [Splice] {
     let previous = document.nodes[document.nodes[first].previous].range.upperBound
     let comma = document.skip(from: previous)
-    // Comments and line breaks between the two stay.
+    // Keep comments and line breaks between the two.
     let isNextTo = document.skipBlanks(from: comma + 1) == start && document.skipBlanks(from: previous) == comma
     guard isNextTo else {
       return commaBefore + [Splice(blankStart(start)..<end)]
@@ -48,13 +48,13 @@ struct FlowRemoval {
     return [Splice(previous..<end)]
   }
 
-  /// Removes the comma after the child before.
+  /// The splice that removes the comma after the previous child.
   private var commaBefore: [Splice] {
     let comma = document.skip(from: document.nodes[document.nodes[first].previous].range.upperBound)
     return document.byte(comma) == ASCII.comma ? [Splice(comma..<comma + 1)] : []
   }
 
-  /// Returns the start of the spaces before an offset, or the offset itself if they start the line.
+  /// Returns the start of the blanks before an offset, or the offset itself if it starts the line.
   private func blankStart(_ offset: Int) -> Int {
     if document.startsLine(offset) {
       return offset

@@ -1,9 +1,10 @@
-/// Many edits at the cost of reading the result once.
+/// Making many edits with a single parse.
 extension Document {
-  /// Returns the document with several changes in different places; nil if they have to be made one after the other.
+  /// Returns the document with several edits in different places made at once, or nil if they have to be made one by
+  /// one.
   ///
-  /// Scalars are set and removed, and comments set; each path is one in this document, whatever other changes do. What
-  /// comes out is what making them one after the other, from the end, gives.
+  /// Supports removing children, setting scalars and setting comments. All paths refer to this document, before any of
+  /// the edits. The result is the same as that of making the edits one by one, starting from the end of the document.
   public func applying(together edits: [Edit]) -> Document? {
     var plan = JointPlan(self)
     for edit in edits {
@@ -13,16 +14,22 @@ extension Document {
   }
 }
 
-/// Changes of a document that are made together.
+/// Edits that are collected to be made at once.
+///
+/// Made one by one, a hundred edits would parse the document a hundred times. The plan instead turns each edit into a
+/// `Change` of the original document, applies all splices together and proves the result once, with `Change.moves`.
+/// That requires the splices to be independent. One removal whose splices depend on its neighbours, such as that of the
+/// last child, can still be made afterwards as an ordinary edit. For anything else that does not fit, the plan gives
+/// up, and the caller makes single edits.
 private struct JointPlan {
   private let document: Document
   private let style: WritingStyle
   private var changes: [Change] = []
-  /// What the comment behind a node has to be.
+  /// The comment that each node must have in the result.
   private var comments: [Int: [UInt8]] = [:]
-  /// The items and entries that go, by their collection.
+  /// The items and entries to remove, by their collection.
   private var removed: [Int: [(child: Int, value: Int)]] = [:]
-  /// The children of collections, found once; of mappings the keys and values.
+  /// The children of collections, as a cache; keys and values for a mapping.
   private var children: [Int: [Int]] = [:]
   private var values: [Key: Int] = [:]
 
@@ -36,7 +43,7 @@ private struct JointPlan {
     style = document.style
   }
 
-  /// Adds an edit; returns false if it cannot be made together with others.
+  /// Adds an edit. Returns false if it cannot be made together with others.
   mutating func add(_ edit: Edit) -> Bool {
     switch edit {
     case .remove(let path):
@@ -53,10 +60,10 @@ private struct JointPlan {
     }
   }
 
-  /// The document with the changes; nil if that would not be exactly these changes.
+  /// The document with all edits made, or nil if the result would not be exactly that.
   var result: Document? {
     var plan = self
-    // One that cannot go together with its neighbours goes last.
+    // A child that cannot be removed together with its neighbours is removed last.
     var late: [(collection: Int, position: Int)] = []
     for (collection, children) in removed {
       guard let position = plan.remove(children, of: collection) else { return nil }
@@ -116,7 +123,7 @@ private struct JointPlan {
     return found
   }
 
-  /// Returns the path by positions to a collection.
+  /// Returns a path to a collection, by position in lists and by key in mappings.
   private func path(to node: Int) -> [Step]? {
     let parent = document.nodes[node].parent
     if parent < 0 { return [] }
@@ -124,7 +131,7 @@ private struct JointPlan {
     if document.nodes[parent].kind == .sequence {
       return document.items(of: parent).firstIndex(of: node).map { start + [.index($0)] }
     }
-    // The entries above it may have gone, but its key is the same.
+    // The entries above it may have been removed, so its position can change, but not its key.
     guard let key = document.key(of: node), let name = document.text(of: key) else { return nil }
     return start + [.key(name)]
   }
@@ -144,7 +151,7 @@ private struct JointPlan {
       let added = Change.nodes(of: .scalar(scalar), at: node, parent: old.parent, anchorOf: node)
       changes.append(Change(splices: splices, removed: node..<node + 1, added: added))
     }
-    // A comment for which there is no room is left out, as it is when a scalar is set alone.
+    // A comment without room is left out, as when a scalar is set alone.
     if let comment = scalar.comment { _ = setComment(comment, of: node) }
     return true
   }
@@ -161,16 +168,17 @@ private struct JointPlan {
 
   // MARK: - Removals
 
-  /// Plans to remove children of a collection, except for one that has to go after the others.
+  /// Plans the removal of children of a collection, except for one that has to be removed after the others.
   ///
-  /// - Returns: the position of that one when the others are gone, -1 if there is none; nil if they cannot go together.
+  /// - Returns: the position of that child once the others are removed, or -1 if there is none; nil if they cannot be
+  ///   removed together.
   private mutating func remove(_ removed: [(child: Int, value: Int)], of collection: Int) -> Int? {
     let isFlow = document.nodes[collection].style == .flow
     let all = childNodes(of: collection)
     let step = document.nodes[collection].kind == .mapping ? 2 : 1
     let gone = Set(removed.map(\.child))
     let isWhole = gone.count * step == all.count
-    // Comments in brackets that go altogether are left to single edits.
+    // If all children in brackets are removed and there are comments between them, single edits have to do it.
     if isWhole, isFlow, document.bytes[document.nodes[collection].content].contains(ASCII.hash) { return nil }
     var late = -1
     for (child, value) in removed.sorted(by: { $0.child < $1.child }) {

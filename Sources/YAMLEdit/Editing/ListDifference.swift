@@ -1,11 +1,11 @@
-/// The steps from one list to another that keep as many items as possible.
+/// The steps that turn one list into another and keep as many items as possible.
 ///
-/// New items are inserted before old ones are removed, so the list is never empty in between. The difference itself is
-/// that of the standard library; `LineDifference` in ShelfText is another one, since it has to show what git shows.
+/// New items are inserted before old ones are removed, so the list is never empty in between. The difference is that of
+/// the standard library. (`LineDifference` in ShelfText implements its own, because it has to show what git shows.)
 struct ListDifference {
-  /// The new items by their index, and the position of each when it is inserted; in this order.
+  /// The indices of the new items, each with its position at the time of the insertion; to be made in this order.
   private(set) var insertions: [(item: Int, position: Int)] = []
-  /// The positions of the items that go after all insertions, ascending.
+  /// The positions of the items to remove after all insertions, in ascending order.
   private(set) var removals: [Int] = []
 
   init(from old: [[UInt8]], to new: [[UInt8]]) {

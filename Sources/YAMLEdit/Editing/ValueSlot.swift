@@ -1,19 +1,21 @@
-/// The places in the bytes where a new value of a node can be written.
+/// The places in the bytes where a new value of a node is written: an inline part and, for a value of several lines,
+/// the lines below it.
 struct ValueSlot {
-  /// What the inline part replaces.
+  /// The range that the inline part replaces.
   var head: Range<Int>
-  /// What goes before the inline part.
+  /// The bytes to insert before the inline part.
   var prefix: [UInt8] = []
-  /// Where lines below can be put: at the end of the head's line. Nil if something else is on it, or in flow.
+  /// The offset for the lines below: the end of the head's line. Nil in brackets, or if something else is on the line.
   var tail: Int?
-  /// Lines of the old value that go.
+  /// The range of the old value's lines, which are removed.
   var deleted: Range<Int>?
 
   /// Finds the places for a value.
   ///
   /// - Parameters:
-  ///   - ofLines: whether it is below its key altogether, as a block list is.
-  ///   - keepsComment: whether the comment behind the old value stays if its line goes, as a line of its own.
+  ///   - ofLines: whether the new value is entirely below its key, as a block list is.
+  ///   - keepsComment: whether the trailing comment of the old value stays, on a line of its own, if the value's line
+  ///     is removed.
   init(of node: Int, in document: Document, ofLines: Bool, keepsComment: Bool = true) {
     let value = document.nodes[node]
     if value.lacksColon {
@@ -36,7 +38,7 @@ struct ValueSlot {
     self.tail = tail
   }
 
-  /// The value of `? key` without a `:`.
+  /// Returns the slot for the value of `? key` without a `:`.
   private static func afterKey(of node: Int, in document: Document) -> ValueSlot {
     let key = document.nodes[node].content.upperBound
     let mapping = document.nodes[node].parent
@@ -53,7 +55,8 @@ struct ValueSlot {
     return slot
   }
 
-  /// The slot of a value whose lines are removed because it starts on a later line than its `:` or `-`; else nil.
+  /// Returns the slot of a value that starts on a later line than its `:` or `-`, and whose lines are thus removed; nil
+  /// for any other value.
   private static func belowIndicator(_ node: Int, in document: Document, _ keepsComment: Bool) -> ValueSlot? {
     let value = document.nodes[node]
     guard let slot = CommentSlot.endOfIndicatorAndProperties(of: node, in: document),
@@ -68,7 +71,7 @@ struct ValueSlot {
     }
     var start = document.lineStart(value.content.lowerBound)
     start -= document.breakLength(before: start)
-    // Blank lines must not become the last ones of a file without a final line break.
+    // Blank lines must not become the last lines of a file without a final line break.
     while end == document.bytes.count, start > tail, document.startsLine(start) {
       start = document.lineStart(start)
       start -= document.breakLength(before: start)
@@ -82,12 +85,12 @@ struct ValueSlot {
     var head = head
     var inline = rendering.inline
     if inline.isEmpty {
-      // Nothing stays on the line, so the spaces before it go too.
+      // Nothing stays on the line, so remove the spaces before it, too.
       while !head.isEmpty, head.lowerBound > 0, ASCII.isBlank(document.bytes[head.lowerBound - 1]) {
         head = (head.lowerBound - 1)..<head.upperBound
       }
     } else if head.isEmpty {
-      // An indicator, an anchor or a tag comes directly before it.
+      // An indicator, an anchor or a tag directly precedes the value.
       inline = [ASCII.space] + inline
     }
     if !inline.isEmpty, document.byte(head.upperBound) == ASCII.hash {

@@ -1,35 +1,35 @@
-/// One change of a document; see `Document.applying`.
+/// A single edit of a document; see `Document.applying`.
 public enum Edit: Hashable, Sendable {
-  /// Replaces the value at the path, of any shape by any shape. An anchor of the old value stays; its tag, which
-  /// describes the value, goes with it.
+  /// Replaces the value at the path, whatever the shapes of the old and the new value. An anchor of the old value
+  /// stays; its tag, which describes the old value, is removed.
   ///
-  /// A list is changed item by item if it was a list before, so the items that stay keep their comments, and the list
-  /// its tag.
+  /// If a list replaces a list, the items change one by one, so the items that stay keep their comments and the list
+  /// keeps its tag.
   case set([Step], Value)
 
-  /// Adds an entry to a mapping, after the named sibling and the commented-out items in it or, for nil, as the first
-  /// entry.
+  /// Adds an entry to a mapping: after the named sibling and any commented-out items below it or, if the sibling is
+  /// nil, as the first entry.
   ///
-  /// If the sibling is a block scalar that ends with the file and lacks its final line break, the entry is put
-  /// before it instead: a line break after it would change its value.
+  /// If the sibling is a block scalar at the end of a file without a final line break, the new entry precedes it
+  /// instead: a line break after the sibling would change its value.
   case insert(key: String, Value, into: [Step], after: String?)
 
-  /// Adds an item at the end of a list, below its commented-out items. An empty value or `[]` becomes a list, any other
-  /// scalar the first item of one, with its tag.
+  /// Appends an item to a list, below any commented-out items. An empty value or `[]` becomes a list; any other scalar
+  /// becomes the first item of a new list and keeps its tag.
   case append(Scalar, to: [Step])
 
   /// Removes an entry of a mapping or an item of a list.
   ///
-  /// With the last child of a collection, block or flow, the entry that holds the collection goes as well; a
-  /// collection that is an item or the whole document becomes `[]` or `{}` instead. Comment lines above stay.
+  /// If the collection has no other children, the entry that contains the collection is removed as well; a collection
+  /// that is an item or the root becomes `[]` or `{}` instead. Comment lines above stay.
   case remove([Step])
 
-  /// Sets the comment at the end of a value's line, or, for nil, takes it away.
+  /// Sets the comment at the end of a value's line, or removes it if nil.
   ///
-  /// It comes after the value, for a block scalar in its header line, for another collection in block style after
-  /// the colon.
+  /// The comment follows the value. For a block scalar, it goes on the header line; for a block collection, after the
+  /// colon.
   case setComment([Step], String?)
 
-  /// Gives an entry of a mapping another key; the quotes of the key stay.
+  /// Renames the key of an entry. The key keeps its quotes.
   case renameKey([Step], to: String)
 }

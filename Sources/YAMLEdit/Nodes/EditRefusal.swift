@@ -1,8 +1,8 @@
-/// Why an edit cannot be made. Nothing was changed.
+/// The reason why an edit cannot be made. The document is unchanged.
 public struct EditRefusal: Error, Hashable, Sendable {
-  /// The reason: lower case, without a period.
+  /// The reason, in lower case and without a period.
   public var reason: String
-  /// The offset in bytes of the place in the document that stands in the way.
+  /// The byte offset of the obstacle in the document, if it has a place.
   public var offset: Int?
 
   public init(reason: String, offset: Int? = nil) {

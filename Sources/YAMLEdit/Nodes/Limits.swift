@@ -1,8 +1,8 @@
-/// How much is read before a text counts as an attack or a mistake.
+/// The limits beyond which a text counts as an attack or a mistake.
 public struct Limits: Hashable, Sendable {
   /// The maximum depth of nested collections.
   public var depth = 128
-  /// The maximum size of a text in bytes; never more than half a gigabyte.
+  /// The maximum size of a text in bytes. More than 512 MiB is never accepted.
   public var bytes = 16 << 20
 
   public init() {}

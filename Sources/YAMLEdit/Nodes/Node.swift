@@ -1,4 +1,4 @@
-/// A scalar, a sequence, a mapping or an alias, with the bytes that it really covers.
+/// A scalar, sequence, mapping or alias, with the exact byte range that it covers.
 public struct Node: Hashable, Sendable {
   public enum Kind: UInt8, Hashable, Sendable {
     case scalar
@@ -21,56 +21,55 @@ public struct Node: Hashable, Sendable {
   public var kind: Kind
   public var style: Style
 
-  /// The bytes of the node with its anchor and tag.
+  /// The bytes of the node, including its anchor and tag.
   ///
-  /// A block scalar reaches from its header to the end of its last line, without that line's break; blank lines after
-  /// it belong to it only if they are part of its value. A block collection ends where its last child ends. A node
-  /// that is not written at all has an empty range at the place where it would be: after the `:`, the `-` or, if there
-  /// is no `:` either, after the key.
+  /// A block scalar extends from its header to the end of its last line, without that line's break; blank lines after
+  /// it are included only if they are part of its value. A block collection ends where its last child ends. A node that
+  /// is not written at all has an empty range where it would be: after the `:`, after the `-` or, if even the `:` is
+  /// missing, after the key.
   public var range: Range<Int>
 
-  /// The bytes of the node without its anchor and tag.
+  /// The bytes of the node, excluding its anchor and tag.
   public var content: Range<Int>
 
-  /// The index of the collection that holds the node; -1 for the root.
+  /// The index of the collection that contains the node; -1 for the root.
   public var parent: Int
 
   /// The index after the last node of this node's subtree.
   public var next: Int
 
-  /// The decoded text of a scalar, the name in an alias.
+  /// The decoded text of a scalar, or the name in an alias.
   var text: TextRange
 
   /// The name of the anchor, without `&`; empty if there is none.
   var anchor: TextRange
 
-  /// The tag as it is written, with its `!`; empty if there is none.
+  /// The tag as written, with its `!`; empty if there is none.
   var tag: TextRange
 
-  /// The node that an alias stands for; -1 for other nodes.
+  /// The node that an alias refers to; -1 for any other node.
   public internal(set) var target = -1
 
-  /// The sibling before the node, for a key the value before it; -1 for a first child and the root.
+  /// The previous sibling: for a key, the value before it. -1 for a first child and for the root.
   var previous = -1
 
-  /// Whether the node is a key.
+  /// Whether the node is the key of an entry.
   var isKey = false
 
-  /// Whether the node is a mapping in a flow sequence without braces of its own.
+  /// Whether the node is a mapping without braces in a flow sequence, as in `[a: b]`.
   var isPair = false
 
-  /// Whether the node is a value of a mapping without a `:` in front of it.
+  /// Whether the node is the value of a key without a `:`, as in `? key`.
   var lacksColon = false
 
-  /// Whether the node is a collection in block style.
   var isBlockCollection: Bool { style == .block }
 
-  /// Whether the node is a block scalar.
+  /// Whether the node is a block scalar, literal or folded.
   public var isBlockScalar: Bool { style == .literal || style == .folded }
 
-  /// Whether the node may be a plain `~`: a scalar of one byte without quotes and a tag.
+  /// Whether the node may be a plain `~`: an untagged plain scalar of one byte.
   var isTilde: Bool { kind == .scalar && style == .plain && text.count == 1 && tag.count == 0 && content.count == 1 }
 
-  /// Whether nothing is written for the node except, perhaps, an anchor or a tag.
+  /// Whether nothing is written for the node, except possibly an anchor or a tag.
   var isEmptyScalar: Bool { kind == .scalar && style == .plain && content.isEmpty }
 }

@@ -1,22 +1,22 @@
-/// A text to write, and what kind of text it is.
+/// A text to write, and the form that decides about its quotes.
 public struct Scalar: Hashable, Sendable {
-  /// What decides whether it is quoted.
+  /// The rule for quoting the text.
   public enum Form: Hashable, Sendable {
-    /// A string: quoted if a reader of YAML 1.1 or 1.2 could take it for something else.
+    /// A string: quoted if a parser of YAML 1.1 or 1.2 could read it as something else.
     case text
-    /// An integer, a boolean, a date, a timestamp or a UUID: written plain, but the quotes of the scalar that it
-    /// replaces stay.
+    /// An integer, boolean, date, timestamp or UUID: written plain, but a quoted scalar that it replaces keeps its
+    /// quotes.
     case literal
-    /// Always quoted: in double quotes if it is new, in the existing quotes if it replaces a quoted scalar.
+    /// Always quoted: a quoted scalar that it replaces keeps its quotes, and a new one follows the document's style.
     case quoted
   }
 
   public var text: String
   public var form: Form
-  /// The trailing comment to write after it; nil leaves what is there.
+  /// The trailing comment to write after the scalar; nil keeps an existing comment.
   ///
-  /// A comment is one line: each run of line breaks and control characters in it becomes a space. If there is no
-  /// room for a comment, as between the brackets of a one-line list, the scalar is written without it.
+  /// A comment is one line: each run of line breaks and control characters becomes a space. If there is no room for a
+  /// comment, as between the brackets of a one-line list, the scalar is written without it.
   public var comment: String?
 
   public init(_ text: String, form: Form = .text, comment: String? = nil) {
@@ -25,6 +25,6 @@ public struct Scalar: Hashable, Sendable {
     self.comment = comment
   }
 
-  /// Whether it is a plain `~`, which is no value, whatever it replaces.
+  /// Whether the scalar is a plain `~`, which stands for no value; it is written that way whatever it replaces.
   var isNull: Bool { form == .literal && text == "~" }
 }

@@ -1,22 +1,21 @@
-/// A replacement of bytes.
+/// A replacement of a range of bytes.
 struct Splice: Hashable {
   var range: Range<Int>
   var bytes: [UInt8]
 
-  /// Replaces a range.
+  /// Replaces a range; without bytes, deletes it.
   init(_ range: Range<Int>, _ bytes: [UInt8] = []) {
     self.range = range
     self.bytes = bytes
   }
 
-  /// Inserts before an offset.
+  /// Inserts bytes before an offset.
   init(at offset: Int, _ bytes: [UInt8]) {
     self.init(offset..<offset, bytes)
   }
 
-  /// Returns the bytes with all splices made; insertions at one offset keep their order.
-  ///
-  /// Returns nil if splices overlap.
+  /// Returns the bytes with all splices applied, or nil if splices overlap. Insertions at the same offset keep their
+  /// order.
   static func apply(_ splices: [Splice], to bytes: [UInt8]) -> [UInt8]? {
     let sorted = splices.enumerated().sorted { left, right in
       (left.element.range.lowerBound, left.element.range.upperBound, left.offset)

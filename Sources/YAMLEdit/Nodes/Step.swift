@@ -1,10 +1,10 @@
 /// One step of a path into a document: `["authors", 0]`.
 public enum Step: Hashable, Sendable {
-  /// The value of a mapping's entry.
+  /// The value of the entry with this key.
   case key(String)
-  /// The value of a mapping's entry, counted from 0 in file order, which tells entries with the same key apart.
+  /// The value of an entry by its position in the file, from 0. Distinguishes entries with the same key.
   case entry(Int)
-  /// An item of a sequence, counted from 0.
+  /// An item of a sequence by its position, from 0.
   case index(Int)
 }
 

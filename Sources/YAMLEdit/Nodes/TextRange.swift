@@ -1,4 +1,6 @@
-/// A piece of text: a range of `source` or, from `source.count` on, of `decoded`, as if the two were one array.
+/// A range of text in `source` or, from `source.count` on, in `decoded`, as if the two were one array.
+///
+/// So one pair of numbers addresses both texts that appear verbatim in a file and texts that had to be decoded.
 public struct TextRange: Hashable, Sendable {
   public var start: Int32
   public var count: Int32
@@ -8,7 +10,6 @@ public struct TextRange: Hashable, Sendable {
     self.count = count
   }
 
-  /// No text.
   static let empty = TextRange(start: 0, count: 0)
 
   @inline(__always)

@@ -1,12 +1,11 @@
-/// A value to write.
+/// A value for an edit to write.
 public enum Value: Hashable, Sendable {
   case scalar(Scalar)
   case list([Scalar])
-  /// A list of anything, in brackets.
+  /// A list of any values, written in brackets.
   case sequence([Value])
   case mapping([Entry])
 
-  /// An entry of a mapping.
   public struct Entry: Hashable, Sendable {
     public var key: String
     public var value: Value

@@ -1,29 +1,28 @@
-/// Why bytes cannot be read as one YAML document.
+/// The reason why bytes cannot be read as one YAML document.
 public struct YAMLError: Error, Hashable, Sendable {
-  /// The kind of the problem.
   public enum Code: Hashable, Sendable {
-    /// The text is not YAML.
+    /// The text is not valid YAML.
     case syntax
-    /// The bytes are UTF-16 or invalid UTF-8, or hold a NUL or another control character.
+    /// The bytes are UTF-16 or invalid UTF-8, or contain a NUL or another control character.
     case encoding
     /// Collections are nested deeper than `Limits.depth`.
     case tooDeep
-    /// There are more bytes than `Limits.bytes`, or the text would take unreasonably long to read.
+    /// There are more than `Limits.bytes` bytes, or the text would take unreasonably long to parse.
     case tooLarge
     /// A mapping has two entries with the same key.
     case duplicateKey
-    /// An alias names an anchor that is not defined before it.
+    /// An alias refers to an anchor that is not defined before it.
     case undefinedAlias
-    /// There is more than one document.
+    /// The text contains more than one document.
     case severalDocuments
-    /// The text holds the markers of an unresolved merge.
+    /// The text contains the markers of an unresolved merge conflict.
     case conflictMarkers
   }
 
   public var code: Code
-  /// What is wrong: lower case, without a period, for instance "could not find expected ':'".
+  /// The problem, in lower case and without a period; for instance "could not find expected ':'".
   public var message: String
-  /// The offset in bytes of the place that is most useful for repairing the text.
+  /// The byte offset that is most useful for fixing the text.
   public var offset: Int
 
   public init(code: Code, message: String, offset: Int) {
@@ -32,7 +31,7 @@ public struct YAMLError: Error, Hashable, Sendable {
     self.offset = offset
   }
 
-  /// Returns the line and the column of a byte offset.
+  /// Returns the line and column of a byte offset.
   public static func place(of offset: Int, in bytes: [UInt8]) -> Place {
     bytes.withUnsafeBufferPointer { Place(of: offset, in: $0) }
   }

@@ -1,11 +1,12 @@
-/// The anchors of a text so far. libyaml accepts an undefined alias, and a repeated anchor, of which the last one
-/// counts.
+/// The anchors seen so far in a text.
 ///
-/// Anchors are ASCII in libyaml, so comparing strings compares bytes. Nearly all texts have none.
+/// libyaml accepts an alias without an anchor, which `NodeBuilder` rejects. It also accepts a repeated anchor; an alias
+/// then refers to the latest. Anchors are ASCII in libyaml, so comparing strings compares bytes. Nearly all texts have
+/// none.
 struct AnchorTable {
   private var nodes: [String: Int] = [:]
 
-  /// Returns the node that an alias with this name stands for.
+  /// Returns the node that an alias with this name refers to, or nil if no anchor with this name precedes it.
   subscript(name: UnsafeBufferPointer<UInt8>) -> Int? {
     nodes[String(decoding: name, as: UTF8.self)]
   }

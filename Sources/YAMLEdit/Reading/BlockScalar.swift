@@ -3,21 +3,21 @@ struct BlockScalar: Hashable {
   enum Chomping: Hashable {
     /// `-`: no final line break.
     case strip
-    /// Nothing: one final line break.
+    /// No indicator: one final line break.
     case clip
     /// `+`: all final line breaks.
     case keep
   }
 
   var chomping = Chomping.clip
-  /// The indentation that the header states, 0 if it states none.
+  /// The indentation that the header states, or 0 if it states none.
   var statedIndent = 0
-  /// Where the indicators end in the header: the `|` or `>`, a digit and `+` or `-`.
+  /// Where the indicators of the header end: `|` or `>`, a digit, and `+` or `-`.
   var endOfIndicators: Int
   /// Where the header line ends, before its line break.
   var endOfHeader: Int
 
-  /// Reads the header that starts at the offset.
+  /// Parses the header that starts at the offset.
   init(at offset: Int, in source: UnsafeBufferPointer<UInt8>) {
     var offset = offset + 1
     while offset < source.count {
@@ -36,11 +36,11 @@ struct BlockScalar: Hashable {
     endOfHeader = offset
   }
 
-  /// Returns the true end of a block scalar: before the line break of its last line.
+  /// Returns the actual end of a block scalar: before the line break of its last line.
   ///
-  /// The range is libyaml's: from the header to the line start after all blank lines. With `+` these lines are part
-  /// of the value, otherwise not. `collection` is the start of the block collection that holds the scalar, from whose
-  /// column a stated indentation counts.
+  /// `range` is the range that libyaml reports: from the header to the start of the first line after any blank lines.
+  /// Those blank lines are part of the value only with `+`. `collection` is the start of the block collection that
+  /// contains the scalar; a stated indentation counts from its column.
   static func end(
     ofContent range: Range<Int>, collection: Int?, in source: UnsafeBufferPointer<UInt8>
   ) -> Int {
@@ -64,7 +64,7 @@ struct BlockScalar: Hashable {
     return max(end, header.endOfHeader)
   }
 
-  /// Returns the indentation of the lines; nil if it is neither stated nor measurable for lack of text.
+  /// Returns the indentation of the lines, or nil if the header does not state it and there is no text to measure.
   private func indent(
     ofContent range: Range<Int>, collection: Int?, in source: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -73,7 +73,7 @@ struct BlockScalar: Hashable {
     return column + statedIndent
   }
 
-  /// Returns the number of spaces before the first line with text; nil if there is no such line.
+  /// Returns the number of spaces before the first line with text, or nil if there is no such line.
   func textIndent(in source: UnsafeBufferPointer<UInt8>, until limit: Int) -> Int? {
     var start = endOfHeader + LineBreak.length(at: endOfHeader, in: source)
     while start < limit {

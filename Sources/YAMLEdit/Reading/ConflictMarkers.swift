@@ -1,12 +1,13 @@
-/// Recognizes a file that git left with the markers of an unresolved merge.
+/// Detects files that git left with the markers of an unresolved merge.
 enum ConflictMarkers {
-  /// Returns a better error for a syntax error in a text with conflict markers; other errors stay as they are.
+  /// Returns a `conflictMarkers` error in place of a syntax error if the text contains conflict markers. Returns any
+  /// other error unchanged.
   static func find(in source: UnsafeBufferPointer<UInt8>, instead error: YAMLError) -> YAMLError {
     guard error.code == .syntax, let offset = first(in: source, beside: error.offset) else { return error }
     return YAMLError(code: .conflictMarkers, message: "unresolved merge conflict", offset: offset)
   }
 
-  /// Returns where the markers begin: the three of them in their order, or a single one in the line of an error.
+  /// Returns the start of the markers: all three in order or, failing that, a single one on the line of the error.
   private static func first(in source: UnsafeBufferPointer<UInt8>, beside error: Int) -> Int? {
     if let first = line(startingWith: "<<<<<<< ", from: 0, in: source),
       let middle = line(startingWith: "=======", from: first, in: source),
@@ -19,7 +20,7 @@ enum ConflictMarkers {
     return isMarker(source[start...]) ? start : nil
   }
 
-  /// Returns whether a line begins with seven marks of one kind and a space, or is just those marks.
+  /// Returns whether a line starts with exactly seven marks of one kind, followed by a space or the end of the line.
   private static func isMarker(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard let mark = line.first, [0x3C, 0x3D, 0x3E, 0x7C].contains(mark) else { return false }
     let marks = line.prefix { $0 == mark }

@@ -1,9 +1,9 @@
-/// Finds keys that occur twice in a mapping, which libyaml accepts.
+/// Finds a key that occurs twice in a mapping, which libyaml accepts.
 enum DuplicateKeys {
-  /// Up to this many keys, comparing all pairs beats sorting.
+  /// Up to this many keys, comparing all pairs is faster than sorting.
   private static let few = 24
 
-  /// Returns the index of the first key that is equal to an earlier one, byte by byte; nil if all differ.
+  /// Returns the index of the first key that equals an earlier one byte for byte, or nil if all differ.
   static func find(
     _ keys: [TextRange], source: UnsafeBufferPointer<UInt8>, decoded: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -25,7 +25,7 @@ enum DuplicateKeys {
     return nil
   }
 
-  /// Unlike hashing, the time does not depend on the keys.
+  /// Finds a duplicate by sorting. Unlike with hashing, no choice of keys can make this slow.
   private static func findBySorting(
     _ keys: [TextRange], source: UnsafeBufferPointer<UInt8>, decoded: UnsafeBufferPointer<UInt8>
   ) -> Int? {

@@ -1,6 +1,6 @@
-/// One event of libyaml, with its marks turned into byte offsets.
+/// A libyaml event, with its marks converted to byte offsets.
 ///
-/// The buffers belong to the reader and live until the next event is asked for.
+/// The buffers belong to the `EventReader` and are valid until the next event.
 struct Event {
   enum Kind: UInt8 {
     case documentStart
@@ -15,10 +15,10 @@ struct Event {
 
   var kind: Kind
   var style = Node.Style.plain
-  /// Where libyaml says that the event starts and ends; see `NodeBuilder` for what is true.
+  /// The start and the end as libyaml reports them; `NodeBuilder` corrects them.
   var start: Int
   var end: Int
-  /// The value of a scalar, the name of an alias.
+  /// The value of a scalar, or the name of an alias.
   var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var anchor = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var tag = UnsafeBufferPointer<UInt8>(start: nil, count: 0)

@@ -1,9 +1,13 @@
 import CLibYAML
 
-/// Reads the events of one text with libyaml. This is the only file that calls libyaml.
+/// Reads the events of a text with libyaml. This is the only file that calls libyaml.
 ///
-/// The source must outlive the reader: libyaml keeps a pointer to it. libyaml's parser keeps a pointer to itself, too,
-/// so it lives on the heap and is never copied; raw pointers cannot be avoided here.
+/// Some texts would keep libyaml busy for minutes, so the reader checks the size and the runs of white space up front,
+/// and the depth and the tags as it goes. Each of these throws `YAMLError`, as does a syntax error; afterwards there is
+/// nothing left to read.
+///
+/// The source must outlive the reader, because libyaml keeps a pointer to it. libyaml's parser also keeps a pointer to
+/// itself, so it lives on the heap and is never copied. That is why raw pointers are unavoidable here.
 struct EventReader: ~Copyable {
   private let source: UnsafeBufferPointer<UInt8>
   private let limits: Limits
@@ -12,14 +16,15 @@ struct EventReader: ~Copyable {
   private var hasEvent = false
   private var isFinished = false
   private var depth = 0
-  /// The total length of all resolved tags: given a long prefix and many tags, libyaml copies a lot.
+  /// The total length of all resolved tags. libyaml copies the declared prefix into every tag, so a long prefix and
+  /// many tags cost a lot of time.
   private var tagBytes = 0
   private var cursor: Cursor
 
-  /// What `next` throws first.
+  /// The problem that `init` found, which the first `next` throws.
   private var failure: YAMLError?
 
-  /// Creates a reader; a text that is too large or in UTF-16 makes the first `next` throw.
+  /// Creates a reader. For a text that is too large or in UTF-16, the first `next` throws.
   init(_ source: UnsafeBufferPointer<UInt8>, limits: Limits) {
     self.source = source
     self.limits = limits
@@ -41,7 +46,7 @@ struct EventReader: ~Copyable {
   }
 
   private static func objection(to source: UnsafeBufferPointer<UInt8>, limits: Limits) -> YAMLError? {
-    // Ranges of texts are 32 bits wide.
+    // The offsets in a `TextRange` have 32 bits.
     let most = min(limits.bytes, 1 << 29)
     if source.count > most {
       return YAMLError(code: .tooLarge, message: "larger than \(most) bytes", offset: 0)
@@ -63,10 +68,10 @@ struct EventReader: ~Copyable {
     parser.deallocate()
   }
 
-  /// Returns the next event, and after the last one always the end of the stream.
+  /// Returns the next event; after the last one, always the end of the stream.
   ///
-  /// Throws `YAMLError` for what libyaml cannot read and for collections that are nested too deep; nothing can be
-  /// read after that.
+  /// Throws `YAMLError` if libyaml cannot parse the text or collections are nested too deeply. Nothing can be read
+  /// after an error.
   mutating func next() throws(YAMLError) -> Event {
     if hasEvent {
       yaml_event_delete(event)
@@ -130,13 +135,13 @@ struct EventReader: ~Copyable {
     case YAML_DOCUMENT_END_EVENT:
       return Event(kind: .documentEnd, start: start, end: end)
     default:
-      // The stream's end, or no event: libyaml returns that forever after an error.
+      // The end of the stream, or no event, which libyaml returns forever after an error.
       isFinished = true
       return Event(kind: .streamEnd, start: start, end: end)
     }
   }
 
-  /// libyaml's time is quadratic in the depth, so the depth is bounded here.
+  /// Counts the start of a collection. libyaml's time is quadratic in the depth, so this throws beyond the limit.
   private mutating func enter(at offset: Int) throws(YAMLError) {
     depth += 1
     if depth > limits.depth {
@@ -176,7 +181,7 @@ struct EventReader: ~Copyable {
     let message = parser.pointee.problem.map { String(cString: $0) } ?? "unreadable"
     switch parser.pointee.error {
     case YAML_READER_ERROR:
-      // The only mark of a reader error is this offset, in bytes and with the byte order mark.
+      // A reader error has no mark, only this byte offset, which includes the byte order mark.
       let offset = min(parser.pointee.problem_offset, source.count)
       let value = UInt32(truncatingIfNeeded: parser.pointee.problem_value)
       return YAMLError(code: .encoding, message: ParserWording.unreadable(message, value), offset: offset)
@@ -190,7 +195,7 @@ struct EventReader: ~Copyable {
     }
   }
 
-  /// Returns whether the place where the unfinished thing starts says more than the place where libyaml gave up.
+  /// Returns whether the start of the unfinished construct is a better place to report than where libyaml gave up.
   private func isContextUseful(_ message: String) -> Bool {
     switch message {
     case "could not find expected ':'", "found unexpected end of stream", "found unexpected document indicator":

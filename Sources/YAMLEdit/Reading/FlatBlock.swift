@@ -1,12 +1,12 @@
-/// A block scalar of a plain file, as the value of a key at the margin.
+/// Parses a block scalar that is the value of a top-level key, for `FlatScanner`.
 struct FlatBlock {
   let text: FlatText
   /// The offset of the `|` or `>`.
   let start: Int
 
-  /// Reads the scalar and returns the start of the line after it; nil for one that has no text to measure.
+  /// Decodes the scalar and returns the start of the line after it, or nil if it has no text or is not plain.
   ///
-  /// This follows libyaml: a line break is held back until it is known whether it is folded.
+  /// Follows libyaml: a line break is written only once the next line shows whether it is folded into a space.
   func read(into decoded: inout [UInt8], _ value: inout TextRange) -> Int? {
     let isLiteral = text.base[start] == ASCII.pipe
     let (chomping, stated, indicators) = readIndicators()
@@ -65,12 +65,12 @@ struct FlatBlock {
     return line
   }
 
-  /// Returns the chomping indicator, or 0, the stated indentation, or 0, and the offset after them.
+  /// Returns the chomping indicator and the stated indentation, each 0 if absent, and the offset after them.
   private func readIndicators() -> (chomping: UInt8, stated: Int, end: Int) {
     var chomping: UInt8 = 0
     var stated = 0
     var offset = start + 1
-    // Either may come first; a second one of the same kind is an error, which checking the rest of the line finds.
+    // Either may come first. A repeated one is an error, which the check of the rest of the line finds.
     while true {
       let byte = text[offset]
       if chomping == 0, byte == ASCII.dash || byte == ASCII.plus {
@@ -84,8 +84,8 @@ struct FlatBlock {
     }
   }
 
-  /// Returns the start of the first line that is not empty; nil for a line of spaces before it, which would count
-  /// for the indentation, or if no such line exists.
+  /// Returns the start of the first line that is not empty. Returns nil if there is none, or if a line of only spaces
+  /// precedes it, since that line would affect the indentation.
   private func firstLine(after header: Int, counting emptyLines: inout Int) -> Int? {
     var line = text.nextLine(header)
     while line < text.count, text.isLineEnd(line) {

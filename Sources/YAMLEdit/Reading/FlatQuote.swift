@@ -1,17 +1,18 @@
-/// A quoted scalar on one line of a plain file.
+/// Parses a quoted scalar on one line, for `FlatScanner`.
 struct FlatQuote {
   let text: FlatText
   /// The offset of the opening quote.
   let start: Int
 
-  /// Reads the scalar and returns the offset after its closing quote; nil for one that spans several lines and for rare
-  /// escapes.
+  /// Decodes the scalar and returns the offset after its closing quote, or nil if it spans several lines or contains a
+  /// rare escape.
   @inline(__always)
   func read(into decoded: inout [UInt8], _ value: inout TextRange) -> Int? {
     let quote = text.base[start]
     let escape = quote == ASCII.doubleQuote ? ASCII.backslash : quote
     var offset = start + 1
-    // Up to here everything is copied to `decoded`; nothing is copied until an escape is found.
+    // Everything before this offset has been copied to `decoded`. -1 until the first escape: without escapes, nothing
+    // needs to be copied.
     var copied = -1
     let first = decoded.count
     while true {
@@ -26,7 +27,7 @@ struct FlatQuote {
       } else if byte == quote {
         break
       } else {
-        // A line end is a control character, too.
+        // This also rejects the end of the line, which is a control character.
         guard let next = text.skipCharacter(offset) else { return nil }
         offset = next
       }

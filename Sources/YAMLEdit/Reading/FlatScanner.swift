@@ -1,19 +1,25 @@
-/// Reads the top level of a plain flat mapping without libyaml, which takes ten times as long.
+/// Reads the top level of a flat mapping without libyaml, which takes ten times as long.
 ///
-/// A file is plain if each line is empty, a comment, a key at the margin with a scalar, a list or a block scalar, or an
-/// item of such a list; see `FlatText` for its characters. Everything else gives nil: errors, too, so that libyaml
-/// words them. What is accepted is read as `NodeBuilder` reads it; a differential test compares the two.
+/// Almost every record is *plain*: each of its lines is empty, a comment, an unindented key with a scalar, a one-line
+/// list or a block scalar, or an item of a list below its key. That takes no general parser. The scanner walks over the
+/// bytes once, key by key: `readKey` finds the end of the key, and `readValue` looks at the first byte of the value to
+/// choose the routine that reads it. The result is ranges of the source; only block scalars and quoted texts with
+/// escapes are copied, to `decoded`. `FlatText` defines which characters a plain file may contain.
+///
+/// The scanner never reports an error. At the first byte that does not fit, it returns nil, and `MappingReader` starts
+/// over with libyaml, which accepts the file or words the error. So a scanner that is too strict only costs time, but
+/// whatever it accepts must come out exactly as `NodeBuilder` would read it. A differential test compares the two.
 struct FlatScanner {
-  /// Keys that were seen, shortened to a number; equal numbers leave the decision to libyaml.
+  /// Hashes of the keys seen so far. If two are equal, libyaml decides whether the keys are.
   private var keys: [UInt64] = []
 
-  /// Reads a text into entries and decoded texts; nil if it is not plain, and both are then meaningless.
+  /// Reads a text into entries and decoded texts. Returns nil if it is not plain; both arrays are then meaningless.
   mutating func read(
     _ source: UnsafeBufferPointer<UInt8>, limits: Limits, entries: inout [MappingReader.Entry],
     decoded: inout [UInt8]
   ) -> MappingReader.Root? {
     guard let base = source.baseAddress, !source.isEmpty else { return .empty }
-    // A mapping with a list in it is two levels deep.
+    // A mapping that contains a list is two levels deep.
     guard source.count <= limits.bytes, limits.depth >= 2 else { return nil }
     keys.removeAll(keepingCapacity: true)
     let text = FlatText(base: base, count: source.count)
@@ -34,13 +40,13 @@ struct FlatScanner {
     return entries.isEmpty ? .empty : .mapping
   }
 
-  /// The first line with content from an offset on: where it starts, and after how many spaces.
+  /// A line with content: the offset of its first character that is not a space, and the number of spaces before it.
   private struct Line {
     var start: Int
     var column: Int
   }
 
-  /// Skips empty lines and comments; nil for what is not plain.
+  /// Skips empty lines and comments. Returns nil at a character that is not plain.
   @inline(__always)
   private func nextLine(from offset: Int, _ text: FlatText) -> Line? {
     var offset = offset
@@ -66,17 +72,17 @@ struct FlatScanner {
 
   // MARK: - Keys
 
-  /// Reads a key of letters, digits, `_` and `-` that ends with a `:` and a space.
+  /// Reads a key: letters, digits, `_` and `-`, then a `:` and a space or the end of the line.
   @inline(__always)
   private mutating func readKey(_ start: Int, _ text: FlatText) -> Range<Int>? {
     var (end, number) = text.skipLetters(start)
     while isKeyByte(text[end]) {
-      // Different keys with the same number are unlikely and harmless: libyaml decides.
+      // Different keys with the same hash are unlikely and harmless: libyaml decides.
       number = (number << 7 | number >> 57) ^ UInt64(text.base[end])
       end += 1
     }
     let length = end - start
-    // libyaml has a limit of 1,024 characters for a key.
+    // libyaml limits a key to 1,024 characters.
     guard length > 0, length < 1000, text.base[start] != ASCII.dash, text[end] == ASCII.colon,
       text[end + 1] == ASCII.space || text.isLineEnd(end + 1)
     else { return nil }
@@ -88,7 +94,7 @@ struct FlatScanner {
 
   @inline(__always)
   private func isKeyByte(_ byte: UInt8) -> Bool {
-    // Bit sets of the bytes below 64 and of those up to 127.
+    // Bit sets of the bytes below 64 and of those from 64 to 127.
     let low: UInt64 = 0x03FF_2000_0000_0000
     let high: UInt64 = 0x07FF_FFFE_87FF_FFFE
     return byte < 0x80 && (byte < 0x40 ? low : high) >> UInt64(byte & 0x3F) & 1 != 0
@@ -96,7 +102,7 @@ struct FlatScanner {
 
   // MARK: - Values
 
-  /// Reads a value and returns the line after it.
+  /// Reads the value of a key and returns the line after it.
   @inline(__always)
   private func readValue(
     of key: Range<Int>, _ text: FlatText, _ entries: inout [MappingReader.Entry], _ decoded: inout [UInt8]
@@ -131,7 +137,7 @@ struct FlatScanner {
     return nextLine(from: text.nextLine(lineEnd), text)
   }
 
-  /// Reads the items of a block list, from the line of its first dash on, and returns the line after it.
+  /// Reads the items of a block list, starting with the line of its first dash, and returns the line after the list.
   private func readItems(
     of name: TextRange, _ first: Line, _ text: FlatText, _ entries: inout [MappingReader.Entry],
     _ decoded: inout [UInt8]
@@ -139,7 +145,7 @@ struct FlatScanner {
     var line = first
     var index: Int32 = 0
     while line.start < text.count, line.column == first.column, text.base[line.start] == ASCII.dash {
-      // A dash alone would be an empty item or a nested collection, and `---` the end of the document.
+      // A dash alone is an empty item or starts a nested collection, and `---` ends the document.
       guard text[line.start + 1] == ASCII.space else { return nil }
       var value = TextRange.empty
       let start = text.skipSpaces(line.start + 1)
@@ -154,7 +160,7 @@ struct FlatScanner {
     return line
   }
 
-  /// Reads a list in brackets on one line, and returns the offset after it.
+  /// Reads a one-line list in brackets, and returns the offset after it.
   private func readBrackets(
     of name: TextRange, _ start: Int, _ text: FlatText, _ entries: inout [MappingReader.Entry],
     _ decoded: inout [UInt8]
@@ -213,7 +219,7 @@ struct FlatScanner {
       }
       switch text.base[offset] {
       case ASCII.colon:
-        // A tab is not plain and is found next.
+        // A tab here stops the next `find`, which rejects it.
         guard text[offset + 1] != ASCII.space, !text.isLineEnd(offset + 1) else { return nil }
         offset += 1
       case ASCII.hash:
@@ -229,20 +235,20 @@ struct FlatScanner {
     return finishPlain(start, offset, text, &value)
   }
 
-  /// Returns the end of a plain scalar without the spaces after it.
+  /// Stores the value of a plain scalar without the spaces after it, and returns its end.
   @inline(__always)
   private func finishPlain(_ start: Int, _ end: Int, _ text: FlatText, _ value: inout TextRange) -> Int {
     var end = end
     while text.base[end - 1] == ASCII.space {
       end -= 1
     }
-    // A plain `~` is no value.
+    // A plain `~` stands for no value.
     let isNull = end == start + 1 && text.base[start] == ASCII.tilde
     value = TextRange(start..<(isNull ? start : end))
     return end
   }
 
-  /// Reads a plain item of letters, digits and a few signs that mean nothing in brackets.
+  /// Reads a plain item of letters, digits and the few other characters that have no meaning in brackets.
   private func readPlainInBrackets(_ start: Int, _ text: FlatText, _ value: inout TextRange) -> Int? {
     var offset = start
     while true {

@@ -1,13 +1,14 @@
-/// Steps through the bytes of a plain file: finds ends of lines and comments, and checks every byte on the way.
+/// Steps through the bytes of a plain file: finds the ends of lines and comments, and checks every byte on the way.
 ///
-/// Anything that a plain file does not hold gives nil, and the caller hands the file to libyaml: control characters,
-/// most tabs, lone carriage returns, the line breaks of Unicode, byte order marks inside, invalid UTF-8. Raw pointers
-/// are used because this is the innermost loop of reading a library; every offset is checked against `count`.
+/// At a byte that a plain file cannot contain, the functions return nil, and the caller leaves the file to libyaml.
+/// Such bytes are control characters, most tabs, lone carriage returns, Unicode line breaks, byte order marks within
+/// the text, and invalid UTF-8. Raw pointers are used because this is the innermost loop of reading a library; every
+/// offset is checked against `count`.
 struct FlatText {
   let base: UnsafePointer<UInt8>
   let count: Int
 
-  /// Returns the byte at the offset; 0, which no plain file holds, at the end.
+  /// Returns the byte at the offset, or 0, which no plain file contains, at the end.
   @inline(__always)
   subscript(offset: Int) -> UInt8 {
     offset < count ? base[offset] : 0
@@ -30,13 +31,13 @@ struct FlatText {
       || base[offset] == ASCII.carriageReturn && self[offset + 1] == ASCII.lineFeed
   }
 
-  /// Returns the start of the next line after the end of a line.
+  /// Returns the start of the next line, given the end of a line.
   @inline(__always)
   func nextLine(_ offset: Int) -> Int {
     offset == count ? count : base[offset] == ASCII.lineFeed ? offset + 1 : offset + 2
   }
 
-  /// Returns the end of the line after spaces and a comment; nil if anything else is there.
+  /// Returns the end of the line if only spaces and a comment precede it, or nil otherwise.
   @inline(__always)
   func lineEnd(after offset: Int) -> Int? {
     let next = skipSpaces(offset)
@@ -47,7 +48,8 @@ struct FlatText {
     return textEnd(next)
   }
 
-  /// Returns the end of the line for an offset in text of any kind; tabs may be in it.
+  /// Returns the end of the line, past any text, including tabs; nil if the text contains a character that is not
+  /// plain.
   @inline(__always)
   func textEnd(_ offset: Int) -> Int? {
     var offset = offset
@@ -65,9 +67,11 @@ struct FlatText {
     }
   }
 
-  /// Returns the next offset of one of two bytes, a control character, a byte that is not ASCII, or the end.
+  /// Returns the next offset of either byte, of a control character or of a byte that is not ASCII, or the end of the
+  /// text.
   ///
-  /// Looks at eight bytes at a time; the lowest flagged byte is exact, as borrows and carries only go upwards.
+  /// Checks eight bytes at a time. The lowest flagged byte is exact, because borrows and carries only propagate
+  /// upwards.
   @inline(__always)
   func find(_ first: UInt8, _ second: UInt8, from offset: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -97,8 +101,8 @@ struct FlatText {
     return count
   }
 
-  /// Skips letters, eight at a time; returns the offset after them and a number that tells them apart, the same wherever
-  /// they are in the text.
+  /// Skips letters, eight at a time. Returns the offset after them and a hash that is the same wherever they are in the
+  /// text.
   @inline(__always)
   func skipLetters(_ offset: Int) -> (end: Int, number: UInt64) {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -108,7 +112,7 @@ struct FlatText {
     while offset + 8 <= count {
       let word = UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
       let lowercase = word | ones &* 0x20
-      // The high bit of a byte is set from `a` on; after `z`.
+      // After these additions, the high bit of a byte is set from `a` on, and after `z`.
       let fromA = lowercase &+ ones &* 0x1F
       let afterZ = lowercase &+ ones &* 0x05
       let others = ~(fromA & ~afterZ) & highs | word & highs
@@ -117,12 +121,13 @@ struct FlatText {
         offset += 8
         continue
       }
-      // The lowest flagged byte is exact, as carries only go upwards and a letter causes none.
+      // The lowest flagged byte is exact, because carries only propagate upwards and a letter causes none.
       let letters = others.trailingZeroBitCount / 8
       number = (number &* 31) ^ (word & ((1 << UInt64(letters * 8)) &- 1))
       return (offset + letters, number)
     }
-    // The last bytes of the text count as they would in a whole word, so that a key has one number everywhere.
+    // The last bytes of the text are hashed as part of a whole word would be, so that a key has the same hash
+    // everywhere.
     var word: UInt64 = 0
     var letters = 0
     while offset + letters < count, (0x61...0x7A).contains(base[offset + letters] | 0x20) {
@@ -132,7 +137,7 @@ struct FlatText {
     return (offset + letters, (number &* 31) ^ word)
   }
 
-  /// Returns the offset after a character that is not ASCII; nil for one that a plain file does not hold, and for
+  /// Returns the offset after a character that is not ASCII, or nil for one that a plain file cannot contain and for
   /// control characters.
   @inline(__always)
   func skipCharacter(_ offset: Int) -> Int? {
@@ -145,7 +150,7 @@ struct FlatText {
     func isTrail(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
     switch base[offset] {
     case 0xC2:
-      // Below A0: control characters, among them NEL.
+      // Below A0 are control characters, including NEL.
       return second >= 0xA0 && second < 0xC0 ? offset + 2 : nil
     case 0xC3...0xDF:
       return isTrail(second) ? offset + 2 : nil

@@ -1,8 +1,9 @@
-/// What ends a line for libyaml: LF, CRLF, a lone CR, NEL, LS and PS.
+/// The line breaks of libyaml: LF, CRLF, a lone CR, NEL, LS and PS.
 ///
-/// Editors and git know only the first two, so these functions are for reading structure; `Place` is for people.
+/// Editors and git recognize only the first two. So these functions are for parsing structure, and `Place` is for
+/// showing positions to people.
 enum LineBreak {
-  /// Returns the length of the line break that starts at the offset, 0 if there is none.
+  /// Returns the length of the line break that starts at the offset, or 0 if there is none.
   @inline(__always)
   static func length(at offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int {
     guard offset < source.count else { return 0 }
@@ -22,7 +23,7 @@ enum LineBreak {
     }
   }
 
-  /// Returns the length of the line break that ends at the offset, 0 if there is none.
+  /// Returns the length of the line break that ends at the offset, or 0 if there is none.
   static func length(before offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int {
     guard offset > 0 else { return 0 }
     switch source[offset - 1] {
@@ -39,7 +40,7 @@ enum LineBreak {
     }
   }
 
-  /// Returns the start of the line that holds the offset.
+  /// Returns the start of the line that contains the offset.
   static func start(ofLineAt offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int {
     var start = offset
     while start > 0, length(before: start, in: source) == 0 {
@@ -48,7 +49,7 @@ enum LineBreak {
     return start
   }
 
-  /// Returns the end of the line that holds the offset, before its line break.
+  /// Returns the end of the line that contains the offset, before its line break.
   static func end(ofLineAt offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int {
     var end = offset
     while end < source.count, length(at: end, in: source) == 0 {
@@ -57,7 +58,7 @@ enum LineBreak {
     return end
   }
 
-  /// Returns the column of the offset as libyaml counts it: code points from the line start, from 0.
+  /// Returns the column of the offset as libyaml counts it: in code points from the start of the line, from 0.
   static func column(of offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int {
     var start = start(ofLineAt: offset, in: source)
     if start == 0, source.starts(with: ASCII.byteOrderMark) {

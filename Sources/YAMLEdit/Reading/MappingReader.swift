@@ -1,22 +1,26 @@
-/// Reads the top level of records, one after the other, without making a `String`.
+/// Reads the top level of records, one file after the other, without creating a `String`.
 ///
-/// A reader owns its buffers and reuses them, so each thread needs one of its own.
+/// `read` first tries `FlatScanner`, which handles almost all records. If that gives up, it parses the file with
+/// libyaml and `NodeBuilder` and takes the entries from the nodes. Both ways give the same entries; a range of a large
+/// value is only ever copied if it had to be decoded.
+///
+/// A reader owns its buffers and reuses them, so each thread needs its own.
 public struct MappingReader: ~Copyable {
-  /// One entry of the mapping, or one item of an entry that is a list.
+  /// An entry of the mapping, or an item of an entry that is a list.
   public struct Entry: Hashable, Sendable {
     public enum Shape: UInt8, Hashable, Sendable {
-      /// A scalar; an empty value is one without text.
+      /// A scalar; an empty value is a scalar without text.
       case scalar
-      /// One item of a list of scalars; a list of n items gives n entries with the same key.
+      /// An item of a list of scalars. A list of n items becomes n entries with the same key.
       case item
-      /// A list without items.
+      /// An empty list.
       case emptyList
-      /// A mapping, an alias, or a list with anything but scalars; the value is its range in the source.
+      /// A mapping, an alias, or a list that contains anything but scalars. The value is its range in the source.
       case nested
     }
 
     public var key: TextRange
-    /// The text of the value. A plain `~` is no value: its text is empty, and starts at the `~`.
+    /// The text of the value. For a plain `~`, which stands for no value, an empty range that starts at the `~`.
     public var value: TextRange
     public var shape: Shape
     /// The position in the list, from 0; 0 for other shapes.
@@ -30,17 +34,17 @@ public struct MappingReader: ~Copyable {
     }
   }
 
-  /// What the top of a file is.
+  /// The kind of node at the top of a file.
   public enum Root: Hashable, Sendable {
     case mapping
     case notMapping
-    /// Nothing, or comments only.
+    /// No content, or only comments.
     case empty
   }
 
-  /// The top level of the file that was read last, in file order.
+  /// The top level of the most recently read file, in file order.
   public private(set) var entries: [Entry] = []
-  /// The texts that do not appear verbatim in the source of the file that was read last.
+  /// The texts of the most recently read file that do not appear verbatim in its source.
   public private(set) var decoded: [UInt8] = []
 
   private let limits: Limits
@@ -51,9 +55,9 @@ public struct MappingReader: ~Copyable {
     self.limits = limits
   }
 
-  /// Reads one file; `entries` and `decoded` hold its top level afterwards.
+  /// Reads one file into `entries` and `decoded`.
   ///
-  /// Throws what `Document` throws for the same bytes.
+  /// Throws the same errors as `Document` does for the same bytes.
   public mutating func read(_ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) -> Root {
     if let root = readPlain(source) {
       return root
@@ -61,14 +65,14 @@ public struct MappingReader: ~Copyable {
     return try readWithLibYAML(source)
   }
 
-  /// Reads one file if it is a plain flat one, as almost all records are; else returns nil.
+  /// Reads one file without libyaml. Returns nil if it is not a plain flat file, as almost all records are.
   mutating func readPlain(_ source: UnsafeBufferPointer<UInt8>) -> Root? {
     entries.removeAll(keepingCapacity: true)
     decoded.removeAll(keepingCapacity: true)
     return scanner.read(source, limits: limits, entries: &entries, decoded: &decoded)
   }
 
-  /// Reads one file of any kind.
+  /// Reads one file with libyaml, whatever it contains.
   package mutating func readWithLibYAML(_ source: UnsafeBufferPointer<UInt8>) throws(YAMLError) -> Root {
     entries.removeAll(keepingCapacity: true)
     decoded.removeAll(keepingCapacity: true)

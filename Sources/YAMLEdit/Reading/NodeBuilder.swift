@@ -1,8 +1,13 @@
-/// Turns the events of a text into a flat array of nodes in preorder, with their true byte ranges.
+/// Turns the events of a text into a flat array of nodes in preorder, with their actual byte ranges.
 ///
-/// libyaml's marks are exact for plain and quoted scalars and for brackets; everything else is corrected here: a
-/// collection in block style ends where its last child ends (libyaml says: at the next token), a block scalar without
-/// the blank lines that are not part of it, and a missing value is where it would have to be written.
+/// A stack of open collections mirrors the nesting: the start of a collection pushes one, and its end pops it and
+/// completes its range. libyaml's marks are exact for plain and quoted scalars and for brackets. The builder corrects
+/// the rest: a block collection ends where its last child ends (libyaml: at the next token), a block scalar excludes
+/// blank lines that are not part of its value, and a missing value is placed where it would have to be written.
+///
+/// The builder is stricter than libyaml: it rejects a second document, an alias without an anchor, and a key that
+/// occurs twice. For a syntax error, it checks whether an unclosed quotation mark or a merge conflict is the actual
+/// cause, and reports that instead.
 ///
 /// A builder can read many texts; it keeps its buffers.
 struct NodeBuilder {
@@ -24,7 +29,7 @@ struct NodeBuilder {
 
   /// Reads a text.
   ///
-  /// Throws `YAMLError` if it is not one YAML document; `nodes` is then of no use.
+  /// Throws `YAMLError` if it is not one YAML document; `nodes` is then meaningless.
   mutating func read(
     _ source: UnsafeBufferPointer<UInt8>, limits: Limits, keepsDuplicateKeys: Bool = false
   ) throws(YAMLError) {
@@ -68,7 +73,7 @@ struct NodeBuilder {
     }
   }
 
-  /// `---` with nothing after it gives an empty scalar; that is no content.
+  /// Removes the empty scalar that libyaml reports for a `---` with nothing after it, since it is not content.
   private mutating func dropEmptyRoot() {
     if nodes.count == 1, nodes[0].isEmptyScalar, nodes[0].range.isEmpty {
       nodes.removeAll(keepingCapacity: true)
@@ -163,16 +168,16 @@ struct NodeBuilder {
 
   // MARK: - True ranges
 
-  /// What comes before the content of a node, perhaps on an earlier line.
+  /// The anchor and the tag of a node, which may be on an earlier line than its content.
   private struct Properties {
     var anchor = TextRange.empty
-    /// The tag as it is written, with its `!`.
+    /// The tag as written, with its `!`.
     var tag = TextRange.empty
     /// Where the content starts; for a node without content, where the properties end.
     var end = 0
   }
 
-  /// Reads the anchor and the tag of the node that comes next.
+  /// Reads the anchor and the tag of the next node.
   private mutating func readProperties(
     _ event: Event, limit: Int, _ source: UnsafeBufferPointer<UInt8>
   ) -> Properties {
@@ -218,7 +223,7 @@ struct NodeBuilder {
     return offset
   }
 
-  /// Returns where a scalar that is not written at all would be, and whether a `:` is missing, too.
+  /// Returns where a scalar that is not written at all would be, and whether its `:` is missing, too.
   private func placeOfNothing(at mark: Int, _ source: UnsafeBufferPointer<UInt8>) -> (Int, lacksColon: Bool) {
     guard let parent = open.last, nodes[parent.node].kind == .mapping, parent.children % 2 == 1 else {
       return (mark, false)
@@ -233,8 +238,8 @@ struct NodeBuilder {
 
   // MARK: - Texts
 
-  /// Returns the range of a text in the source if it is there verbatim, otherwise in `decoded`, where it is
-  /// appended.
+  /// Returns the range of a text in the source if it appears there verbatim; otherwise appends it to `decoded` and
+  /// returns that range.
   private mutating func text(
     _ text: UnsafeBufferPointer<UInt8>, verbatimAt offset: Int, _ source: UnsafeBufferPointer<UInt8>
   ) -> TextRange {

@@ -1,13 +1,15 @@
-/// Replaces libyaml's messages, for writers who know the text better than the grammar.
+/// Replaces libyaml's messages with ones for people who know their text but not YAML's grammar.
 enum ParserWording {
-  /// Returns the words for a message; `atStart` for the place where an unfinished thing starts.
+  /// Returns the wording for a message of libyaml, or the message itself if it is unknown.
+  ///
+  /// - Parameter atStart: whether the error is reported where an unfinished construct starts.
   static func words(for message: String, atStart: Bool) -> String {
     (atStart ? starts[message] : nil) ?? problems[message] ?? message
   }
 
-  /// Returns the words for bytes that are no text.
+  /// Returns the wording for bytes that are not text.
   ///
-  /// - Parameter value: the character or the byte, as libyaml gives it.
+  /// - Parameter value: the character or the byte, as libyaml reports it.
   static func unreadable(_ message: String, _ value: UInt32) -> String {
     switch message {
     case "control characters are not allowed":
@@ -19,13 +21,13 @@ enum ParserWording {
     }
   }
 
-  /// The names of control characters that get into texts: the Unicode Standard, NameAliases.txt.
+  /// The names of control characters that occur in texts, from the Unicode Standard's NameAliases.txt.
   private static let names: [UInt32: String] = [
     0x00: "null", 0x07: "alert", 0x08: "backspace", 0x0B: "line tabulation", 0x0C: "form feed", 0x1A: "substitute",
     0x1B: "escape", 0x7F: "delete", 0xFFFE: "a byte order mark of UTF-16",
   ]
 
-  /// Words about the place where an unfinished thing starts.
+  /// The wordings for errors that are reported where an unfinished construct starts.
   private static let starts = [
     "could not find expected ':'": "this line has no key with a colon",
     "found unexpected end of stream": "the quoted text that starts here does not end; noticed at the end of the file",
@@ -74,7 +76,7 @@ enum ParserWording {
     "did not find URI escaped octet": "after % in a tag, two hexadecimal digits are expected",
     "found an incorrect leading UTF-8 octet": Self.escapes,
     "found an incorrect trailing UTF-8 octet": Self.escapes,
-    // What libyaml says if it is called wrongly.
+    // libyaml reports this if it is called incorrectly.
     "did not find expected <stream-start>": "the text cannot be read",
   ]
 

@@ -1,14 +1,15 @@
-/// Detects texts that would take libyaml minutes to read.
+/// Detects texts that would take libyaml minutes to parse.
 ///
-/// libyaml clears its buffer for white space after each word and each line, at its full length: its time is
-/// the longest run of them times the number of words. A record never comes near; a text made for it takes 16 MB.
+/// After each word and each line, libyaml clears its entire buffer for white space. So its time is proportional to the
+/// longest run of white space times the number of words. No ordinary record comes near the limit; it takes a text of
+/// megabytes that is made for the purpose.
 enum ReadingCost {
-  /// Texts below this size are quick whatever they hold.
+  /// Texts below this size parse quickly whatever they contain.
   private static let harmlessSize = 256 << 10
-  /// The product of the text's length and its longest run that takes about a second to read.
+  /// The product of the text's length and its longest run of white space that takes about a second to parse.
   private static let most = 80_000_000_000
 
-  /// Returns the start of a run of white space that is too long; nil if there is none.
+  /// Returns the start of a run of white space that is too long, or nil if there is none.
   static func tooLongRun(in source: UnsafeBufferPointer<UInt8>) -> Int? {
     guard source.count > harmlessSize else { return nil }
     let longest = most / source.count
@@ -23,7 +24,7 @@ enum ReadingCost {
     return nil
   }
 
-  /// Returns whether a byte can be part of white space, including NEL, LS and PS.
+  /// Returns whether a byte can be part of white space, including the bytes of NEL, LS and PS.
   @inline(__always)
   private static func isBlankOrBreak(_ byte: UInt8) -> Bool {
     switch byte {

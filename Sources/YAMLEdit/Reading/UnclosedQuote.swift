@@ -1,11 +1,12 @@
-/// Finds the quotation mark that was never closed, where the parser stumbles only over the next one.
+/// Finds a quotation mark that was never closed, when libyaml reports an error only at the next one.
 ///
-/// In `title: "Dune` and `note: "x"` below it, the text that starts before Dune ends before x, so that x is in the way;
-/// but the mistake is in the line of the title.
+/// Take `title: "Dune`, followed by `note: "x"`. To YAML, that is a quoted text from before Dune to before the x, so
+/// libyaml complains about the x. But the mistake is on the line of the title, so that is where the error should point.
 struct UnclosedQuote {
   private let source: UnsafeBufferPointer<UInt8>
 
-  /// Returns a better error for a syntax error behind a quotation mark that was not closed; others stay as they are.
+  /// Returns an error at the opening mark in place of a syntax error that an unclosed quotation mark causes. Returns
+  /// any other error unchanged.
   static func find(in source: UnsafeBufferPointer<UInt8>, instead error: YAMLError) -> YAMLError {
     guard error.code == .syntax,
       let start = UnclosedQuote(source: source).opening(before: min(error.offset, source.count))
@@ -16,8 +17,10 @@ struct UnclosedQuote {
       offset: start)
   }
 
-  /// Returns the start of the quoted text that goes on for several lines to an end that cannot be meant, because more
-  /// text follows it, and in which or behind which the error is.
+  /// Returns the start of the quoted text that causes the error, or nil if none does.
+  ///
+  /// That is one that never ends, or one that ends on a later line where its end cannot be intended, because more text
+  /// follows, if the error is not after that line.
   private func opening(before error: Int) -> Int? {
     let errorLine = LineBreak.start(ofLineAt: error, in: source)
     var line = source.starts(with: ASCII.byteOrderMark) ? 3 : 0
@@ -39,7 +42,7 @@ struct UnclosedQuote {
     return nil
   }
 
-  /// Returns where a quoted text starts that is the value of a key or an item.
+  /// Returns the start of a quoted text that is an item or the value of a key, or nil if the line has none.
   private func startOfQuote(inLineAt start: Int, until end: Int) -> Int? {
     var offset = skipBlanks(start)
     while offset + 1 < end, source[offset] == ASCII.dash, ASCII.isBlank(source[offset + 1]) {
@@ -61,13 +64,13 @@ struct UnclosedQuote {
     offset < end && (source[offset] == ASCII.doubleQuote || source[offset] == ASCII.singleQuote)
   }
 
-  /// Returns whether nothing, a comment, or what goes on with a collection in brackets follows a quoted text.
+  /// Returns whether a quoted text may end here: whether nothing, a comment, a comma or a closing bracket follows.
   private func mayEndValue(at offset: Int, until end: Int) -> Bool {
     let next = skipBlanks(offset)
     return next >= end || [ASCII.hash, ASCII.comma, ASCII.closeBracket, ASCII.closeBrace].contains(source[next])
   }
 
-  /// Returns the offset after the mark that closes a quoted text; nil if there is none.
+  /// Returns the offset after the mark that closes a quoted text, or nil if there is none.
   private func endOfQuote(at start: Int) -> Int? {
     let mark = source[start]
     var offset = start + 1
@@ -85,7 +88,7 @@ struct UnclosedQuote {
     return nil
   }
 
-  // MARK: - Block scalars, which hold quotation marks as text
+  // MARK: - Block scalars, where quotation marks are text
 
   private func startsBlock(inLineAt start: Int, until end: Int) -> Bool {
     var offset = start
@@ -100,7 +103,7 @@ struct UnclosedQuote {
     return false
   }
 
-  /// Returns the start of the first line that is not indented further than the one that starts the block.
+  /// Returns the start of the first line that is not indented further than the line that starts the block.
   private func endOfBlock(below start: Int, from first: Int) -> Int {
     let indent = skipBlanks(start) - start
     var line = first

@@ -1,12 +1,12 @@
-/// How a block scalar is to be laid out.
+/// The layout for a block scalar that is to be written.
 struct BlockLayout: Hashable {
-  /// The column of the collection that holds the scalar; the digit in a header counts from here.
+  /// The column of the collection that contains the scalar. The digit in a header counts from here.
   var parentIndent: Int
   /// The column of the scalar's lines.
   var indent: Int
-  /// Whether the header states the indentation even if that is unnecessary.
+  /// Whether the header states the indentation even if it does not have to.
   var statesIndent = false
-  /// The folded text (`>`) that is replaced; nil if lines are not folded.
+  /// The folded text (`>`) that is replaced; nil if the lines are not to be folded.
   var folded: FoldedText?
 
   init(parentIndent: Int, offset: Int) {

@@ -1,10 +1,10 @@
-/// Text for a comment, which is always one line.
+/// Turns text into a comment, which is always one line.
 package enum CommentText {
-  /// Returns the text as it is written in a comment: on one line, and empty if there is nothing to say.
+  /// Returns the text as it is written in a comment: on one line, and empty if it has no visible characters.
   package static func line(_ text: String) -> String { String(decoding: oneLine(text), as: UTF8.self) }
 
-  /// Returns the text as it can be in a comment: each run of line breaks, control characters and characters that a
-  /// YAML text may not hold becomes one space; spaces at the ends are dropped.
+  /// Returns the text as a comment can contain it: each run of line breaks, control characters and characters that YAML
+  /// does not allow becomes one space; blanks at the ends are dropped.
   static func oneLine(_ text: String) -> [UInt8] {
     var result: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -20,7 +20,7 @@ package enum CommentText {
     return Array(result[start..<end + 1])
   }
 
-  /// Appends what `written` returns.
+  /// Appends the result of `written`.
   static func append(_ text: String?, to bytes: inout [UInt8]) {
     guard let text, !text.isEmpty else { return }
     let start = bytes.count
@@ -32,7 +32,7 @@ package enum CommentText {
     }
   }
 
-  /// Returns the comment with a space and `#` in front; nothing for nil or a comment without text.
+  /// Returns the comment after a space, `#` and a space; nothing for nil or a comment without text.
   static func written(_ text: String?) -> [UInt8] {
     let line = text.map(oneLine) ?? []
     return line.isEmpty ? [] : Array(" # ".utf8) + line

@@ -2,7 +2,7 @@
 struct EntryWriter {
   /// The column of the mapping's keys.
   var column: Int
-  /// The column where all values of the mapping start; nil if they follow their keys.
+  /// The column where all values of the mapping start, or nil if each follows its key directly.
   var valueColumn: Int?
   var style = WritingStyle()
 
@@ -11,8 +11,8 @@ struct EntryWriter {
     self.style = style
   }
 
-  /// Returns the ways to write an entry in block style, the best one first, the last one without block scalars. The
-  /// first line comes without its indentation.
+  /// Returns the ways to write an entry in block style, the best one first. The last one uses no block scalars. The
+  /// first line has no indentation.
   func renderings(of key: String, _ value: Value) -> [Rendering] {
     let key = written(key, isInFlow: false)
     let head = key + [ASCII.colon] + gap(after: key)
@@ -40,7 +40,7 @@ struct EntryWriter {
     }
   }
 
-  /// Appends an entry in block style, written in the best of the ways, with its line breaks, which are LF.
+  /// Appends an entry in block style, written in the best way, with LF line breaks.
   func append(_ key: String, _ value: Value, to bytes: inout [UInt8]) {
     var writer = ScalarWriter(quotes: style.quotes)
     switch value {
@@ -82,7 +82,7 @@ struct EntryWriter {
     return [ASCII.openBrace] + texts.joined(separator: Array(", ".utf8)) + [ASCII.closeBrace]
   }
 
-  /// Returns the ways to write the lines of a mapping below its key, the best one first, the last one without block
+  /// Returns the ways to write the lines of a mapping below its key, the best one first. The last one uses no block
   /// scalars.
   func below(_ entries: [Value.Entry]) -> [[[UInt8]]] {
     let writer = EntryWriter(column: column + style.mappingOffset, style: style)
@@ -113,7 +113,7 @@ struct EntryWriter {
     ScalarWriter(isInFlow: true, quotes: style.quotes).best(of: scalar).inline
   }
 
-  /// Returns a key, which is always on one line.
+  /// Returns a key as written. It is always on one line.
   private func written(_ key: String, isInFlow: Bool) -> [UInt8] {
     ScalarWriter(isInFlow: isInFlow, quotes: style.quotes).best(of: Scalar(key)).inline
   }

@@ -1,16 +1,20 @@
-/// The lines of a folded block scalar (`>`), and how a new text is broken into such lines.
+/// The lines of a folded block scalar (`>`), which show how to break a new text into lines.
+///
+/// A parser joins the lines of a paragraph with spaces, so a text can be broken anywhere between words. To keep diffs
+/// small, an unchanged paragraph keeps its lines, and a changed one keeps the lines before and after the change; only
+/// the text in between is wrapped, to the width of the old lines.
 struct FoldedText: Hashable {
-  /// The lines of each paragraph, as they are broken, by the paragraph's text.
+  /// The lines of each paragraph, by the paragraph's text.
   private var paragraphs: [[UInt8]: [[UInt8]]] = [:]
-  /// The texts of the paragraphs in their order.
+  /// The texts of the paragraphs, in order.
   private var order: [[UInt8]] = []
-  /// The maximum number of columns of a line; nil if paragraphs are not broken.
+  /// The maximum width of a line in columns; nil if paragraphs are not broken.
   private let width: Int?
 
-  /// The number of columns of a text whose paragraphs have never been broken because they are short.
+  /// The width for a text whose paragraphs are too short to have ever been broken.
   private static let usualWidth = 80
 
-  /// - Parameter lines: the lines of the scalar without their indentation.
+  /// - Parameter lines: the lines of the scalar, without indentation.
   init(_ lines: [[UInt8]]) {
     var broken = 0
     var longest = 0
@@ -26,11 +30,11 @@ struct FoldedText: Hashable {
     width = broken > 0 ? broken : longest > Self.usualWidth ? nil : Self.usualWidth
   }
 
-  /// Returns lines that fold to the given ones; a paragraph that was there before is broken as it was, and one that has
-  /// changed keeps the lines before and after the change.
+  /// Returns lines that fold to the given ones. An unchanged paragraph is broken as before, and a changed one keeps the
+  /// lines before and after the change.
   ///
-  /// A single line break between two lines is read as a space, so there has to be one more; but line breaks beside a
-  /// line that starts with a space are read as they are.
+  /// A parser reads a single line break between two lines as a space, so it takes an empty line to keep the break. Next
+  /// to a line that starts with a blank, line breaks are read as they are.
   func lines(of text: [[UInt8]]) -> [[UInt8]] {
     var result: [[UInt8]] = []
     var previous: [UInt8]?
@@ -48,8 +52,9 @@ struct FoldedText: Hashable {
     return result
   }
 
-  /// Returns the lines of the paragraphs that new ones were, by the position of the new one: those between the
-  /// paragraphs that stay at the start and at the end, one after the other.
+  /// Returns the old lines of each changed paragraph, by its position in the new text.
+  ///
+  /// After skipping the paragraphs that are equal at the start and at the end, this pairs old and new ones in order.
   private func former(of text: [[UInt8]]) -> [Int: [[UInt8]]] {
     let new = text.indices.filter { !(text[$0].first.map(ASCII.isBlank) ?? true) }
     let start = zip(new, order).prefix { text[$0] == $1 }.count
@@ -58,7 +63,7 @@ struct FoldedText: Hashable {
     return Dictionary(uniqueKeysWithValues: changed.map { ($0, paragraphs[$1] ?? []) })
   }
 
-  /// Returns the lines of a paragraph that was broken into others before: those before and after the change stay.
+  /// Breaks a changed paragraph into lines. The old lines before and after the change stay.
   private func refilled(_ line: [UInt8], _ old: [[UInt8]]) -> [[UInt8]] {
     var start = 0
     var first = 0
@@ -76,7 +81,7 @@ struct FoldedText: Hashable {
       last -= 1
       end = max(start, before - 1)
     }
-    // What is put between two lines, or at the end, follows the one before on its line.
+    // Text between two lines, or at the end, continues the line before it.
     if first == last, first > 0, start < end {
       first -= 1
       start -= old[first].count + 1
@@ -87,7 +92,7 @@ struct FoldedText: Hashable {
     return Array(lines.joined(separator: [ASCII.space])) == line ? Array(lines) : wrapped(line)
   }
 
-  /// Breaks a line at single spaces where it would be wider than the text is.
+  /// Breaks a line at single spaces where it would be wider than the old text.
   private func wrapped(_ line: [UInt8]) -> [[UInt8]] {
     guard let width else { return [line] }
     var result: [[UInt8]] = []
@@ -105,8 +110,8 @@ struct FoldedText: Hashable {
     return result + [current]
   }
 
-  /// Returns the parts of a line, which begins with no space, between single spaces; several in a row stay inside a
-  /// part.
+  /// Returns the parts of a line between single spaces. Runs of several spaces stay within a part. The line does not
+  /// start with a space.
   private static func words(of line: [UInt8]) -> [[UInt8]] {
     var words: [[UInt8]] = [[]]
     for (index, byte) in line.enumerated() {

@@ -1,6 +1,6 @@
 /// Writes lists of scalars.
 struct ListWriter {
-  /// The column of the dashes or, in brackets on lines of their own, of the items.
+  /// The column of the dashes or, for items in brackets on lines of their own, of the items.
   var column: Int
   var style = WritingStyle()
 
@@ -9,7 +9,7 @@ struct ListWriter {
     self.style = style
   }
 
-  /// Returns the ways to write a list below its key, the best one first, the last one without block scalars.
+  /// Returns the ways to write a list below its key, the best one first. The last one uses no block scalars.
   func renderings(of items: [Scalar]) -> [Rendering] {
     let plain = ScalarWriter(quotes: style.quotes)
     var writer = plain
@@ -26,7 +26,7 @@ struct ListWriter {
     return [margin + [ASCII.dash] + gap + rendering.inline + CommentText.written(item.comment)] + rendering.lines
   }
 
-  /// Returns a list in brackets: on one line or, if there are comments to write, with a line for each item.
+  /// Returns a list in brackets: on one line or, if any item has a comment, with a line for each item.
   func inBrackets(_ items: [Scalar]) -> Rendering {
     let writer = ScalarWriter(isInFlow: true, quotes: style.quotes)
     let texts = items.map { writer.renderings(of: $0)[0].inline }
@@ -39,7 +39,7 @@ struct ListWriter {
 
   /// Returns written items in brackets, each with its comment on a line of its own.
   ///
-  /// The closing bracket is below the items: the specification wants it further right than the key.
+  /// The closing bracket is indented like the items: the specification requires it to be further right than the key.
   func inBrackets(_ items: [(text: [UInt8], comment: [UInt8])], endsInComma: Bool = false) -> Rendering {
     let margin = [UInt8](repeating: ASCII.space, count: column)
     let lines = items.enumerated().map { index, item in
@@ -48,7 +48,7 @@ struct ListWriter {
     return Rendering(inline: [ASCII.openBracket], lines: lines + [margin + [ASCII.closeBracket]])
   }
 
-  /// Returns written items in brackets on one line; comments have no room there.
+  /// Returns written items in brackets on one line, where there is no room for comments.
   static func inBrackets(_ texts: [[UInt8]]) -> Rendering {
     Rendering(inline: [ASCII.openBracket] + texts.joined(separator: Array(", ".utf8)) + [ASCII.closeBracket])
   }

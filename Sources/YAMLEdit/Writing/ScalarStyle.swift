@@ -1,7 +1,7 @@
-/// Decides which of YAML's scalar styles a text needs, so that every reader takes it for this text.
+/// Decides which of YAML's scalar styles a text needs, so that every parser reads it as this text.
 ///
-/// The rules were checked with 1.6 million generated strings in ten contexts, read back by a reader of YAML 1.1 and one
-/// of YAML 1.2. They quote slightly more than necessary.
+/// The rules were checked with 1.6 million generated strings in ten contexts, read back by a YAML 1.1 parser and a YAML
+/// 1.2 parser. They quote slightly more than necessary.
 enum ScalarStyle {
   /// Returns whether the text can be written without quotes.
   static func isPlain(_ text: [UInt8], inFlow: Bool) -> Bool {
@@ -26,9 +26,11 @@ enum ScalarStyle {
     return true
   }
 
-  /// Returns whether a text is certain to be valid in block style as it is, or in double quotes if its form wants some.
+  /// Returns whether a text is certain to be valid in block style unchanged, or in double quotes if its form calls for
+  /// quotes.
   ///
-  /// Most texts are simple; what this does not know is not, such as short words, of which some mean something.
+  /// This is a fast path for the many texts that need no closer look. A text that it cannot decide is not simple; for
+  /// instance a short word, since some of those have a meaning.
   static func isSimple(_ text: UnsafeBufferPointer<UInt8>, form: Scalar.Form) -> Bool {
     guard let first = text.first, let last = text.last else { return false }
     if form == .quoted {
@@ -48,9 +50,9 @@ enum ScalarStyle {
     return true
   }
 
-  /// Returns whether a reader of YAML 1.1 or 1.2 could take the plain text for something other than a string.
+  /// Returns whether a YAML 1.1 or 1.2 parser could read the plain text as something other than a string.
   static func looksTyped(_ text: [UInt8]) -> Bool {
-    // Each of the words below is shorter, and a number begins with a digit, a sign or a dot.
+    // None of the words below is longer, and a number starts with a digit, a sign or a dot.
     if let first = text.first, first >= 0x80 || 0x61...0x7A ~= first | 0x20 {
       if text.count > 5 || !wordStarts.contains(first | 0x20) { return false }
     }
@@ -66,7 +68,7 @@ enum ScalarStyle {
     if unsigned.first == UInt8(ascii: ".") {
       unsigned = unsigned.dropFirst()
     }
-    // Some readers take `+_` for a number too.
+    // Some parsers read `+_` as a number, too.
     let isSigned = unsigned.count < lowercased.count
     guard let digit = unsigned.first, ASCII.isDigit(digit) || isSigned && digit == UInt8(ascii: "_") else {
       return false
@@ -74,13 +76,13 @@ enum ScalarStyle {
     return unsigned.allSatisfy { numberBytes.contains($0) }
   }
 
-  /// Returns whether only double quotes can hold the text: it has line breaks, tabs, control characters, a byte order
-  /// mark, or characters that a YAML text may not hold.
+  /// Returns whether only double quotes can represent the text: it contains line breaks, tabs, control characters, a
+  /// byte order mark, or characters that YAML does not allow.
   static func needsEscapes(_ text: [UInt8]) -> Bool {
     text.indices.contains { mustEscape(text, at: $0) }
   }
 
-  /// Returns whether the text fits into a block scalar: no line ends in a space, and one of them has text.
+  /// Returns whether the text suits a block scalar: no line ends with a blank, and at least one line has text.
   static func fitsBlock(_ text: [UInt8]) -> Bool {
     var previous = ASCII.lineFeed
     var hasText = false
@@ -92,7 +94,7 @@ enum ScalarStyle {
           return false
         }
       case ASCII.tab:
-        // A tab at the start of a line reads as bad indentation to some.
+        // To some parsers, a tab at the start of a line is bad indentation.
         if previous == ASCII.lineFeed || previous == ASCII.space {
           return false
         }
@@ -107,7 +109,7 @@ enum ScalarStyle {
     return hasText && !ASCII.isBlank(previous)
   }
 
-  /// Returns whether a block scalar can hold the text at all; its last line must not look empty.
+  /// Returns whether a block scalar can represent the text at all. The last line must not look empty.
   static func canBeBlock(_ text: [UInt8]) -> Bool {
     let last = text.split(separator: ASCII.lineFeed).last ?? []
     return !last.allSatisfy(ASCII.isBlank)
@@ -116,8 +118,8 @@ enum ScalarStyle {
       }
   }
 
-  /// Returns whether the character that starts at the index of a text, which is valid UTF-8, has to be escaped in double
-  /// quotes.
+  /// Returns whether the character at an index must be escaped in double quotes. The text is valid UTF-8, and the index
+  /// is the start of a character.
   static func mustEscape(_ text: [UInt8], at index: Int) -> Bool {
     switch text[index] {
     case 0..<0x20, 0x7F:
@@ -143,7 +145,7 @@ enum ScalarStyle {
     return !indicators.contains(text[0])
   }
 
-  /// Returns whether a byte has a meaning between brackets (a `?` only for PyYAML).
+  /// Returns whether a byte has a meaning between brackets. (A `?` has one only in PyYAML.)
   private static func isFlowIndicator(_ byte: UInt8) -> Bool {
     flowIndicators.contains(byte)
   }

@@ -1,15 +1,16 @@
 /// Writes texts as scalars for one place in a document.
 struct ScalarWriter {
-  /// Whether the place is inside brackets.
+  /// Whether the place is inside brackets or braces.
   var isInFlow = false
-  /// The layout for block scalars; nil if none is possible.
+  /// The layout for block scalars; nil if they are not possible in this place.
   var block: BlockLayout?
-  /// The style of the scalar that is replaced; nil for a new one.
+  /// The style of the scalar that is replaced; nil for a new scalar.
   var replacing: Node.Style?
-  /// The quotation marks for a text that needs some and had none.
+  /// The quotes for a text that needs them and had none.
   var quotes = WritingStyle.Quotes.double
 
-  /// Returns the ways to write the scalar, the best one first. The last one is in double quotes and holds any text.
+  /// Returns the ways to write the scalar, the best one first. The last one is in double quotes and can represent any
+  /// text.
   func renderings(of scalar: Scalar) -> [Rendering] {
     if scalar.isNull { return [Rendering(inline: [ASCII.tilde])] }
     let text = Array(scalar.text.utf8)
@@ -22,7 +23,7 @@ struct ScalarWriter {
     return renderings + (inline == quoted ? [quoted] : [inline, quoted])
   }
 
-  /// Returns the best of the ways to write the scalar.
+  /// Returns the best way to write the scalar.
   func best(of scalar: Scalar) -> Rendering {
     if scalar.isNull { return Rendering(inline: [ASCII.tilde]) }
     let text = Array(scalar.text.utf8)
@@ -30,7 +31,7 @@ struct ScalarWriter {
     return Rendering(inline: onOneLine(text, form: scalar.form))
   }
 
-  /// Appends the scalar, written in the best of the ways, with its comment and the lines below it.
+  /// Appends the scalar, written in the best way, with its comment and the lines below it.
   func append(_ scalar: Scalar, to bytes: inout [UInt8]) {
     var text = scalar.text
     let isSimple =
@@ -48,8 +49,8 @@ struct ScalarWriter {
     if !rendering.lines.isEmpty { bytes += rendering.below([ASCII.lineFeed]) }
   }
 
-  /// Returns whether a block scalar is the best way to write a text; one that is a block already stays one even if its
-  /// lines end in spaces.
+  /// Returns whether a block scalar is the best way to write a text. An existing block scalar stays one even if its
+  /// lines end with spaces.
   private func wantsBlock(_ text: [UInt8]) -> Bool {
     if replacing == .literal || replacing == .folded {
       return ScalarStyle.canBeBlock(text)
@@ -76,7 +77,7 @@ struct ScalarWriter {
     return isSingle ? Self.singleQuoted(text) : Self.doubleQuoted(text)
   }
 
-  /// Returns the text in single quotes, which cannot hold what has to be escaped.
+  /// Returns the text in single quotes, which cannot represent characters that must be escaped.
   static func singleQuoted(_ text: [UInt8]) -> [UInt8] {
     var result = [ASCII.singleQuote]
     for byte in text {
