@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// A colour of three bytes, written as six hexadecimal digits.
+/// An RGB colour, written as six hexadecimal digits.
 package struct Color: Hashable, Sendable, CustomStringConvertible {
   package let red: UInt8
   package let green: UInt8
@@ -14,7 +14,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
 
   package static let white = Color(red: 255, green: 255, blue: 255)
   package static let black = Color(red: 0, green: 0, blue: 0)
-  /// The colour shown for a genre without a readable one.
+  /// The colour of a genre whose own colour is missing or invalid.
   package static let fallback = Color(red: 0xFF, green: 0, blue: 0)
 
   package init(red: UInt8, green: UInt8, blue: UInt8) {
@@ -23,7 +23,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     self.blue = blue
   }
 
-  /// Reads six hexadecimal digits in either case, with or without a leading `#`.
+  /// Parses six hexadecimal digits in either case, with or without a leading `#`.
   package init?(_ text: String) {
     let digits = text.utf8.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
     guard digits.utf8.count == 6, digits.first?.isHexDigit == true, let value = UInt32(digits, radix: 16) else {
@@ -32,7 +32,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     self.init(red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
   }
 
-  /// Returns the six digits in upper case, as files hold them.
+  /// The six digits in upper case, as in files.
   package var description: String {
     [red, green, blue].map { byte in
       let digits = String(byte, radix: 16, uppercase: true)
@@ -57,7 +57,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     contrast(with: .white) > contrast(with: .black) ? .white : .black
   }
 
-  /// The nearest colour that stands out from a black and from a white background.
+  /// This colour, mixed with just enough white or black to stand out from a black and from a white background.
   package var asGround: Color {
     let (darkest, lightest) = (0.06, 0.72)
     if luminance < darkest { return mixed(with: .white) { $0.luminance >= darkest } }
@@ -65,8 +65,8 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return self
   }
 
-  /// The nearest colour that can be told from a black and from a white background without anything around it: with a
-  /// contrast of 3, as WCAG 2.2 demands of graphics, to both.
+  /// This colour, mixed with just enough white or black to be distinct from a black and from a white background even in
+  /// small shapes: it has a contrast of 3 to both, which WCAG 2.2 requires of graphics.
   package var asMark: Color {
     let (darkest, lightest) = (0.1, 0.3)
     if luminance < darkest { return mixed(with: .white) { $0.luminance >= darkest } }
@@ -74,7 +74,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return self
   }
 
-  /// Returns the first of the steps towards another colour that is good enough.
+  /// Mixes in more and more of another colour, in steps of 1/32, until the result is good enough.
   private func mixed(with other: Color, until isEnough: (Color) -> Bool) -> Color {
     func mix(_ one: UInt8, _ two: UInt8, _ step: Int) -> UInt8 {
       UInt8((Int(one) * (32 - step) + Int(two) * step) / 32)

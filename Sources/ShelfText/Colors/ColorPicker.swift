@@ -1,15 +1,15 @@
-/// Picks colours for new genres: readable on light and on dark ground, and different from those there are.
+/// Picks colours for new genres: readable on light and dark backgrounds, and different from the existing ones.
 package struct ColorPicker {
   private let candidates: [Color]
-  /// How far each candidate is from the nearest colour that is taken.
+  /// The distance of each candidate from the nearest colour that is taken.
   private var distances: [Int]
   private var taken: Set<Color>
-  /// Colours between the candidates, once those are all taken, and which of them is looked at next.
+  /// A finer selection for when all candidates are taken, and the index of its next colour to try.
   private var others: [Color] = []
   private var place = 0
 
   package init(_ taken: [Color]) {
-    // The golden angle spreads neighbours in the list.
+    // The golden angle puts colours that are neighbours in the list far apart on the colour wheel.
     candidates = ColorPicker.candidates(
       lightnesses: [0.45, 0.38, 0.55], saturations: [0.75, 0.5], hues: (0..<24).map { Double($0) * 137.508 })
     let known = Set(taken)
@@ -17,7 +17,7 @@ package struct ColorPicker {
     self.taken = known
   }
 
-  /// Returns the colour that differs most from all others, and takes it.
+  /// Returns the colour that differs most from all taken ones, and takes it.
   package mutating func next() -> Color {
     var best = 0
     for index in candidates.indices where distances[index] > distances[best] { best = index }
@@ -30,8 +30,10 @@ package struct ColorPicker {
     return color
   }
 
-  /// Returns a colour between the candidates: among hundreds the eye tells none from all others, so that none is looked
-  /// for, and among thousands some are the same.
+  /// Returns a colour of the finer selection.
+  ///
+  /// This does not look for the one that differs most: among hundreds of colours, the eye cannot tell a single one from
+  /// all others. Among thousands, some repeat.
   private mutating func other() -> Color {
     if others.isEmpty {
       others = ColorPicker.candidates(
@@ -43,7 +45,8 @@ package struct ColorPicker {
     return others[place % others.count]
   }
 
-  /// Returns the colours of some lightnesses, saturations and hues in degrees that can be read on white and on black.
+  /// Returns the combinations of these lightnesses, saturations and hues (in degrees) that are readable on white and on
+  /// black.
   private static func candidates(lightnesses: [Double], saturations: [Double], hues: [Double]) -> [Color] {
     var colors: [Color] = []
     for lightness in lightnesses {
@@ -51,17 +54,17 @@ package struct ColorPicker {
         for hue in hues { colors.append(color(hue.truncatingRemainder(dividingBy: 360), saturation, lightness)) }
       }
     }
-    // WCAG asks for three to one where colours carry meaning.
+    // WCAG requires a contrast of 3:1 where colours carry meaning.
     return colors.filter { $0.contrast(with: .white) >= 3 && $0.contrast(with: .black) >= 3 }
   }
 
   private static func distance(_ a: Color, _ b: Color) -> Int {
     let (red, green, blue) = (Int(a.red) - Int(b.red), Int(a.green) - Int(b.green), Int(a.blue) - Int(b.blue))
-    // Weighted as the eye sees them.
+    // Weighted by the eye's sensitivity to each colour.
     return 2 * red * red + 4 * green * green + 3 * blue * blue
   }
 
-  /// Returns the colour of a hue in degrees, a saturation and a lightness from 0 to 1.
+  /// Returns the colour of a hue in degrees, and of a saturation and a lightness from 0 to 1.
   private static func color(_ hue: Double, _ saturation: Double, _ lightness: Double) -> Color {
     let reach = saturation * min(lightness, 1 - lightness)
     func part(_ offset: Double) -> UInt8 {

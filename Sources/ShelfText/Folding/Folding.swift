@@ -6,14 +6,20 @@ import CUTF8Proc
   import Darwin
 #endif
 
-/// Text in the form used for comparing without regard to case and accents: "Łódź" becomes "lodz".
+/// Reduces text to a form for comparing without regard to case, accents and spacing: "Łódź" becomes "lodz".
+///
+/// Searching, sorting and matching names all compare folded texts, so that people find a book without typing its title
+/// exactly. Text that is not ASCII goes through these steps: utf8proc decomposes it, folds the case and replaces
+/// compatibility characters; then accents are dropped, letters without a decomposition become Latin letters, white
+/// space collapses, and the rest is composed again. ASCII text only needs its capitals lowered and its white space
+/// collapsed. `FoldingBuffer` does the same faster for many texts.
 package enum Folding {
   /// Returns the text case-folded, in compatibility form, without accents, and with runs of white space reduced to
   /// single spaces.
   ///
-  /// Invisible characters, such as soft hyphens, are left out.
-  /// Letters that Unicode does not decompose (ł, ø, đ, ß, æ …) become the Latin letters that readers type for them.
-  /// Marks that make another letter (the vowel signs of India, the voicing marks of Japan) stay.
+  /// Invisible characters, such as soft hyphens, are removed. Letters that Unicode does not decompose (ł, ø, đ, ß, æ …)
+  /// become the Latin letters that people type for them. Marks that make a different letter stay, such as the vowel
+  /// signs of India and the voicing marks of Japan.
   package static func fold(_ text: String) -> String {
     var text = text
     return text.withUTF8 { String(decoding: fold($0), as: UTF8.self) }
@@ -30,25 +36,26 @@ package enum Folding {
     return folded
   }
 
-  /// Returns the text with letters and their accents as one character each, where there is one.
+  /// Returns the text with each letter and its accents as one character, where Unicode has one.
   package static func composed(_ text: String) -> String {
     var text = text
     return text.withUTF8 { String(decoding: map($0, UTF8PROC_COMPOSE.rawValue), as: UTF8.self) }
   }
 
-  /// Returns whether a name comes before another one in a list.
+  /// Returns whether a name precedes another one in a list: by their folded forms or, if those are equal, by code
+  /// points.
   package static func precedes(_ a: String, _ b: String) -> Bool {
     let (x, y) = (fold(a), fold(b))
     return x != y ? x < y : a < b
   }
 
-  /// Returns the text case-folded, its accents kept behind their letters; so é comes right after e.
+  /// Returns the text case-folded and decomposed, so that accents follow their letters and é sorts directly after e.
   package static func accented(_ text: String) -> [UInt8] {
     var text = text
     return text.withUTF8 { map($0, UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue) }
   }
 
-  /// Returns the runs of letters and digits of the folded text, from which file names are made.
+  /// Returns the runs of letters and digits of the folded text. File names are made from these.
   package static func words(_ text: String) -> [String] {
     let folded = fold(text)
     if folded.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -57,8 +64,9 @@ package enum Folding {
     return folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// Returns a folded text with one space between the runs of letters and digits in it, and nothing else but the signs
-  /// of `c#` and `c++`, without which they would be one.
+  /// Returns the runs of letters and digits of a folded text, with single spaces between them.
+  ///
+  /// A `#` or `+` at the end of a word stays. Otherwise `c`, `c#` and `c++` would be the same.
   package static func words(ofFolded folded: [UInt8]) -> [UInt8] {
     guard folded.allSatisfy({ $0 < 0x80 }) else {
       let text = Array(String(decoding: folded, as: UTF8.self))
@@ -84,8 +92,8 @@ package enum Folding {
     return words
   }
 
-  /// Returns the letters and digits of the folded text alone, by which words are compared that programs write with or
-  /// without spaces, hyphens and capitals.
+  /// Returns only the letters and digits of the folded text, for comparing words that programs write with or without
+  /// spaces, hyphens and capitals.
   package static func letters(_ text: String) -> String {
     let folded = fold(text)
     if folded.utf8.allSatisfy(isAlphanumeric) { return folded }
@@ -99,7 +107,7 @@ package enum Folding {
     (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
   }
 
-  /// Returns what one scalar becomes between two unrelated scalars; white space becomes a space.
+  /// Returns the folding of a scalar that its neighbours do not affect; white space becomes a space.
   static func scalars(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     Array(fold("x\(scalar)x").unicodeScalars.dropFirst().dropLast())
   }
@@ -113,8 +121,8 @@ package enum Folding {
   }
 
   private static func foldUnicode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    // Case folding turns some marks into letters, so the marks must be in their canonical order before it (the
-    // Unicode Standard, D145: toCasefold(NFD(X))).
+    // Case folding turns some marks into letters, so the marks have to be in canonical order first (the Unicode
+    // Standard, D145: toCasefold(NFD(X))).
     let ordered = map(bytes, UTF8PROC_DECOMPOSE.rawValue)
     let options =
       UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_CASEFOLD.rawValue | UTF8PROC_IGNORE.rawValue
@@ -143,7 +151,7 @@ package enum Folding {
     return isASCII ? folded : folded.withUnsafeBufferPointer { map($0, UTF8PROC_COMPOSE.rawValue) }
   }
 
-  /// Returns the bytes mapped as utf8proc's options say; unchanged if they are not UTF-8.
+  /// Returns the bytes as utf8proc maps them with these options, or unchanged if they are not UTF-8.
   private static func map(_ bytes: UnsafeBufferPointer<UInt8>, _ options: UInt32) -> [UInt8] {
     var result: UnsafeMutablePointer<UInt8>?
     let options = utf8proc_option_t(options | UTF8PROC_STABLE.rawValue)
@@ -153,7 +161,8 @@ package enum Folding {
     return Array(UnsafeBufferPointer(start: result, count: count))
   }
 
-  /// What people type for letters without a decomposition, and for printed punctuation; letters are case-folded.
+  /// The Latin letters that people type for letters without a decomposition, and plain forms of printed punctuation.
+  /// The keys are case-folded.
   private static let latin: [Unicode.Scalar: String] = [
     "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŧ": "t", "ŋ": "n",
     "ə": "e", "ɓ": "b", "ɗ": "d", "ƙ": "k", "ʼ": "'", "’": "'", "‘": "'", "“": "\"", "”": "\"", "–": "-", "—": "-",

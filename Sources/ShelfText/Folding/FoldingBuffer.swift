@@ -1,10 +1,12 @@
 /// Folds many texts, one after the other, without allocating an array for each. Each thread needs its own.
 ///
-/// The result is that of `Folding.fold`. Letters that do not depend on their neighbours are folded once and cached.
+/// The result is the same as that of `Folding.fold`, by the first of three ways that applies: ASCII text is folded byte
+/// by byte; letters that do not depend on their neighbours are folded once and cached; all other texts go to
+/// `Folding.fold`.
 package struct FoldingBuffer {
   private var buffer: [UInt8] = []
-  /// For each scalar below `memoLimit` what it becomes: the number of bytes plus one, then the bytes; 0 if it has not
-  /// been asked for yet, and `joined` if the neighbours matter.
+  /// The cached folding of each scalar below `memoLimit`: in the lowest byte the number of bytes plus one, then the
+  /// bytes. An entry is 0 if it has not been computed yet, and `joined` if it depends on the neighbours.
   private var memo: [UInt64] = []
 
   private static let memoLimit = 0x2060
@@ -16,7 +18,7 @@ package struct FoldingBuffer {
   package mutating func fold<Result>(
     _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    // Two bytes become at most seven.
+    // Two bytes fold to at most seven.
     let room = text.count * 4 + 8
     if buffer.count < room { buffer = Array(repeating: 0, count: room * 2) }
     if let count = buffer.withUnsafeMutableBufferPointer({ FoldingBuffer.foldASCII(text, into: $0) }) {
@@ -32,7 +34,7 @@ package struct FoldingBuffer {
   /// Returns the folded text.
   package mutating func folded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] { fold(text) { Array($0) } }
 
-  /// Folds an ASCII text, and returns the number of bytes; nil for any other text.
+  /// Folds an ASCII text and returns the number of bytes, or nil for any other text.
   private static func foldASCII(
     _ text: UnsafeBufferPointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
   ) -> Int? {
@@ -52,7 +54,7 @@ package struct FoldingBuffer {
           isAfterBlank = true
         }
       } else {
-        // A control character.
+        // A control character stays.
         buffer[count] = byte
         count += 1
         isAfterBlank = false
@@ -62,7 +64,7 @@ package struct FoldingBuffer {
     return count
   }
 
-  /// Folds a text whose letters do not affect each other, and returns the number of bytes; nil for any other text.
+  /// Folds a text whose letters do not affect each other and returns the number of bytes, or nil for any other text.
   private mutating func foldLetters(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     var count = 0
     var position = 0
@@ -79,7 +81,7 @@ package struct FoldingBuffer {
       for offset in 1..<length { scalar = scalar << 6 | UInt32(text[position + offset] & 0x3F) }
       switch scalar {
       case 0x3000: append(0x20, &count)
-      // Kana, ideographs and the syllables of Korea stay as they are if no mark follows, and no mark is let through.
+      // Kana, ideographs and Korean syllables are unchanged unless a mark follows, and this function accepts no marks.
       case 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x3001...0x3002:
         for offset in 0..<length { buffer[count + offset] = text[position + offset] }
         count += length
@@ -115,7 +117,7 @@ package struct FoldingBuffer {
     count += 1
   }
 
-  /// Returns what a scalar becomes, if that does not depend on its neighbours.
+  /// Returns the cache entry of a scalar: its folding, or `joined` if that depends on the neighbours.
   private static func entry(_ value: UInt32) -> UInt64 {
     guard let scalar = Unicode.Scalar(value), isAlone(scalar) else { return joined }
     var bytes: [UInt8] = []
@@ -126,8 +128,8 @@ package struct FoldingBuffer {
     return entry << 8 | UInt64(bytes.count + 1)
   }
 
-  /// Returns whether a scalar is neither a mark nor joins with its neighbours, as in scripts whose letters
-  /// stand alone.
+  /// Returns whether a scalar is not a mark and does not join with its neighbours, as in scripts whose letters stand
+  /// alone.
   private static func isAlone(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xA0...0x24F, 0x370...0x3FF, 0x400...0x482, 0x48A...0x52F, 0x531...0x556, 0x561...0x587, 0x5D0...0x5EA,

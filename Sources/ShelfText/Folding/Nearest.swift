@@ -1,7 +1,7 @@
 /// Finds names that resemble the one that was typed.
 package enum Nearest {
-  /// Returns up to three names, the nearest first: those that contain a word of what was typed, or differ from it
-  /// in few letters (Levenshtein's distance, at most a third of the length).
+  /// Returns up to three names, the nearest first: those that contain a word of the typed text, or that differ from it
+  /// in only a few letters (a Levenshtein distance of at most a third of the length).
   package static func names(to wanted: String, among names: [(folded: String, name: String)]) -> [String] {
     let words = wanted.split(separator: " ").filter { $0.utf8.count > 3 }
     let letters = Array(wanted.utf8.prefix(64))
@@ -16,13 +16,13 @@ package enum Nearest {
     return found.prefix(3).map(\.name)
   }
 
-  /// Returns up to three of these words that resemble the one typed.
+  /// Returns up to three of these words that resemble the typed one.
   package static func words(to wanted: String, among words: [String]) -> [String] {
     names(to: Folding.fold(wanted), among: words.map { (Folding.fold($0), $0) })
   }
 
-  /// Returns Levenshtein's distance, with two transposed letters counted as one mistake (the optimal string alignment
-  /// distance), or a number above the limit as soon as it is certain to be exceeded.
+  /// Returns the Levenshtein distance, with two transposed letters counted as one mistake (the optimal string alignment
+  /// distance), or a number above the limit as soon as the distance is certain to exceed it.
   package static func distance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int {
     if abs(a.count - b.count) > limit { return limit + 1 }
     var rows = [[], [], Array(0...b.count)]

@@ -1,11 +1,10 @@
-/// Tells texts in which a word begins as something typed does from those that have it in the middle of a word.
+/// Finds typed text at the beginning of a word, as opposed to its middle.
 package enum WordBeginnings {
-  /// Returns whether something that was typed is in a text where a word begins: `shin` in `the shining`, not in
-  /// `fishing`.
+  /// Returns whether a word in the text begins with the typed text: `shin` is in `the shining`, but not in `fishing`.
   ///
   /// - Parameters:
-  ///   - typed: folded.
-  ///   - text: folded.
+  ///   - typed: the typed text, folded.
+  ///   - text: the text to search, folded.
   package static func contains(_ typed: String, in text: String) -> Bool {
     let scalars = text.unicodeScalars
     var isInWord = false

@@ -1,8 +1,8 @@
-/// The escapes of a JSON string, which tab-separated values use as well.
+/// The escapes of JSON strings, which tab-separated values use as well.
 package enum BackslashEscape {
-  /// Appends UTF-8 in which backslashes, characters that would control a terminal and, on request, quotes are escaped.
+  /// Appends UTF-8, and escapes backslashes, characters that would control a terminal and, on request, quotes.
   package static func append(_ text: UnsafeBufferPointer<UInt8>, quotes: Bool, to bytes: inout [UInt8]) {
-    /// The start of the bytes not copied yet; they are copied in runs.
+    /// The start of the bytes that have not been copied yet. Bytes are copied in runs.
     var start = 0
     var index = 0
     while index < text.count {
@@ -13,7 +13,7 @@ package enum BackslashEscape {
         if byte == UInt8(ascii: "\\") || (quotes && byte == UInt8(ascii: "\"")) {
           bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
           bytes.append(UInt8(ascii: "\\"))
-          // The character itself begins the next run.
+          // The escaped character itself starts the next run.
           start = index
           index += 1
         } else if HiddenCharacter.mayStart(with: byte), let hidden = HiddenCharacter(in: text, at: index) {
@@ -29,7 +29,7 @@ package enum BackslashEscape {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
   }
 
-  /// Whether none of eight bytes is escaped, whatever is asked for: so it is with most.
+  /// Returns whether none of these bytes needs an escape, with or without quotes, as is the case in most text.
   @inline(__always)
   private static func isPlain(_ bytes: EightBytes) -> Bool {
     bytes.unprintable | bytes.places(of: UInt8(ascii: "\\")) | bytes.places(of: UInt8(ascii: "\"")) == 0

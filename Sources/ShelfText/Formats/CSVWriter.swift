@@ -1,16 +1,16 @@
-/// Writes comma-separated values (RFC 4180), except that lines end with a line feed, as other Unix tools write them.
+/// Writes comma-separated values (RFC 4180), but ends lines with a line feed, as other Unix tools do.
 ///
-/// A value is quoted if it has to be: if it contains a comma, a quote or a line break. Values are written as they are,
-/// so a spreadsheet may read one that begins with `=` as a formula.
+/// A value is quoted only if it contains a comma, a quote or a line break. Values are written unchanged, so a
+/// spreadsheet may read one that starts with `=` as a formula.
 package struct CSVWriter: Sendable {
-  /// What has been written but not taken yet.
+  /// The output that `take` has not returned yet.
   private(set) var bytes: [UInt8] = []
   private var fieldCount = 0
   private var rowStart = 0
 
   package init() {}
 
-  /// Returns the rows written since the last call and discards them; call it between rows.
+  /// Returns the rows written since the last call and discards them. Call it only between rows.
   package mutating func take() -> [UInt8] {
     defer {
       bytes.removeAll(keepingCapacity: true)
@@ -29,13 +29,13 @@ package struct CSVWriter: Sendable {
     value.withUTF8 { write($0) }
   }
 
-  /// Writes a field of UTF-8 bytes.
+  /// Writes a value given as UTF-8 bytes.
   package mutating func field(utf8 value: UnsafeBufferPointer<UInt8>) {
     write(value)
   }
 
   package mutating func endRow() {
-    // An empty line would not be a record at all.
+    // A row with a single empty value would be an empty line, which is not a record.
     if fieldCount == 1, bytes.count == rowStart { bytes.append(contentsOf: "\"\"".utf8) }
     bytes.append(0x0A)
     fieldCount = 0

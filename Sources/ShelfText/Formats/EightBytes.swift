@@ -1,18 +1,18 @@
-/// Eight bytes of a text, which are all asked at once whether one of them has to be escaped: most texts hold none.
+/// Eight bytes of a text that are tested at once for bytes to escape. Most text contains none.
 ///
-/// An answer is 0 if there is none. It does not say where one is.
+/// Each test returns 0 if no byte matches. Any other result does not show which byte does.
 package struct EightBytes {
   @usableFromInline
   let word: UInt64
 
-  /// Takes the eight bytes from an index on, which have to be there.
+  /// Loads the eight bytes that start at an index; all of them must exist.
   @inlinable @inline(__always)
   package init(_ text: UnsafeBufferPointer<UInt8>, at index: Int) {
     word = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: index, as: UInt64.self)
   }
 
-  /// Passes over eights of bytes that are all plain, from an index on, and returns the up to eight bytes after them, which
-  /// have to be looked at one by one.
+  /// Skips groups of eight plain bytes, and returns the range of the next eight bytes or fewer, which have to be
+  /// checked one by one.
   @inlinable @inline(__always)
   package static func next(
     in text: UnsafeBufferPointer<UInt8>, from index: Int, passing isPlain: (EightBytes) -> Bool
@@ -22,16 +22,16 @@ package struct EightBytes {
     return index..<min(index + 8, text.count)
   }
 
-  /// Bytes that are no printable characters of ASCII: below 0x20, or above 0x7E.
+  /// Tests for bytes that are not printable ASCII characters: below 0x20 or above 0x7E.
   @inlinable @inline(__always)
   package var unprintable: UInt64 {
     let isBelow = (word &- 0x2020_2020_2020_2020) & ~word
     return (isBelow | word | (word &+ 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080
   }
 
-  /// Bytes that are this one.
+  /// Tests for bytes that equal this one.
   ///
-  /// - Parameter bits: bits in which they may differ.
+  /// - Parameter bits: the bits to ignore in the comparison.
   @inlinable @inline(__always)
   package func places(of byte: UInt8, ignoring bits: UInt8 = 0) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,5 +1,5 @@
 extension Int {
-  /// The number with commas between groups of three digits, as people read it: `2,000`.
+  /// The number with commas between groups of three digits: `2,000`.
   package var grouped: String {
     var digits = String(magnitude)
     var groups: [String] = []

@@ -1,11 +1,15 @@
-/// Reads JSON (RFC 8259), and tells where.
+/// Parses JSON (RFC 8259), and keeps track of where each value is.
 ///
-/// It is our own because a row has to know its line and its bytes, which no library at hand tells of values that are
-/// right, and because objects keep the order of their members.
+/// This is a recursive descent parser over bytes. shelf has its own because an import has to know the line and the
+/// bytes of each row, which the available libraries report only for errors, and because objects have to keep the order
+/// of their members. `value` can be called again and again, so a caller can parse JSON Lines, or a long list item by
+/// item, and continue after a faulty line with `skipLine`. To be robust against hostile files, the parser limits the
+/// depth and the number of values. It is lenient about things that do no harm, such as line breaks in strings or the
+/// exact form of numbers.
 package struct JSONParser {
   package struct Failure: Error {
     package let reason: String
-    /// Bytes from the start.
+    /// The byte offset from the start.
     package let offset: Int
     package let line: Int
 
@@ -22,7 +26,8 @@ package struct JSONParser {
   private var depth = 0
 
   private static let mostDepth = 200
-  /// How many values one text had, and may have: each takes fifty times the room of the shortest one.
+  /// The number of values in the current text. There is a limit because a value takes fifty times as much memory as the
+  /// shortest one takes in the text.
   private var count = 0
   private let mostValues: Int
   package static let mostValues = 8_000_000
@@ -34,7 +39,7 @@ package struct JSONParser {
     position = start
   }
 
-  /// Reads one text, after which nothing follows.
+  /// Parses a text that consists of exactly one value.
   package static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
     var parser = JSONParser(bytes)
     let value = try parser.value()
@@ -45,7 +50,7 @@ package struct JSONParser {
 
   package var isAtEnd: Bool { position >= bytes.count }
 
-  /// Reads the next value.
+  /// Parses the next value.
   package mutating func value() throws(Failure) -> JSONValue {
     count = depth == 0 ? 1 : count + 1
     if count > mostValues {
@@ -75,14 +80,14 @@ package struct JSONParser {
     }
   }
 
-  /// Goes past a text; false if another one follows.
+  /// Skips a text if it comes next, and returns whether it did.
   package mutating func skip(_ text: String) -> Bool {
     guard bytes[min(position, bytes.count)...].starts(with: text.utf8) else { return false }
     position += text.utf8.count
     return true
   }
 
-  /// Goes to the next line, from wherever a faulty value left off.
+  /// Skips the rest of the line, wherever parsing a faulty value has stopped.
   package mutating func skipLine() {
     while position < bytes.count, bytes[position] != 0x0A { position += 1 }
   }

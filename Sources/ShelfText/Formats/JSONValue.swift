@@ -1,4 +1,4 @@
-/// A value of a JSON text: members in their order, numbers as they are written, and the line on which each begins.
+/// A JSON value, with members in file order, numbers as written, and the line where each item or member starts.
 package indirect enum JSONValue: Sendable {
   case null
   case flag(Bool)
@@ -10,7 +10,7 @@ package indirect enum JSONValue: Sendable {
   package struct Item: Sendable {
     package let value: JSONValue
     package let line: Int
-    /// The bytes of the value.
+    /// The byte range of the value.
     package let range: Range<Int>
 
     package init(value: JSONValue, line: Int, range: Range<Int>) {
@@ -32,7 +32,8 @@ package indirect enum JSONValue: Sendable {
     }
   }
 
-  /// Returns the member of an object; nil for what is not one, and for null.
+  /// Returns the value of a member. Returns nil if there is none, if it is null, or if this is not an object. The last
+  /// of several members with the same key counts.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self, let value = members.last(where: { $0.key == key })?.value else {
       return nil
@@ -41,19 +42,19 @@ package indirect enum JSONValue: Sendable {
     return value
   }
 
-  /// Returns what a path of members leads to.
+  /// Returns the value at a path of members, or nil if there is none.
   package subscript(path: [String]) -> JSONValue? { path.reduce(Optional(self)) { $0?[$1] } }
 
   package var members: [Member] { if case .object(let members) = self { members } else { [] } }
   package var items: [Item] { if case .array(let items) = self { items } else { [] } }
-  /// Whether it says nothing: null, and an empty text, list or object.
+  /// Whether the value has no content: null, or an empty text, list or object.
   package var isBlank: Bool { text?.isEmpty ?? (items.isEmpty && members.isEmpty) }
 
   package var isNull: Bool { if case .null = self { true } else { false } }
   package var isObject: Bool { if case .object = self { true } else { false } }
   package var isArray: Bool { if case .array = self { true } else { false } }
 
-  /// The text of a string, a number, or a flag; nil for anything else.
+  /// The text of a string, a number or a flag; nil for anything else.
   package var text: String? {
     switch self {
     case .text(let text), .number(let text): text
@@ -62,7 +63,7 @@ package indirect enum JSONValue: Sendable {
     }
   }
 
-  /// Returns whether a text is a number as JSON writes them.
+  /// Returns whether a text is a valid JSON number.
   package static func isNumber(_ text: String) -> Bool {
     var rest = text.utf8[...]
     func digits() -> Int {
@@ -87,7 +88,8 @@ package indirect enum JSONValue: Sendable {
     return rest.isEmpty
   }
 
-  /// The texts of a list, or of the values of an object with numbers for keys; one for a single value; without empty ones.
+  /// The texts of a list, or of the values of an object, since some programs write lists as objects with numbers for
+  /// keys. For any other value, its own text. Empty texts are left out.
   package var texts: [String] {
     switch self {
     case .array(let items): items.compactMap(\.value.text).filter { !$0.isEmpty }

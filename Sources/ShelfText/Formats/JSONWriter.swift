@@ -1,33 +1,35 @@
-/// Writes JSON (RFC 8259) into a buffer, members in the order of the calls.
+/// Writes JSON (RFC 8259) to a buffer, with members in the order of the calls.
 ///
-/// UTF-8 stays as it is, except that characters that would control a terminal are escaped, which every reader reverses.
+/// The writer adds commas, line breaks and indentation by itself; for that it only remembers which brackets are open.
+/// It does not check the structure, so callers have to alternate keys and values in objects. UTF-8 is written as it is,
+/// except that characters that would control a terminal are escaped, which every parser reverses.
 package struct JSONWriter: Sendable {
   package enum Layout: Sendable {
-    /// Everything on one line, no spaces.
+    /// Everything on one line, without spaces.
     case compact
     /// One member or item per line, indented by two.
     case pretty
   }
 
-  /// How much room is made for what comes after a piece was taken: for as much again, but not for a whole library.
+  /// The maximum capacity to reserve after `take`. The next piece is likely to be as large as the last, but must not
+  /// claim the memory for a whole library.
   private static let mostKept = 1 << 20
 
-  /// What has been written but not taken yet.
+  /// The output that `take` has not returned yet.
   private(set) var bytes: [UInt8] = []
   private let layout: Layout
-  /// For each array and object that is open, whether it has content yet.
+  /// For each open array or object, whether it has content yet.
   private var open: [Bool] = []
-  /// Whether a key waits for its value.
+  /// Whether the last thing written is a key.
   private var isAfterKey = false
 
-  /// - Parameter expected: how many bytes there will be, about.
+  /// - Parameter expected: the approximate number of bytes to write.
   package init(_ layout: Layout = .compact, expecting expected: Int = 0) {
     self.layout = layout
     bytes.reserveCapacity(expected)
   }
 
-  /// Returns what was written since the last call and discards it, so that a long list need not be held in memory as a
-  /// whole.
+  /// Returns the output since the last call and discards it, so that a long list is never in memory as a whole.
   package mutating func take() -> [UInt8] {
     let taken = bytes
     bytes = []
@@ -35,7 +37,7 @@ package struct JSONWriter: Sendable {
     return taken
   }
 
-  /// Ends the line, after a document or an object of JSON Lines.
+  /// Ends the line, after a document or after an object of JSON Lines.
   package mutating func endLine() {
     bytes.append(0x0A)
   }
@@ -54,12 +56,12 @@ package struct JSONWriter: Sendable {
     end(UInt8(ascii: "]"))
   }
 
-  /// Begins an array that `endArray()` ends, for lists that are written bit by bit.
+  /// Begins an array that `endArray()` ends, for lists that are written piece by piece.
   package mutating func beginArray() { begin(UInt8(ascii: "[")) }
 
   package mutating func endArray() { end(UInt8(ascii: "]")) }
 
-  /// Writes a member's key; its value comes next.
+  /// Writes a member's key; its value must follow.
   package mutating func key(_ key: String) {
     separate()
     quote(key)
@@ -77,7 +79,7 @@ package struct JSONWriter: Sendable {
     quote(value)
   }
 
-  /// Writes a string of UTF-8 bytes, which must be valid.
+  /// Writes a string given as UTF-8 bytes, which must be valid.
   package mutating func value(utf8: UnsafeBufferPointer<UInt8>) {
     separate()
     quote(utf8)
@@ -87,10 +89,10 @@ package struct JSONWriter: Sendable {
 
   package mutating func value(_ value: Bool) { literal(value ? "true" : "false") }
 
-  /// Writes a number; one that JSON cannot express (infinity, not a number) becomes null.
+  /// Writes a number. Infinity and NaN, which JSON cannot express, become null.
   package mutating func value(_ value: Double) { literal(value.isFinite ? "\(value)" : "null") }
 
-  /// Writes a value that was read, numbers as they were written.
+  /// Writes a parsed value. Numbers keep their notation.
   package mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()
@@ -146,7 +148,7 @@ package struct JSONWriter: Sendable {
     bytes.append(bracket)
   }
 
-  /// Writes what comes before a value or a key.
+  /// Writes the comma and the line break before a value or a key, if it needs them.
   private mutating func separate() {
     if isAfterKey {
       isAfterKey = false

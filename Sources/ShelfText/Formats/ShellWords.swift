@@ -1,13 +1,13 @@
-/// Splits the line that is being typed in a shell, as the shell itself would.
+/// Splits a command line that is being typed, as the shell would, for completion.
 package struct ShellWords {
-  /// The words, quotation marks taken away; the last one is the one that is being typed, and may be empty.
+  /// The words without their quotation marks. The last one is still being typed, and may be empty.
   package private(set) var words: [String] = []
-  /// The mark of a quotation that the last word is in; nil where none is open.
+  /// The quotation mark that is still open in the last word; nil if there is none.
   private var openQuote: Character?
-  /// How much of the last word comes before its open quotation mark.
+  /// The number of characters in the last word before its open quotation mark.
   private var unquotedCount = 0
 
-  /// - Parameter escapesInQuotes: whether a backslash escapes a quotation mark between single ones, as in fish.
+  /// - Parameter escapesInQuotes: whether a backslash escapes a character between single quotes, as in fish.
   package init(_ line: String, escapesInQuotes: Bool = false) {
     var word: String?
     var quote: Character?
@@ -42,22 +42,22 @@ package struct ShellWords {
     openQuote = quote
   }
 
-  /// Returns the words of a line that is complete; nil if a quotation mark is open.
+  /// Returns the words of a complete line, or nil if a quotation mark is still open.
   package static func split(_ line: String) -> [String]? {
     let words = ShellWords(line + " ")
     return words.openQuote == nil ? words.words.dropLast() : nil
   }
 
-  /// Returns what bash has to put in place of its own last word, which begins after the last `:` or `=`.
+  /// Returns the replacement for bash's own last word, which starts after the last `:` or `=`.
   package func reply(_ candidate: String) -> String {
     let typed = openQuote != nil ? (words.last ?? "").prefix(unquotedCount) : (words.last ?? "")[...]
     let start = typed.lastIndex { ":=".contains($0) }.map { typed[...$0] } ?? ""
     let rest = candidate.dropFirst(start.count)
-    // A title is any text: nothing in it may mean anything to the shell.
+    // The candidate may be a title, thus any text, so escape every character that means something to the shell.
     return rest.reduce(into: "") { text, character in
       switch (openQuote, character) {
       case ("'", "'"): text += "'\\''"
-      // A backslash before it would stay within quotation marks.
+      // A backslash before it would stay there within quotes, so close the quotes first.
       case ("\"", "!"): text += "\"\\!\""
       case ("\"", _) where "$`\"\\".contains(character): text.append("\\\(character)")
       case (nil, _) where " \t\\\"'()<>|&;*?[]{}$`!#~^".contains(character): text.append("\\\(character)")

@@ -1,21 +1,21 @@
-/// Ratings in quarters of a star, as text.
+/// Formats ratings, which are counted in quarters of a star.
 package enum StarText {
-  /// The signs for no quarter of a star and for one, two and three.
+  /// The signs for zero to three quarters of a star.
   package static let signs = ["", "¼", "½", "¾"]
 
-  /// Returns stars such as `★★★★½`; if `most` is given, `☆` stands for each missing one of that many stars.
+  /// Returns stars such as `★★★★½`. If `most` is given, `☆` stands for each star that is missing from it.
   package static func stars(_ quarters: Int, outOf most: Int = 0) -> String {
     let (whole, sign) = (quarters / 4, signs[quarters % 4])
     let missing = max(0, most - whole - (sign.isEmpty ? 0 : 1))
     return String(repeating: "★", count: whole) + sign + String(repeating: "☆", count: missing)
   }
 
-  /// Returns the number of stars with a sign for the quarters: `4½`, `½`, `0`.
+  /// Returns the number of stars, with a sign for the quarters: `4½`, `½`, `0`.
   package static func number(_ quarters: Int) -> String {
     (1...3).contains(quarters) ? signs[quarters] : String(quarters / 4) + signs[quarters % 4]
   }
 
-  /// Returns the number of stars with decimals: `4.25`.
+  /// Returns the number of stars as a decimal: `4.25`.
   package static func decimal(_ quarters: Int) -> String {
     String(quarters / 4) + ["", ".25", ".5", ".75"][quarters % 4]
   }

@@ -1,16 +1,17 @@
 /// Writes tab-separated values, one record per line.
 ///
-/// A tab, line feed, carriage return or backslash inside a value is written as `\t`, `\n`, `\r` or `\\`, and any other
-/// character that would control a terminal as in JSON (`\u001b`), so that each line is one record, whatever it holds.
+/// A tab, line feed, carriage return or backslash in a value is written as `\t`, `\n`, `\r` or `\\`; any other
+/// character that would control a terminal is escaped as in JSON (`\u001b`). So each line is one record, whatever the
+/// values contain.
 package struct TSVWriter: Sendable {
 
   package init() {
   }
-  /// What has been written but not taken yet.
+  /// The output that `take` has not returned yet.
   private(set) var bytes: [UInt8] = []
   private var isAtStart = true
 
-  /// Returns what was written since the last call and discards it.
+  /// Returns the output since the last call and discards it.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -26,7 +27,7 @@ package struct TSVWriter: Sendable {
     value.withUTF8 { field(utf8: $0) }
   }
 
-  /// Writes a field of UTF-8 bytes.
+  /// Writes a value given as UTF-8 bytes.
   package mutating func field(utf8 value: UnsafeBufferPointer<UInt8>) {
     if !isAtStart { bytes.append(0x09) }
     isAtStart = false

@@ -1,17 +1,17 @@
-/// How a conflict is shown in a file.
+/// How to write a conflict to a file.
 package struct ConflictStyle: Hashable, Sendable {
   /// The label after the markers of each version.
   package var ours = "ours"
   package var base = "base"
   package var theirs = "theirs"
-  /// How many characters a marker has.
+  /// The number of characters in a marker.
   package var markerSize = 7
-  /// Whether the version that both come from is shown too, as git does with `merge.conflictStyle = diff3`.
+  /// Whether to write the common ancestor as well, as git does with `merge.conflictStyle = diff3`.
   package var showsBase = false
-  /// The version that is taken in place of a conflict; nil to show both.
+  /// The version to use in place of a conflict; nil to write both sides.
   ///
-  /// The common ancestor is for the merges of ancestors that git makes when branches have criss-crossed: the result is
-  /// the base of another merge that is never shown, but it has to be readable.
+  /// The base is for merges of ancestors. When branches have criss-crossed, git first merges their common ancestors and
+  /// uses the result as the base of the actual merge. Nobody sees that result, but it has to be valid YAML.
   package var taken: Version?
 
   /// One of the three versions of a merge.
@@ -21,7 +21,7 @@ package struct ConflictStyle: Hashable, Sendable {
 
   package init() {}
 
-  /// Returns the lines of a conflict between its markers.
+  /// Returns the lines of a conflict, with its markers.
   package func lines(ours first: [TextLine], base middle: [TextLine], theirs second: [TextLine], _ end: TextLine.End)
     -> [TextLine]
   {
@@ -38,6 +38,6 @@ package struct ConflictStyle: Hashable, Sendable {
 }
 
 extension TextLine {
-  /// Returns the line with a line break, if it has none.
+  /// Returns the line with this line break, if it has none.
   package func terminated(_ end: End) -> TextLine { self.end == .none ? TextLine(content, end) : self }
 }

@@ -1,6 +1,7 @@
-/// A text that git left with the markers of conflicts, at their usual length of seven characters.
+/// A text that git left with conflict markers of the usual length, seven characters.
 package enum ConflictedText {
-  /// Returns the text with each conflict resolved for our side; nil if there is none, or the markers do not fit.
+  /// Returns the text with each conflict resolved for our side, or nil if there is no conflict or the markers are out
+  /// of order.
   package static func ours(_ bytes: [UInt8]) -> [UInt8]? {
     enum Place { case outside, ours, base, theirs }
     var place = Place.outside

@@ -1,15 +1,19 @@
-/// What changed between two lists of lines, given as numbers: equal lines have equal numbers.
+/// The changes between two lists of lines. The lines are given as numbers; equal lines have equal numbers.
 ///
-/// It is Eugene Myers's "An O(ND) Difference Algorithm and Its Variations" (1986) in linear space. If the lists have
-/// too little in common, the search for the shortest script stops early to bound the time.
+/// The algorithm is Eugene Myers's "An O(ND) Difference Algorithm and Its Variations" (1986) in linear space. It
+/// searches from both ends at once for a path through the edit graph with the fewest changes. Where the two searches
+/// meet, it splits the lists and continues with both halves. Lines that only one list has are set aside beforehand. If
+/// the lists have too little in common, a search stops after a number of steps and splits at the furthest point so far,
+/// which bounds the time but may miss the shortest script. Finally, `LineSliding` moves groups of changed lines to
+/// where git would put them.
 package struct LineDifference {
-  /// Lines of the old list, and those that replace them in the new one.
+  /// A range of old lines, and the new lines that replace it.
   package struct Change: Hashable {
     package var old: Range<Int>
     package var new: Range<Int>
   }
 
-  /// The changes in order; between two of them is at least one unchanged line.
+  /// The changes in order. There is at least one unchanged line between two of them.
   package let changes: [Change]
 
   package init(from old: [Int], to new: [Int]) {
@@ -32,20 +36,20 @@ package struct LineDifference {
     return changes
   }
 
-  /// Searches for lines that both lists have in the same order.
+  /// Finds the lines to remove and to add; all others are in both lists, in the same order.
   private struct Search {
     var isRemoved: [Bool]
     var isAdded: [Bool]
-    /// The lines that have a counterpart somewhere in the other list, and their places.
+    /// The lines that also occur in the other list, and their positions.
     private let old: [Int]
     private let new: [Int]
     private let oldPlaces: [Int]
     private let newPlaces: [Int]
-    /// The furthest points on each diagonal, from the start and from the end.
+    /// The furthest point reached on each diagonal, from the start and from the end.
     private var forward: [Int]
     private var backward: [Int]
     private let offset: Int
-    /// The number of steps after which a path that is good enough will do.
+    /// The number of steps after which a good path will do, even if it is not the shortest.
     private let mostCost = 256
 
     init(_ old: [Int], _ new: [Int]) {
@@ -78,7 +82,7 @@ package struct LineDifference {
       }
     }
 
-    /// Returns a point on a shortest path through both ranges, or on a good one if that takes too long.
+    /// Returns a point on a shortest path through both ranges or, if that takes too long, on a good one.
     private mutating func middle(_ a: Range<Int>, _ b: Range<Int>) -> (Int, Int) {
       let least = a.lowerBound - b.upperBound
       let most = a.upperBound - b.lowerBound
@@ -131,7 +135,7 @@ package struct LineDifference {
       return lower...max(lower, upper)
     }
 
-    /// Returns the furthest point from where the search began.
+    /// Returns the point that is furthest from where its search began.
     private func furthest(
       _ a: Range<Int>, _ b: Range<Int>, _ fromStart: ClosedRange<Int>, _ fromEnd: ClosedRange<Int>
     ) -> (Int, Int) {

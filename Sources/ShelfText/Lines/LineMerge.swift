@@ -1,28 +1,32 @@
-/// Merges two lists of lines against the one that both come from.
+/// Merges two lists of lines with their common base (a three-way merge).
 ///
-/// It does not leave this to `git merge-file`: a field's text is merged within a record, often several in one file, and
-/// each would cost a process and three temporary files; and what is wanted is which lines each side changed, not a text
-/// with markers. `git merge-file` is the oracle of its test instead, which holds the two to the same bytes.
+/// Both sides are compared with the base. Changes that overlap or touch form a region. If only one side changed a
+/// region, or both made the same change, the merge takes it; otherwise the region is a conflict. A zealous merge then
+/// narrows conflicts down to the lines that really differ, and joins conflicts that are only a few lines apart.
+///
+/// Why not `git merge-file`? shelf merges the text of single fields, often several in one file, and each would cost a
+/// process and three temporary files. Also, callers need to know which lines each side changed, not a text with
+/// markers. Instead, the tests use `git merge-file` as an oracle: both have to produce the same bytes.
 package struct LineMerge {
-  /// A part of the result; the ranges are those of the lists.
+  /// A part of the result. Unless named otherwise, the range is one of our lines.
   package enum Region: Hashable {
-    /// Lines that both have: neither changed them, or both made the same change.
+    /// Lines that both sides have: neither changed them, or both made the same change.
     case same(Range<Int>)
-    /// Lines that only ours changed.
+    /// Lines that only our side changed.
     case ours(Range<Int>)
-    /// Lines that only theirs changed.
+    /// Lines that only their side changed; the range is one of their lines.
     case theirs(Range<Int>)
-    /// Lines that both changed, in different ways.
+    /// Lines that both sides changed in different ways.
     case conflict(ours: Range<Int>, base: Range<Int>, theirs: Range<Int>)
   }
 
-  /// The parts in order.
+  /// The parts of the result, in order.
   package let regions: [Region]
 
-  /// Adjacent changes conflict, as they do in git, unless they are the same.
+  /// Merges the lists. Adjacent changes conflict, as in git, unless they are equal.
   ///
-  /// - Parameter isZealous: whether lines that both sides of a conflict share are taken out of it. What was there
-  ///   before can then no longer be determined for each part: the base of a conflict is that of the whole.
+  /// - Parameter isZealous: whether to take lines that both sides share out of a conflict. A conflict then splits into
+  ///   several, but its base cannot be split, so each of them gets the base of the whole.
   package init<Line: Hashable>(ours: [Line], base: [Line], theirs: [Line], isZealous: Bool = true) {
     var numbers: [Line: Int] = [:]
     func number(_ lines: [Line]) -> [Int] {
@@ -39,7 +43,7 @@ package struct LineMerge {
 
   package var hasConflicts: Bool { regions.contains { if case .conflict = $0 { true } else { false } } }
 
-  /// Returns the lines of the result, with those of conflicts as the caller wants them.
+  /// Returns the merged lines. The caller provides the lines for each conflict.
   package func lines<Line>(
     _ ours: [Line], _ theirs: [Line],
     conflict: (_ ours: Range<Int>, _ base: Range<Int>, _ theirs: Range<Int>) -> [Line]
@@ -60,13 +64,13 @@ package struct LineMerge {
     let second = LineDifference(from: base, to: theirs).changes
     var regions: [Region] = []
     var (i, j) = (0, 0)
-    // How far each list has been processed.
+    // The end of the part of each list that has been processed.
     var (oursEnd, baseEnd, theirsEnd) = (0, 0, 0)
     while i < first.count || j < second.count {
       let (startOfFirst, startOfSecond) = (i, j)
       let start = min(
         i < first.count ? first[i].old.lowerBound : .max, j < second.count ? second[j].old.lowerBound : .max)
-      // Everything that touches what has been found so far belongs to the same region.
+      // Changes that touch belong to the same region.
       var end = start
       while true {
         if i < first.count, first[i].old.lowerBound <= end {
@@ -103,7 +107,7 @@ package struct LineMerge {
 
   // MARK: - Small conflicts
 
-  /// Takes the lines that both sides share out of a conflict.
+  /// Splits a conflict at the lines that both sides share.
   private static func refined(_ region: Region, _ ours: [Int], _ theirs: [Int]) -> [Region] {
     guard case .conflict(let first, let base, let second) = region, !first.isEmpty, !second.isEmpty else {
       return [region]
@@ -119,7 +123,7 @@ package struct LineMerge {
     return regions + [.same(end..<first.upperBound)]
   }
 
-  /// Joins two conflicts with up to three lines between them: that is shorter than two sets of markers.
+  /// Joins two conflicts with up to three lines between them, since those are shorter than another set of markers.
   private static func joined(_ regions: [Region]) -> [Region] {
     let most = 3
     var result: [Region] = []

@@ -1,6 +1,6 @@
-/// A line of a text: its content, and how it ends.
+/// A line of text: its content and its line break.
 package struct TextLine: Hashable, Sendable {
-  /// How a line ends, as editors and git see it.
+  /// The line breaks that editors and git recognize.
   package enum End: Hashable, Sendable {
     /// The last line of a text without a final line break.
     case none
@@ -44,19 +44,19 @@ package struct TextLine: Hashable, Sendable {
 
   package var isBlank: Bool { content.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
-  /// Whether the line holds only a comment.
+  /// Whether the line contains only a comment.
   package var isComment: Bool { content.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "#") }
 
   package static func lines(of bytes: [UInt8]) -> [TextLine] { lines(of: bytes[...]) }
 
-  /// Returns the line with this end instead of its own, if it has one.
+  /// Returns the line with this line break in place of its own. A line without one stays as it is.
   package func ending(_ end: End) -> TextLine { self.end == .none ? self : TextLine(content, end) }
 }
 
 extension [TextLine] {
-  /// The lines without their ends, as they are compared.
+  /// The lines without their line breaks, for comparisons.
   package var contents: [ArraySlice<UInt8>] { map(\.content) }
 
-  /// The text of the lines with LF between them, whatever their own ends.
+  /// The text of the lines, with LF in place of their own line breaks.
   package var joined: [UInt8] { flatMap { $0.content + ($0.end == .none ? [] : [0x0A]) } }
 }

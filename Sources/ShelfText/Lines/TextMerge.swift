@@ -1,9 +1,9 @@
-/// Merges two versions of a text line by line, as `git merge` does, for anything that cannot be merged field by field.
+/// Merges two versions of a text line by line, as `git merge` does, for files that cannot be merged field by field.
 package struct TextMerge: Sendable {
   package let bytes: [UInt8]
   package let conflicts: Int
 
-  /// Merges two versions against their common base.
+  /// Merges two versions with their common base.
   package init(ours: [UInt8], base: [UInt8], theirs: [UInt8], _ style: ConflictStyle) {
     let (first, middle, second) = (TextLine.lines(of: ours), TextLine.lines(of: base), TextLine.lines(of: theirs))
     let isZealous = !style.showsBase && style.taken != .base
@@ -25,10 +25,10 @@ package struct TextMerge: Sendable {
     conflicts = style.taken == nil ? count : 0
   }
 
-  /// The maximum size of a text to be merged, in bytes.
+  /// The maximum size of a text that is merged, in bytes.
   package static let most = 32 << 20
 
-  /// Returns whether the bytes cannot be merged: git would treat them as binary, or there are too many.
+  /// Returns whether the bytes cannot be merged: git would treat them as binary, or there are too many lines.
   package static func isUnmergeable(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(8000).contains(0) || bytes.count { $0 == 0x0A } > 2_000_000
   }

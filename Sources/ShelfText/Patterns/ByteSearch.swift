@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// Searches bytes for bytes.
+/// Searches for bytes in other bytes.
 package enum ByteSearch {
-  /// Returns whether a text contains another one, which must not be empty; the time is linear.
+  /// Returns whether a text contains another one, which must not be empty. Takes linear time.
   package static func contains(_ wanted: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count >= wanted.count, let start = text.baseAddress else { return false }
     return memmem(start, text.count, wanted, wanted.count) != nil
@@ -14,9 +14,9 @@ package enum ByteSearch {
 }
 
 extension String {
-  /// Returns where a text first occurs in this one, byte by byte; nil if it does not, or is empty.
+  /// Returns the range where a text first occurs in this one, comparing bytes; nil if it does not occur or is empty.
   ///
-  /// Of folded texts this is what `firstRange(of:)` finds, which compares characters and takes 20 times as long.
+  /// For folded texts, the result is that of `firstRange(of:)`, which compares characters and takes 20 times as long.
   package func rangeOfBytes(_ text: String) -> Range<String.Index>? {
     var (whole, part) = (self, text)
     let offset = whole.withUTF8 { whole in
@@ -32,6 +32,6 @@ extension String {
     return start..<utf8.index(start, offsetBy: text.utf8.count)
   }
 
-  /// Returns whether a text occurs in this one, byte by byte.
+  /// Returns whether a text occurs in this one, comparing bytes.
   package func containsBytes(_ text: String) -> Bool { rangeOfBytes(text) != nil }
 }

@@ -1,11 +1,15 @@
 /// A regular expression, compiled for searching folded text in linear time.
 ///
-/// It is an automaton in the manner of Ken Thompson ("Regular Expression Search Algorithm", 1968): all possible matches
-/// are followed at once, so no expression is slow.
+/// `PatternParser` turns the expression into a tree, and `init` compiles the tree to the instructions of an automaton,
+/// in the manner of Ken Thompson ("Regular Expression Search Algorithm", 1968). `PatternMatcher` runs it: it follows
+/// all possible matches at once instead of backtracking, so no expression is slow.
+///
+/// The matcher does not distinguish all 1.1 million scalars. Those that every set in the expression treats alike form a
+/// class, so that its tables stay small.
 package struct Pattern: Sendable {
   enum Instruction: Sendable {
     case match
-    /// Consumes a character of this set and continues with the next instruction.
+    /// Consumes a character of the set with this index and continues with the next instruction.
     case take(Int)
     case split(Int, Int)
     case jump(Int)
@@ -17,9 +21,9 @@ package struct Pattern: Sendable {
 
   private(set) var instructions: [Instruction] = []
   private var sets: [PatternSet] = []
-  /// The first scalar of each run of scalars that all sets treat alike, apart from their traits.
+  /// The first scalar of each run of scalars that all sets treat alike, except for their traits.
   private var starts: [UInt32] = [0]
-  /// For each set, whether it holds a class of scalars.
+  /// For each set, whether it contains each class of scalars.
   private var members: [[Bool]] = []
 
   package init(_ text: String) throws(PatternProblem) {
@@ -32,10 +36,10 @@ package struct Pattern: Sendable {
     }
   }
 
-  /// The number of classes of scalars; the expression does not distinguish those of one class.
+  /// The number of classes of scalars. The expression does not distinguish between scalars of the same class.
   var classCount: Int { starts.count << 3 }
 
-  /// Returns the class of a scalar: the run that it lies in, and its traits.
+  /// Returns the class of a scalar, which its run and its traits determine.
   func classIndex(of scalar: UInt32) -> Int {
     var low = 0
     var high = starts.count
@@ -53,7 +57,7 @@ package struct Pattern: Sendable {
     return instructions.count <= Pattern.sizeLimit
   }
 
-  /// Appends the instructions that match a node; returns false as soon as the expression is too large.
+  /// Appends the instructions that match a node. Returns false as soon as the expression is too large.
   private mutating func emit(_ node: PatternNode) -> Bool {
     switch node {
     case .nothing: return true
@@ -88,7 +92,7 @@ package struct Pattern: Sendable {
     for _ in 0..<least {
       let count = instructions.count
       guard emit(part) else { return false }
-      // An empty match is repeated only once.
+      // Repeating an empty match makes no difference.
       if instructions.count == count { return true }
     }
     guard let most else {

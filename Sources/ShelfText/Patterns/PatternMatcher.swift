@@ -1,17 +1,17 @@
 /// Searches one text after another for a pattern. Each thread needs its own.
 ///
-/// It caches the sets of states that it has been in, so that most characters cost one table look-up. The cache is
-/// emptied when it is full; then, and for patterns with very many sets, a character costs one look at each
-/// instruction.
+/// The matcher builds a deterministic automaton as it goes: it caches the sets of instructions that it has been in as
+/// states, so that most characters cost one table look-up. A full cache is emptied. In the worst case, with a pattern
+/// that leads to very many states, a character costs a look at each instruction.
 package struct PatternMatcher {
-  /// The set of states between two characters.
+  /// A state between two characters: the instructions to continue with, and what assertions need to know.
   private struct Key: Hashable {
     var ways: [Int32]
     var isStart: Bool
     var isAfterWord: Bool
   }
 
-  /// The text matches, whatever comes next.
+  /// The number of the state in which the text matches, whatever follows.
   private static let matched: Int32 = -2
   private static let unknown: Int32 = -1
   private static let stateLimit = 500
@@ -20,7 +20,7 @@ package struct PatternMatcher {
   private let ascii: [Int]
   private var states: [Key] = []
   private var numbers: [Key: Int32] = [:]
-  /// For each state and class of scalars, the next state; the last class is the end of the text.
+  /// For each state and class of scalars, the next state. The last class is the end of the text.
   private var steps: [Int32] = []
   private var marks: [Int]
   private var generation = 0
@@ -39,11 +39,12 @@ package struct PatternMatcher {
     matchEnd(in: text, isAnchored: false) != nil
   }
 
-  /// Returns the end of the first complete match, in bytes.
+  /// Returns the byte offset at which a match is first complete, or nil if there is none.
   ///
   /// - Parameters:
-  ///   - isAnchored: whether the match has to begin at the start of the text. A matcher is only ever used in one way.
-  ///   - previous: the byte before the text, if it is part of a longer one.
+  ///   - isAnchored: whether the match has to begin at the start of the text. Always pass the same value to a matcher,
+  ///     since its cache depends on it.
+  ///   - previous: the byte before the text, if the text is part of a longer one.
   package mutating func matchEnd(
     in text: UnsafeBufferPointer<UInt8>, isAnchored: Bool, after previous: UInt8? = nil
   ) -> Int? {
@@ -95,7 +96,7 @@ package struct PatternMatcher {
     return number
   }
 
-  /// Follows all paths up to where they need a character, and then across one of a class.
+  /// Follows all paths up to where they need a character, and then past a character of this class.
   private mutating func follow(_ state: Key, _ classIndex: Int, _ isAnchored: Bool) -> (isMatch: Bool, Key) {
     let isWord = classIndex != end && PatternSet.Traits(rawValue: classIndex & 7).contains(.word)
     generation += 1
@@ -125,7 +126,7 @@ package struct PatternMatcher {
     return (false, Key(ways: next.sorted(), isStart: false, isAfterWord: isWord))
   }
 
-  /// Reads a scalar of more than one byte, and returns it with its length.
+  /// Decodes a scalar of more than one byte, and sets its length.
   private static func scalar(in text: UnsafeBufferPointer<UInt8>, at position: Int, _ length: inout Int) -> UInt32 {
     let first = UInt32(text[position])
     length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2

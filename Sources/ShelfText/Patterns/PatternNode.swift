@@ -5,19 +5,19 @@ indirect enum PatternNode: Sendable {
   case scalar(PatternSet)
   case sequence([PatternNode])
   case either([PatternNode])
-  /// Without an upper bound, any number of times.
+  /// A node that is repeated between a minimum and a maximum number of times; nil for no maximum.
   case repeated(PatternNode, Int, Int?)
   case assertion(PatternAssertion)
 }
 
-/// A condition on a place between two characters.
+/// A condition on the position between two characters.
 enum PatternAssertion: Sendable {
   case start, end, wordBoundary, noWordBoundary
 }
 
 /// A set of Unicode scalars.
 struct PatternSet: Hashable, Sendable {
-  /// Properties of a scalar.
+  /// The properties of a scalar that `\w`, `\d` and `\s` ask for.
   struct Traits: OptionSet, Hashable, Sendable {
     let rawValue: Int
     static let word = Traits(rawValue: 1)
@@ -50,9 +50,9 @@ struct PatternSet: Hashable, Sendable {
   var ranges: [ClosedRange<UInt32>] = []
   /// Scalars with one of these traits belong to the set.
   var traits: Traits = []
-  /// Scalars without one of these traits belong to the set.
+  /// Scalars that lack one of these traits belong to the set.
   var lacking: [Traits] = []
-  /// Whether the set is the complement of all this.
+  /// Whether the set is the complement of all of the above.
   var isNegated = false
 
   static let any = PatternSet(ranges: [0...0x10FFFF])

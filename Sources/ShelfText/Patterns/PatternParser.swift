@@ -1,7 +1,7 @@
-/// Reads a regular expression: `.`, `[…]`, `[^…]`, `\w \d \s \b` and their opposites, `^ $`, `* + ? {m,n}`, `|`,
+/// Parses a regular expression: `.`, `[…]`, `[^…]`, `\w \d \s \b` and their opposites, `^ $`, `* + ? {m,n}`, `|`,
 /// groups.
 ///
-/// Its letters are folded like the texts that it is matched against.
+/// Letters in it are folded like the texts that it is matched against.
 struct PatternParser {
   /// The largest number in `{m,n}`.
   static let repetitionLimit = 255
@@ -48,7 +48,7 @@ struct PatternParser {
     let start = position
     guard let (least, most) = try repetition() else { return node }
     if case .assertion = node { throw problem(.nothingToRepeat, from: start) }
-    // It makes no difference which of several matches is found, so `*?` is `*`.
+    // It makes no difference which of several matches is found, so `*?` means the same as `*`.
     _ = take("?")
     return .repeated(node, least, most)
   }
@@ -119,10 +119,10 @@ struct PatternParser {
     return PatternParser.literal(try escaped(scalar, from: start))
   }
 
-  /// Returns the scalar that follows a `\`.
+  /// Returns the scalar that an escape stands for.
   private func escaped(_ scalar: Unicode.Scalar, from start: Int) throws(PatternProblem) -> Unicode.Scalar {
     switch scalar {
-    // White space is one space in folded text.
+    // Folded text has no white space but single spaces.
     case "n", "t", "r": return " "
     case "a"..."z", "A"..."Z", "0"..."9": throw problem(.unknownEscape("\\" + String(scalar)), from: start)
     default: return scalar
@@ -172,7 +172,8 @@ struct PatternParser {
     return set
   }
 
-  /// Returns the range and what its ends fold to, so that `[A-Z]` is `[a-z]` and `[é]` is `[e]`.
+  /// Returns the range, and the range between its folded ends, so that `[A-Z]` includes `[a-z]` and `[é]` includes
+  /// `[e]`.
   private static func folded(_ range: ClosedRange<Unicode.Scalar>) -> [ClosedRange<UInt32>] {
     let plain = range.lowerBound.value...range.upperBound.value
     let (lower, upper) = (Folding.scalars(of: range.lowerBound), Folding.scalars(of: range.upperBound))

@@ -1,4 +1,4 @@
-/// Why a text is not a regular expression of the query language.
+/// The reason why a text is not a regular expression of the query language.
 package struct PatternProblem: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case empty
@@ -9,9 +9,9 @@ package struct PatternProblem: Error, Hashable, Sendable {
     case wrongOrder
     /// `*`, `+`, `?` or `{…}` with nothing before it.
     case nothingToRepeat
-    /// A `{` that does not begin a repetition, or begins one with wrong bounds.
+    /// A `{` that does not start a repetition, or starts one with invalid bounds.
     case wrongRepetition(limit: Int)
-    /// A `\` with a letter that means nothing, or at the end.
+    /// A `\` before a letter that has no meaning, or at the end.
     case unknownEscape(String)
     case backreference
     /// `(?=…)` and other groups except `(…)` and `(?:…)`.
@@ -21,6 +21,6 @@ package struct PatternProblem: Error, Hashable, Sendable {
   }
 
   package var reason: Reason
-  /// Where it is, in bytes of the expression.
+  /// The place of the problem, in bytes of the expression.
   package var range: Range<Int>
 }

@@ -1,4 +1,4 @@
-/// The side of its cell that text is aligned to.
+/// The side of its cell to which text is aligned.
 package enum Alignment: Sendable {
   case left, right
 }

@@ -1,9 +1,9 @@
 import CUTF8Proc
 
-/// Measures and cuts visible text in the cells of a terminal.
+/// Measures and truncates visible text in cells of a terminal.
 ///
-/// A wide character takes two cells, and a combining mark none. An emoji that is a sequence (a flag, a family, a heart
-/// made red by a variation selector) takes two cells however many scalars it has.
+/// A wide character takes up two cells, and a combining mark none. An emoji that is a sequence (a flag, a family, a
+/// heart with a variation selector that makes it red) takes up two cells however many scalars it has.
 package enum DisplayWidth {
   /// Returns the width of a text in cells.
   package static func of(_ text: String) -> Int {
@@ -16,7 +16,7 @@ package enum DisplayWidth {
     return width
   }
 
-  /// Returns the width of one character in cells: 0, 1 or 2, or more if several wide scalars were joined.
+  /// Returns the width of a character in cells: 0, 1 or 2, or more if several wide scalars are joined.
   package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -28,7 +28,7 @@ package enum DisplayWidth {
     return first.value >= 0xA9 && first.properties.isEmoji ? min(width, 2) : width
   }
 
-  /// Returns the longest start of a text that fits in a number of cells, and its width.
+  /// Returns the longest prefix of a text that fits in this many cells, and its width.
   package static func prefix(of text: String, fitting cells: Int) -> (text: Substring, width: Int) {
     if isASCII(text) {
       let count = min(max(cells, 0), text.utf8.count)
@@ -45,12 +45,12 @@ package enum DisplayWidth {
     return (text[..<end], width)
   }
 
-  /// Returns the text itself if it fits, else its start and `…`, which together fit in a number of cells.
+  /// Returns the text if it fits in this many cells; otherwise a prefix and `…`, which together fit.
   ///
-  /// The result can be a cell narrower, if a wide character would have been cut in half.
+  /// The result can be a cell narrower, because a wide character is not cut in half.
   package static func truncate(_ text: String, to cells: Int) -> String {
     guard cells > 0 else { return "" }
-    // A text of that many bytes fits in any case.
+    // No text is wider than its number of bytes.
     if text.utf8.count <= cells { return text }
     let (start, _) = prefix(of: text, fitting: cells)
     if start.endIndex == text.endIndex { return text }
@@ -59,7 +59,7 @@ package enum DisplayWidth {
     return kept + "…"
   }
 
-  /// Returns the text padded with spaces to a number of cells; a wider text stays as it is.
+  /// Returns the text padded with spaces to this many cells. A wider text stays as it is.
   package static func pad(_ text: String, to cells: Int, alignment: Alignment = .left) -> String {
     let missing = cells - of(text)
     guard missing > 0 else { return text }
@@ -70,18 +70,18 @@ package enum DisplayWidth {
   /// Returns the width of a scalar on its own.
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
-    // Nothing below the first combining mark is wide or has no width.
+    // Below the first combining mark, every scalar takes up one cell.
     case ..<0x300: return 1
-    // Vowels and final consonants of Korean share the cell of the consonant before them.
+    // Korean vowels and final consonants share the cell of the consonant before them.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
     default: break
     }
     let width = Int(utf8proc_charwidth(Int32(scalar.value)))
-    // Spacing marks, as in Hindi, take a cell in terminals, though not for the library.
+    // In terminals, spacing marks take up a cell, as in Hindi, though utf8proc gives them no width.
     return width == 0 && utf8proc_category(Int32(scalar.value)) == UTF8PROC_CATEGORY_MC ? 1 : width
   }
 
-  /// Returns whether this scalar makes the sum of the scalars' widths wrong, as in sequences of emoji.
+  /// Returns whether this scalar makes the sum of the widths wrong, as in emoji sequences.
   private static func changesNeighbours(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200D, 0xFE0F, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true

@@ -1,19 +1,19 @@
-/// A character that is not shown, but controls a terminal or changes how others are read.
+/// A character that is invisible, but controls a terminal or changes how other characters are displayed.
 ///
 /// These are the C0 and C1 controls, DEL, the line and paragraph separators, and the embeddings, overrides and isolates
-/// of bidirectional text. The plain direction marks (U+200E, U+200F, U+061C), which honest Arabic and Hebrew text
-/// contains, and joiners are not among them.
+/// of bidirectional text. The plain direction marks (U+200E, U+200F, U+061C), which legitimate Arabic and Hebrew text
+/// contains, and joiners do not count as hidden.
 package struct HiddenCharacter: Hashable, Sendable {
-  /// The scalar's number.
+  /// The number of the Unicode scalar.
   package var value: UInt32
   /// The length in bytes of UTF-8.
   package var length: Int
 
-  /// Whether a hidden character may begin with this byte: a quick test before `init(in:at:)`.
+  /// Returns whether a hidden character may start with this byte: a quick test before `init(in:at:)`.
   @inline(__always)
   package static func mayStart(with byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 }
 
-  /// Reads the hidden character at an index of UTF-8, or returns nil if there is none.
+  /// Decodes the hidden character at an index of UTF-8, or returns nil if there is none.
   package init?(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
     let first = bytes[index]
     if first < 0x20 || first == 0x7F {
@@ -40,7 +40,7 @@ package struct HiddenCharacter: Hashable, Sendable {
     self.length = length
   }
 
-  /// Whether readers see the end of a line here.
+  /// Whether the character ends a line for people who read the text.
   package var isLineBreak: Bool {
     switch value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
@@ -48,7 +48,7 @@ package struct HiddenCharacter: Hashable, Sendable {
     }
   }
 
-  /// Appends four hex digits.
+  /// Appends the value as four hexadecimal digits.
   package func appendDigits(to bytes: inout [UInt8], uppercase: Bool = false) {
     let digits = uppercase ? "0123456789ABCDEF".utf8 : "0123456789abcdef".utf8
     for shift in [12, 8, 4, 0] as [UInt32] {

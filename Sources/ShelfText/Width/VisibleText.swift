@@ -1,21 +1,21 @@
-/// Makes any text safe to print: control characters are made visible.
+/// Makes any text safe to print by making control characters visible.
 ///
-/// Controls below U+0020 and DEL become their picture (`␛` for escape), every other hidden character its number, as in
-/// `<U+202E>`. Everything else stays as it is, so applying this twice changes nothing.
+/// Controls below U+0020 and DEL become their pictures (`␛` for escape); any other hidden character becomes its number,
+/// as in `<U+202E>`. Everything else stays as it is, so applying this twice changes nothing more.
 package enum VisibleText {
-  /// Returns the text on one line: a run of line breaks becomes one `⏎`, a tab a space; breaks at either end are
-  /// dropped.
+  /// Returns the text on one line: a run of line breaks becomes one `⏎`, and a tab a space. Line breaks at either end
+  /// are dropped.
   package static func line(_ text: String) -> String { convert(text, .oneLine) }
 
-  /// Returns the text in lines: every kind of line break becomes a line feed, a tab four spaces.
+  /// Returns the text with several lines: each kind of line break becomes a line feed, and a tab four spaces.
   package static func lines(_ text: String) -> String { convert(text, .lines) }
 
-  /// Returns a piece of a line of source: every line break in it becomes `⏎`, a tab four spaces; nothing is dropped, so
-  /// that the pieces together make the whole line.
+  /// Returns a piece of a source line: each line break in it becomes `⏎`, and a tab four spaces. Nothing is dropped, so
+  /// the pieces still make up the whole line.
   package static func source(_ text: String) -> String { convert(text, .source) }
 
-  /// Returns data that a program would read as a terminal may show it: line feeds and tabs stay, a carriage return
-  /// before a line feed goes.
+  /// Returns data for programs in a form that is safe for a terminal: line feeds and tabs stay, and a carriage return
+  /// before a line feed is removed.
   package static func data(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withUnsafeBufferPointer { bytes in
       guard let first = bytes.indices.first(where: { isHidden(in: bytes, at: $0) }) else { return Array(bytes) }
@@ -47,7 +47,7 @@ package enum VisibleText {
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ mode: Mode, to output: inout [UInt8]
   ) {
     var index = start
-    /// Whether line breaks were read that become one `⏎` once something follows them.
+    /// Whether line breaks were skipped that become one `⏎` if anything follows them.
     var breakIsDue = false
     while index < bytes.count {
       let hidden = HiddenCharacter.mayStart(with: bytes[index]) ? HiddenCharacter(in: bytes, at: index) : nil
@@ -64,7 +64,7 @@ package enum VisibleText {
         continue
       }
       index += hidden.length
-      // Both bytes of CRLF are one line break.
+      // CRLF is a single line break.
       if hidden.value == 0x0D, mode == .lines || mode == .data, index < bytes.count, bytes[index] == 0x0A { index += 1 }
       show(hidden, mode, to: &output)
     }
@@ -80,7 +80,7 @@ package enum VisibleText {
     case 0x7F:
       output.append(contentsOf: "␡".utf8)
     case ..<0x20:
-      // U+2400 and up are the pictures of the controls, in the order of the controls.
+      // The pictures of the controls start at U+2400, in the order of the controls.
       output.append(contentsOf: [0xE2, 0x90, 0x80 + UInt8(hidden.value)])
     default:
       output.append(contentsOf: "<U+".utf8)

@@ -1,18 +1,18 @@
-/// Wraps text to a width.
+/// Wraps text to a width in cells.
 package enum WordWrap {
-  /// Returns the lines of a visible text, none wider than a number of cells.
+  /// Returns the lines of a visible text, each at most this many cells wide.
   ///
-  /// Lines break at spaces, and next to a wide character, since Chinese and Japanese have no spaces. Line breaks in the
+  /// Lines break at spaces and next to wide characters, since Chinese and Japanese have no spaces. Line breaks in the
   /// text stay, and so does its indentation.
   ///
-  /// - Parameter cutsWords: whether a word that is longer than a line is cut at the end of it; otherwise its line is wider.
+  /// - Parameter cutsWords: whether to cut a word that is longer than a line; otherwise, its line is wider.
   package static func lines(_ text: String, width: Int, cutsWords: Bool = true) -> [String] {
     let width = max(width, 1)
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrap($0, width, cutsWords) }
   }
 
   private static func wrap(_ paragraph: Substring, _ width: Int, _ cutsWords: Bool) -> [String] {
-    // No character takes more cells than bytes.
+    // No text takes up more cells than bytes.
     if paragraph.utf8.count <= width { return [String(paragraph)] }
     var lines: [String] = []
     var line = ""
@@ -82,7 +82,7 @@ package enum WordWrap {
     }
   }
 
-  /// Returns whether a character belongs to the one after it, as an opening bracket does.
+  /// Returns whether a character must stay with the next one, as an opening bracket does.
   private static func opens(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.properties.generalCategory {
     case .openPunctuation, .initialPunctuation: true
@@ -90,7 +90,7 @@ package enum WordWrap {
     }
   }
 
-  /// Returns whether a character belongs to the one before it: other punctuation, and the long vowel mark.
+  /// Returns whether a character must stay with the previous one: other punctuation, and the long vowel mark.
   private static func closes(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.properties.generalCategory {
     case .modifierLetter: true

@@ -1,8 +1,7 @@
 /// Reads the top level of records, one file after the other, without creating a `String`.
 ///
 /// `read` first tries `FlatScanner`, which handles almost all records. If that gives up, it parses the file with
-/// libyaml and `NodeBuilder` and takes the entries from the nodes. Both ways give the same entries; a range of a large
-/// value is only ever copied if it had to be decoded.
+/// libyaml and `NodeBuilder` and takes the entries from the nodes. Both ways yield the same entries.
 ///
 /// A reader owns its buffers and reuses them, so each thread needs its own.
 public struct MappingReader: ~Copyable {
