@@ -1,6 +1,6 @@
-/// The table that Goodreads exports, which is read and written.
+/// The table that Goodreads exports. shelf reads it and writes it.
 package enum GoodreadsTable {
-  /// The columns of today's export, and of those up to about 2022.
+  /// The columns of current exports, and those of exports up to about 2022.
   package static let headers: [[String]] = {
     let first = [
       "Book Id", "Title", "Author", "Author l-f", "Additional Authors", "ISBN", "ISBN13", "My Rating",
@@ -15,12 +15,13 @@ package enum GoodreadsTable {
     return [first + ["Owned Copies"], first + old]
   }()
 
-  /// Returns the columns that rows without a header may have: some exports have no average rating, which is a number.
+  /// Returns the possible columns of a file without a header, given its first row. Some exports have no average rating,
+  /// so their ninth cell is not a number.
   package static func headers(of row: [String]) -> [[String]] {
     guard row.count > 8, !row[8].isEmpty, Double(row[8]) == nil else { return headers }
     return headers.map { $0.filter { $0 != "Average Rating" } }
   }
 
-  /// The exclusive shelf of books that are there and have not been begun, for which Goodreads has no word.
+  /// The exclusive shelf for books that are on the shelf but not started, for which Goodreads has no word.
   package static let onShelf = "on-shelf"
 }

@@ -1,8 +1,8 @@
-/// What the front matter of the notes that `shelf export markdown` writes says, beside the fields.
+/// The keys that `shelf export markdown` writes to the front matter of a note in addition to the fields.
 package enum NoteKey {
-  /// The key that says which book a note is about.
+  /// The key with the id of the book that a note is about.
   package static let id = "shelf-id"
-  /// The key of the checksum by which a later export sees whether the note was changed.
+  /// The key of the checksum that shows a later export whether the note was edited.
   package static let checksum = "shelf-checksum"
   package static let all = [id, checksum]
 }

@@ -1,21 +1,21 @@
 import ShelfText
 
-/// How a cell of the tables that `shelf export csv` writes holds a value.
+/// The format of the cells that `shelf export csv` writes.
 ///
-/// A text is written as it is, and what is neither a text nor nothing as JSON; so does a text that would be taken for
-/// that.
+/// A text is written as it is, and any other value as JSON, except that null is `~`. A text that could be mistaken for
+/// one of these becomes a JSON string, so every value comes back the same when the table is imported.
 package enum ShelfCell {
-  /// What is in a cell of a record that says that it knowingly has nothing there.
+  /// The cell of a field that is explicitly set to no value.
   package static let nothing = "~"
 
-  /// Returns the cell of a field that is declared, whose type says what the text is.
+  /// Returns the cell for a field that is declared. Its type determines how the text is read back.
   package static func of(_ texts: [String]) -> String {
     guard let first = texts.first else { return "" }
     let isPlain = texts.count == 1 && !first.hasPrefix("[") && !isQuoted(first) && !isOdd(first)
     return isPlain ? first : json(.array(texts.map { JSONValue.Item(value: .text($0), line: 0, range: 0..<0) }))
   }
 
-  /// Returns the cell of a value that says itself what it is.
+  /// Returns the cell for a value without a declared type, which has to be recognizable from the cell alone.
   package static func of(_ value: JSONValue) -> String {
     switch value {
     case .null: nothing
@@ -24,7 +24,7 @@ package enum ShelfCell {
     }
   }
 
-  /// Returns what is in a cell.
+  /// Returns the value in a cell.
   package static func value(of cell: String) -> JSONValue {
     if cell == nothing { return .null }
     switch parsed(cell) {
@@ -42,12 +42,12 @@ package enum ShelfCell {
     }
   }
 
-  /// Returns whether a text would be taken for another one in quotation marks.
+  /// Returns whether a text looks like another text in JSON's quotation marks.
   private static func isQuoted(_ text: String) -> Bool {
     if case .text(let inner)? = parsed(text) { needsQuotes(inner) } else { false }
   }
 
-  /// Returns whether programs that read tables would change a text.
+  /// Returns whether a text would not survive unquoted: an empty text and outer spaces get lost, and `~` has a meaning.
   private static func isOdd(_ text: String) -> Bool { text.isEmpty || text == nothing || text.trimmed != text }
 
   private static func parsed(_ text: String) -> JSONValue? {

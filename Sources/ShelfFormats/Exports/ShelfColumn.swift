@@ -1,32 +1,32 @@
 /// The columns of the tables that `shelf export csv` writes.
 ///
-/// A column has the name of its field, with `fields.` before it if another column has that name.
+/// A column is named after its field. If another column could have that name, `fields.` precedes it.
 package enum ShelfColumn {
-  /// The columns that say which record a row is.
+  /// The columns that identify the record in a row.
   package static let kind = "kind"
   package static let id = "id"
-  /// The end of the names of columns that hold the names of referenced records.
+  /// The suffix of columns that contain the names of referenced records.
   package static let nameSuffix = " (names)"
 
   /// Returns the column of a field.
   package static func ofField(_ key: String) -> String { isTaken(key) ? fieldPrefix + key : key }
 
-  /// Returns the column with the names of the records that a field refers to; nil if the field's own column is not named
-  /// after it.
+  /// Returns the column with the names of the records that a field refers to; nil if the field's own column has a
+  /// prefix.
   package static func ofNames(_ key: String) -> String? { isTaken(key) ? nil : key + nameSuffix }
 
-  /// What a column of a table holds.
+  /// The content of a column.
   package enum Content {
     case field(String)
-    /// The names of the records to which this field refers.
+    /// The names of the records that this field refers to.
     case names(String)
   }
 
-  /// Returns what a column holds that is neither the kind nor the id.
+  /// Returns the content of a column other than the kind and the id.
   package static func content(of column: String) -> Content {
     if column.hasPrefix(fieldPrefix) {
       let key = String(column.dropFirst(fieldPrefix.count))
-      // Older versions wrote other names that start like this as they are.
+      // Older versions had no prefix, so this may be the whole name of a field.
       if isTaken(key) { return .field(key) }
     }
     return column.hasSuffix(nameSuffix) ? .names(String(column.dropLast(nameSuffix.count))) : .field(column)

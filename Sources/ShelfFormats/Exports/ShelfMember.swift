@@ -1,10 +1,10 @@
-/// The keys in records of `shelf export json` and `jsonl` that are not names of fields.
+/// The keys that `shelf export json` and `jsonl` write to records in addition to the fields.
 package enum ShelfMember {
   package static let kind = "kind"
   package static let id = "id"
-  /// The object with the fields that have the name of one of these keys.
+  /// The object with the fields whose names clash with one of these keys.
   package static let fields = "fields"
 
-  /// Whether a field of this name belongs in that object.
+  /// Returns whether a field with this name belongs in that object.
   package static func isTaken(_ key: String) -> Bool { [kind, id, fields].contains(key) }
 }

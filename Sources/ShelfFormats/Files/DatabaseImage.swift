@@ -1,30 +1,33 @@
-/// The bytes of a database as they are after its last transaction, at one place in memory from which SQLite reads them.
+/// An SQLite database as of its last complete transaction, in one block of memory where SQLite reads it.
 ///
-/// What SQLite would do with the files beside a database when it opens it is done here, in memory: nothing is written.
+/// When SQLite opens a file, it first deals with what an interrupted program left beside it: pages to roll back from a
+/// journal (`RollbackJournal`), and committed pages in a write-ahead log (`WriteAheadLog`). That writes to the disk,
+/// and the database of another program must not change because shelf reads it. So the image does the same in memory: it
+/// copies the file, then the pages from the journal, then those from the log. SQLite opens the result as read-only.
 package final class DatabaseImage: @unchecked Sendable {
-  /// How long the header is, https://www.sqlite.org/fileformat.html#the_database_header.
+  /// The length of the header in bytes, https://www.sqlite.org/fileformat.html#the_database_header.
   package static let headerSize = 100
 
-  /// What a database starts with.
+  /// The bytes at the start of every database.
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  // Never written to after `init`, which makes it safe to share.
+  // Never written to after `init`, so it is safe to share.
   private let memory: UnsafeMutableRawBufferPointer
-  /// The number of bytes that are of the database.
+  /// The size of the database in bytes; the memory may be larger.
   package let count: Int
 
-  /// Takes a database; nil if the bytes are of none.
+  /// Copies a database. Returns nil if the bytes are not one.
   ///
   /// - Parameters:
   ///   - log: its write-ahead log, with transactions that are not in the database yet.
-  ///   - journal: its rollback journal, with what has to be in the place of a transaction that did not end.
+  ///   - journal: its rollback journal, with the original pages of a transaction that did not finish.
   package init?(_ bytes: [UInt8], log: [UInt8]?, journal: [UInt8]?) {
     guard DatabaseImage.isDatabase(bytes) else { return nil }
     let steps = [
       journal.flatMap { journal in RollbackJournal.pages(of: journal).map { ($0, journal) } },
       log.flatMap { log in WriteAheadLog.pages(of: log).map { ($0, log) } },
     ].compactMap(\.self).filter { pages, _ in
-      // A size that its pages do not fill is only claimed.
+      // Do not believe a size that there are not enough pages for.
       pages.size <= min(SourceFile.mostDatabase, bytes.count + pages.pages.count * pages.pageSize)
     }
     let size = max(bytes.count, steps.map(\.0.size).max() ?? 0)
@@ -40,27 +43,27 @@ package final class DatabaseImage: @unchecked Sendable {
     }
     self.memory = memory
     count = steps.last?.0.size ?? bytes.count
-    // A database that is read from memory has no log; what the log held is in the pages by now.
+    // A database in memory cannot have a log, and the pages from the log are in place by now.
     if count > 20, memory[18] == 2 { (memory[18], memory[19]) = (1, 1) }
   }
 
   deinit { memory.deallocate() }
 
-  /// Where the database is, for SQLite, which is told that it must not write there.
+  /// The start of the database, for SQLite, which is told not to write to it.
   package var start: UnsafeMutablePointer<UInt8>? { memory.baseAddress?.assumingMemoryBound(to: UInt8.self) }
 
   package static func isDatabase(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }
 }
 
-/// Pages of a database as another file holds them.
+/// Pages of a database that are stored in another file.
 struct DatabasePages {
-  /// Bytes, a power of 2.
+  /// The size of a page in bytes, a power of 2.
   let pageSize: Int
-  /// The size of the database with these pages, in bytes.
+  /// The size in bytes of a database with these pages.
   let size: Int
-  /// Where each page is in the database, and where it is in the other file; of two for one place, the later one counts.
+  /// The offset of each page in the database, and its offset in the other file. The last page for a place counts.
   var pages: [(start: Int, offset: Int)] = []
 
-  /// Returns whether SQLite could have made pages of a size.
+  /// Returns whether SQLite allows pages of this size.
   static func isSize(_ size: Int) -> Bool { (512...65_536).contains(size) && size & (size - 1) == 0 }
 }

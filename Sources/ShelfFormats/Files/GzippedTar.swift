@@ -1,22 +1,23 @@
 import CZlib
 
-/// An archive of files, compressed by gzip, of which one file is wanted.
+/// Extracts one file from a tar archive that is compressed with gzip.
 ///
-/// The bytes go through piece by piece: pictures in the archive take no room, and an archive that claims to be endless is
-/// refused when the file that is wanted outgrows its limit, or everything a larger one.
+/// The archive is decompressed piece by piece, so other files in it, such as pictures, take up no memory. It does not
+/// matter if it claims to be endless: extraction stops when the wanted file exceeds its limit, or when all files
+/// together exceed a larger one.
 package enum GzippedTar {
   private static let pieceSize = 256 << 10
-  /// The maximum size of all files in an archive.
+  /// The maximum size of all files in an archive, in bytes.
   private static let mostUnpacked = 2 << 30
 
   package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
-  /// Returns the contents of the first file with a name, in whatever folder it lies; nil if there is none, the archive is
-  /// damaged before its end, or the file is larger than the limit.
+  /// Returns the contents of the first file with this name, in any folder. Returns nil if there is none, the archive is
+  /// damaged before the end of the file, or the file exceeds the limit.
   package static func file(named name: String, in bytes: [UInt8], limit: Int) -> [UInt8]? {
     var tar = TarReader(name: name, limit: limit)
     var stream = z_stream()
-    // 16 tells zlib to expect the header of gzip.
+    // 16 tells zlib to expect a gzip header.
     guard inflateInit2_(&stream, MAX_WBITS + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
       return nil
     }
@@ -43,12 +44,13 @@ package enum GzippedTar {
   }
 }
 
-/// Reads the headers of a tar archive (POSIX.1-1988 ustar) as its bytes arrive.
+/// Reads the headers of a tar archive (POSIX.1-1988 ustar) as its bytes arrive, and keeps the contents of the wanted
+/// file.
 private struct TarReader {
   private let name: String
   private let limit: Int
   private var pending: [UInt8] = []
-  /// The bytes of the current file that have not come yet, with the padding behind them.
+  /// The number of bytes still to come of the current file, including its padding.
   private var rest = 0
   private var wanted = 0
   private(set) var found: [UInt8]?

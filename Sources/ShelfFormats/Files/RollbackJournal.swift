@@ -1,17 +1,18 @@
-/// The rollback journal of SQLite: pages as they were before a transaction that did not end, because the device was
-/// unplugged, or has not ended yet.
+/// The rollback journal of SQLite: the original pages of a transaction that has not finished, because it is still
+/// running or because the device was unplugged.
 ///
-/// https://www.sqlite.org/fileformat.html#the_rollback_journal describes it. A database beside which there is one holds
-/// some pages of the transaction and some from before it, and is read only after these have been put back.
+/// The format is described at https://www.sqlite.org/fileformat.html#the_rollback_journal. SQLite saves a page to the
+/// journal before it overwrites it in the database. So a database with a journal beside it contains a mixture of old
+/// and new pages, and must not be read before the old ones have been put back.
 package enum RollbackJournal {
   private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
-  /// How far apart the bytes are that a checksum adds up.
+  /// The distance between the bytes that a checksum adds up.
   private static let step = 200
-  /// The byte whose page is never in use: locks are set on it.
+  /// The byte whose page is never used, because SQLite locks it.
   private static let lockedByte = 0x4000_0000
 
-  /// Returns the pages that have to be put back; nil if there is nothing to put back, since the transaction ended and left
-  /// the file, or had not changed the database.
+  /// Returns the pages to put back. Returns nil if there are none, because the transaction finished and left the file
+  /// behind, or has not changed the database yet.
   static func pages(of journal: [UInt8]) -> DatabasePages? {
     guard let head = Header(journal, 0), DatabasePages.isSize(head.pageSize),
       (32...65_536).contains(head.sectorSize), head.sectorSize & (head.sectorSize - 1) == 0
@@ -19,7 +20,7 @@ package enum RollbackJournal {
     var pages = DatabasePages(pageSize: head.pageSize, size: head.pages * head.pageSize)
     let entrySize = head.pageSize + 8
     var offset = 0
-    // Each part was safe on the disk before the next one was begun.
+    // SQLite makes sure that each part is on the disk before it begins the next one.
     while let part = Header(journal, offset) {
       offset += head.sectorSize
       var left = part.entries ?? (journal.count - offset) / entrySize
@@ -28,7 +29,7 @@ package enum RollbackJournal {
         guard number > 0, number != lockedByte / head.pageSize + 1,
           checksum(journal, offset + 4, head.pageSize, part.nonce) == journal.bigEndian(offset + 4 + head.pageSize)
         else { return pages }
-        // Pages behind the end are cut off.
+        // Pages past the end of the original database are cut off.
         if number <= head.pages { pages.pages.append(((number - 1) * head.pageSize, offset + 4)) }
         offset += entrySize
         left -= 1
@@ -39,9 +40,9 @@ package enum RollbackJournal {
     return pages
   }
 
-  /// Returns whether the journal names another one: it is one of several databases that change together.
+  /// Returns whether the journal names another one, because its database is one of several that change together.
   ///
-  /// Only opening that file tells whether the transaction ended.
+  /// Only that other file shows whether the transaction finished.
   package static func isOneOfSeveral(_ journal: [UInt8]) -> Bool {
     Header(journal, 0) != nil && journal.count > 16 && journal.suffix(magic.count) == magic[...]
   }
@@ -57,7 +58,7 @@ package enum RollbackJournal {
   }
 
   private struct Header {
-    /// How many pages follow; nil if it is as many as there are.
+    /// The number of pages that follow; nil for as many as there are.
     let entries: Int?
     let nonce: UInt32
     /// The size of the database before the transaction, in pages.
@@ -78,7 +79,7 @@ package enum RollbackJournal {
 }
 
 extension [UInt8] {
-  /// Returns the four bytes from an offset on as a number, the highest first.
+  /// Returns the four bytes at an offset as a number, the most significant byte first.
   func bigEndian(_ offset: Int) -> UInt32 {
     UInt32(self[offset]) << 24 | UInt32(self[offset + 1]) << 16 | UInt32(self[offset + 2]) << 8
       | UInt32(self[offset + 3])

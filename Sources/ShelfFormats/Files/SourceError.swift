@@ -1,23 +1,23 @@
-/// Why a file cannot be read as its format at all.
+/// The reason why a file cannot be read in its format at all.
 package struct SourceError: Error, Sendable {
   package let path: String
-  /// The line, from 1, if it is known.
+  /// The line, counted from 1, if it is known.
   package let line: Int?
   package let column: Int?
-  /// What is wrong, in lower case, without a period.
+  /// The problem, in lower case and without a period.
   package let reason: String
 
-  /// A text that is not even read.
+  /// Returns the error for a text that is too large to be read.
   ///
-  /// - Parameter size: its bytes, if they are known.
+  /// - Parameter size: its size in bytes, if it is known.
   package static func tooLarge(_ path: String, size: Int? = nil) -> SourceError {
     let most = SourceFile.mostText >> 20
-    // A device has no size.
+    // A device reports a size of 0.
     let has = size.flatMap { $0 > 0 ? $0 : nil }.map { "it has \(($0 + (1 << 20) - 1) >> 20) MiB, and " } ?? ""
     return SourceError("\(has)at most \(most) MiB are read; split it into several files", in: path)
   }
 
-  /// A database, or what lies beside one, that is not even read.
+  /// Returns the error for a database, or a file beside one, that is too large to be read.
   package static func tooLargeDatabase(_ path: String, size: Int) -> SourceError {
     SourceError(
       "it has \(size >> 20) MiB, and at most \(SourceFile.mostDatabase >> 20) MiB of a database are read", in: path)

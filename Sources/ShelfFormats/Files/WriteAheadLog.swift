@@ -1,12 +1,12 @@
-/// The write-ahead log of SQLite: pages that have been committed, but not written into the database yet.
+/// The write-ahead log of SQLite: pages that have been committed, but not written to the database yet.
 ///
-/// https://www.sqlite.org/fileformat.html#the_write_ahead_log describes it. Only frames with the right checksums up to
-/// the last commit count, as in SQLite itself.
+/// The format is described at https://www.sqlite.org/fileformat.html#the_write_ahead_log. As in SQLite itself, a frame
+/// counts only if all checksums up to it are correct and a commit follows.
 enum WriteAheadLog {
   private static let headerSize = 32
   private static let frameHeaderSize = 24
 
-  /// Returns the pages of the log as they are after its last commit; nil if there is no log.
+  /// Returns the pages in the log as of its last commit; nil if it is not a log or has no commit.
   static func pages(of log: [UInt8]) -> DatabasePages? {
     guard log.count >= headerSize, log.bigEndian(0) & 0xFFFF_FFFE == 0x377F_0682 else { return nil }
     let isBig = log.bigEndian(0) & 1 == 1

@@ -1,32 +1,32 @@
 import CZlib
 
-/// An archive of files as PKWARE's APPNOTE describes it, of which some files are wanted.
+/// A zip archive as PKWARE's APPNOTE describes it, for reading some of its files.
 ///
-/// Its list of files is believed for where they are and for nothing else: a file that is longer than its limit, lies outside
-/// of the archive, is encrypted or does not unpack is not there.
+/// The directory of the archive is trusted only for where the files are. A file that exceeds its limit, lies outside
+/// the archive, is encrypted or does not unpack counts as missing.
 package struct ZipArchive {
   private let bytes: [UInt8]
   private var entries: [String: Entry] = [:]
 
   private struct Entry {
-    /// Where its header is, how much of the archive it takes, and how that is packed.
+    /// The offset of the file's header, its packed size in bytes, and its compression method.
     let start: Int
     let count: Int
     let method: Int
   }
 
-  /// The maximum number of files of which an archive is a list.
+  /// The maximum number of entries that are read from a directory.
   private static let mostFiles = 100_000
   private static let stored = 0
   private static let deflated = 8
 
   package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
-  /// Reads the list of files; nil if it does not read.
+  /// Reads the directory. Returns nil if it is not valid.
   package init?(_ bytes: [UInt8]) {
     guard ZipArchive.isOne(bytes) else { return nil }
     self.bytes = bytes
-    // The end of the list is the last thing in the archive, but for a comment.
+    // The end of the directory is at the end of the archive, except for a comment.
     let end: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
     let least = max(0, bytes.count - 22 - 0xFFFF)
     guard bytes.count >= 22,
@@ -51,15 +51,15 @@ package struct ZipArchive {
     }
   }
 
-  /// Returns a number that is written with its lowest byte first.
+  /// Returns a number that is stored with its least significant byte first.
   private func number(_ place: Int, _ count: Int) -> Int {
     bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Returns whether the list names a file.
+  /// Returns whether the directory contains a file.
   package func has(_ name: String) -> Bool { entries[name] != nil }
 
-  /// Returns the contents of a file; nil if there is none, or it is longer than the limit, or is damaged.
+  /// Returns the contents of a file; nil if it is missing, exceeds the limit or is damaged.
   package func file(_ name: String, limit: Int) -> [UInt8]? {
     guard let entry = entries[name], entry.start + 30 <= bytes.count,
       bytes[entry.start..<entry.start + 4].elementsEqual([0x50, 0x4B, 0x03, 0x04])

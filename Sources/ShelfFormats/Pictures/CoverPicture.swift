@@ -1,22 +1,28 @@
-/// A picture that may be kept as the cover of a book: written anew, small, and without anything but the picture.
+/// A picture that can be stored as the cover of a book: small, and without metadata.
+///
+/// Images come from the network and from other programs, so none is stored as it is. First, `ImageHead` reads the
+/// format and the size from the first bytes; an image that is far too large is rejected before anything is decoded.
+/// Then the image is decoded, turned upright, scaled down and encoded as JPEG, with less and less quality until it is
+/// small enough. What remains is nothing but the picture. A JPEG that is small enough from the start can keep its
+/// quality: `init(rewriting:)` only removes everything else from it.
 package struct CoverPicture: Hashable, Sendable {
-  /// A JPEG of at most `mostBytes`.
+  /// A JPEG of at most `mostBytes` bytes.
   package let bytes: [UInt8]
 
   /// The maximum size of an image that is read, in bytes.
   package static let mostInput = 20 << 20
-  /// The maximum size of a cover, in bytes and in points.
+  /// The maximum size of a cover, in bytes and in pixels.
   package static let mostBytes = 150_000
   package static let (mostWidth, mostHeight) = (1200, 600)
 
-  /// Decodes an image and encodes it again, scaled down if it is larger than a cover, and upright.
+  /// Decodes an image and encodes it again, upright, and scaled down if it is larger than a cover.
   ///
-  /// - Parameter image: a JPEG or a PNG, from anywhere.
+  /// - Parameter image: a JPEG or a PNG from any source.
   package init(_ image: [UInt8]) throws(ImageProblem) {
     if image.count > CoverPicture.mostInput { throw .tooManyBytes(most: CoverPicture.mostInput) }
     guard ImageHead.form(of: image) != nil else { throw .noImage }
     guard let head = ImageHead(image) else { throw .damaged("it has no size") }
-    // Before anything is decoded, or any memory taken.
+    // Check this before anything is decoded or any memory is allocated.
     try ImageProblem.check(width: head.width, height: head.height)
     let pixels: Pixels
     switch head.form {
@@ -36,7 +42,8 @@ package struct CoverPicture: Hashable, Sendable {
     throw .failed("it does not become small enough")
   }
 
-  /// Rewrites a JPEG without loss if it is small enough for a cover, and converts any other image as `init(_:)` does.
+  /// Rewrites a JPEG without loss if it is small enough for a cover. Converts any other image in the same way as
+  /// `init(_:)`.
   package init(rewriting image: [UInt8]) throws(ImageProblem) {
     if let head = ImageHead(image), head.form == .jpeg, head.width <= CoverPicture.mostWidth,
       head.height <= CoverPicture.mostHeight, image.count <= CoverPicture.mostBytes,

@@ -1,4 +1,4 @@
-/// What the first bytes of an image say: its form, and how large it is. Nothing is decoded to know it.
+/// The format and the size of an image, as its first bytes state them. Nothing is decoded.
 package struct ImageHead: Hashable, Sendable {
   package enum Form: String, Sendable {
     case jpeg, png
@@ -8,7 +8,7 @@ package struct ImageHead: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// Returns nil for anything that is no JPEG and no PNG by its first bytes.
+  /// Reads the head. Returns nil if the first bytes are not those of a JPEG or a PNG, or do not include its size.
   ///
   /// - Parameter bytes: the whole image, or as much of it as there is.
   package init?(_ bytes: [UInt8]) {
@@ -19,20 +19,20 @@ package struct ImageHead: Hashable, Sendable {
     }
   }
 
-  /// Returns the form of an image by its first bytes.
+  /// Returns the format of an image by its first bytes, or nil for any other file.
   package static func form(of bytes: some Collection<UInt8>) -> Form? {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
     return bytes.starts(with: [0xFF, 0xD8, 0xFF]) ? .jpeg : nil
   }
 
-  /// The chunk IHDR comes first (https://www.w3.org/TR/png-3/#11IHDR).
+  /// Reads the size from the IHDR chunk, which comes first (https://www.w3.org/TR/png-3/#11IHDR).
   private init?(png bytes: [UInt8]) {
     guard bytes.count >= 24, bytes[12..<16].elementsEqual("IHDR".utf8) else { return nil }
     func number(_ start: Int) -> Int { bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
     (form, width, height) = (.png, number(16), number(20))
   }
 
-  /// The segments go from one to the next by their lengths, up to the one that begins a frame (ITU T.81, B.2.2).
+  /// Skips from segment to segment, by their lengths, to the one that begins a frame (ITU T.81, B.2.2).
   private init?(jpeg bytes: [UInt8]) {
     var place = 2
     while place + 9 < bytes.count {
@@ -49,7 +49,7 @@ package struct ImageHead: Hashable, Sendable {
         width = Int(bytes[place + 7]) << 8 | Int(bytes[place + 8])
         return
       }
-      // Markers without a length do not come before the frame.
+      // Markers without a length do not precede the frame.
       guard marker != 0xD9, marker != 0xDA, length >= 2 else { return nil }
       place += 2 + length
     }

@@ -1,19 +1,19 @@
-/// Why an image is not taken.
+/// The reason why an image is not accepted.
 package enum ImageProblem: Error, Hashable, Sendable {
-  /// It is no JPEG and no PNG by its first bytes.
+  /// Its first bytes are not those of a JPEG or a PNG.
   case noImage
-  /// It has more bytes than are read.
+  /// It has more bytes than shelf reads.
   case tooManyBytes(most: Int)
-  /// It is larger than is decoded, in points.
+  /// It is larger than shelf decodes, in pixels.
   case tooLarge(width: Int, height: Int)
-  /// It is so small that it shows nothing.
+  /// It is too small to show anything.
   case tooSmall(width: Int, height: Int)
-  /// What the decoder says.
+  /// It cannot be decoded, for the reason that the decoder reports.
   case damaged(String)
-  /// It cannot be written anew.
+  /// It cannot be encoded.
   case failed(String)
 
-  /// The maximum width and height of what is decoded.
+  /// The maximum width and height of an image that is decoded, in pixels.
   package static let mostPoints = 4000
   private static let fewestPoints = 16
 

@@ -1,8 +1,10 @@
 import CTurboJPEG
 
-/// JPEG by libturbojpeg (https://libjpeg-turbo.org/Documentation/Documentation), which is told how large everything is.
+/// Reads and writes JPEG with libturbojpeg (https://libjpeg-turbo.org/Documentation/Documentation). Its functions take
+/// the size of every buffer.
 enum JPEG {
-  /// Decodes a picture, smaller by one of the library's own factors if that leaves it at least as large as wanted.
+  /// Decodes a picture. Scales it down by one of the library's own factors if the result is still at least as high as
+  /// wanted.
   static func decode(_ bytes: [UInt8], wanted height: Int) throws(ImageProblem) -> Pixels {
     guard let decoder = tjInitDecompress() else { throw .failed("no memory") }
     defer { tjDestroy(decoder) }
@@ -10,13 +12,13 @@ enum JPEG {
     guard
       tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &fullHeight, &sampling, &colors) == 0
     else { throw .damaged(reason(decoder)) }
-    // The head was read by us before; the library must agree with it.
+    // shelf read the head itself before; the library must agree with it.
     try ImageProblem.check(width: Int(width), height: Int(fullHeight))
     let divisor = [8, 4, 2].first { Int(fullHeight) / $0 >= height } ?? 1
     let (newWidth, newHeight) = ((Int(width) + divisor - 1) / divisor, (Int(fullHeight) + divisor - 1) / divisor)
     var pixels = [UInt8](repeating: 0, count: newWidth * newHeight * 3)
     let flags = TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING
-    // What is cut off decodes with a warning; it is no picture of a book.
+    // A truncated image decodes with only a warning, but must not become a cover.
     guard
       tjDecompress2(
         decoder, bytes, UInt(bytes.count), &pixels, Int32(newWidth), Int32(newWidth * 3), Int32(newHeight),
@@ -25,7 +27,7 @@ enum JPEG {
     return Pixels(width: newWidth, height: newHeight, bytes: pixels)
   }
 
-  /// Rewrites a JPEG from its decoded coefficients: without loss, and without anything but the picture.
+  /// Rewrites a JPEG from its decoded coefficients: without loss, and without metadata.
   static func rewrite(_ bytes: [UInt8]) throws(ImageProblem) -> [UInt8] {
     guard let transformer = tjInitTransform() else { throw .failed("no memory") }
     defer { tjDestroy(transformer) }
@@ -41,9 +43,9 @@ enum JPEG {
     return Array(UnsafeBufferPointer(start: buffer, count: Int(size)))
   }
 
-  /// Encodes a picture, without anything but the picture.
+  /// Encodes a picture, without metadata.
   ///
-  /// - Parameter quality: 1 to 100.
+  /// - Parameter quality: from 1 to 100.
   static func encode(_ pixels: Pixels, quality: Int) throws(ImageProblem) -> [UInt8] {
     guard let encoder = tjInitCompress() else { throw .failed("no memory") }
     defer { tjDestroy(encoder) }

@@ -1,6 +1,6 @@
-/// How a camera held the picture: what has to be done to it so that it is upright when its metadata are gone.
+/// How a camera was held. The picture must be turned accordingly, because the metadata that record it are removed.
 enum Orientation {
-  /// Returns the tag 0x0112 of Exif (https://exiftool.org/TagNames/EXIF.html), 1 to 8; 1 where nothing says otherwise.
+  /// Returns Exif tag 0x0112 (https://exiftool.org/TagNames/EXIF.html), from 1 to 8; 1 if there is none.
   static func of(jpeg bytes: [UInt8]) -> Int {
     var place = 2
     while place + 4 <= bytes.count, bytes[place] == 0xFF {

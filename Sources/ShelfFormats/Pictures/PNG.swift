@@ -1,13 +1,13 @@
 import CPNG
 
-/// PNG by the simplified interface of libpng (http://www.libpng.org/pub/png/libpng-manual.txt, section V).
+/// Reads PNG with the simplified interface of libpng (http://www.libpng.org/pub/png/libpng-manual.txt, section V).
 enum PNG {
-  /// Decodes a picture; what is transparent becomes white.
+  /// Decodes a picture. Transparent parts become white.
   static func decode(_ bytes: [UInt8]) throws(ImageProblem) -> Pixels {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
-    // The bytes are read again while the rows are written, so they stay in place until that is over.
+    // libpng still reads the bytes while it writes the rows, so they must stay in place until it is done.
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(ImageProblem) in try decode(bytes, by: &image) }
     }

@@ -1,10 +1,11 @@
-/// A picture as rows of red, green and blue, a byte each.
+/// A picture as rows of pixels of three bytes: red, green and blue.
 struct Pixels {
   let width: Int
   let height: Int
   var bytes: [UInt8]
 
-  /// Returns the picture no larger than that, with its proportions; each point is the mean of those that it stands for.
+  /// Returns the picture scaled down to this size at most, in its proportions. Each pixel is the mean of those that it
+  /// replaces.
   func fitting(width most: Int, height mostHeight: Int) -> Pixels {
     let (newWidth, newHeight): (Int, Int)
     if width <= most, height <= mostHeight { return self }
@@ -42,7 +43,7 @@ struct Pixels {
 
   /// Returns the picture upright.
   ///
-  /// - Parameter orientation: how it is held, as Exif counts it.
+  /// - Parameter orientation: the orientation as in Exif, from 1 to 8.
   func upright(_ orientation: Int) -> Pixels {
     if !(2...8).contains(orientation) { return self }
     let isTurned = orientation >= 5

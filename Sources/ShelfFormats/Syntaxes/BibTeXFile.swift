@@ -1,20 +1,28 @@
 import ShelfText
 
-/// Divides a bibliography into its entries.
+/// Splits a BibTeX bibliography into its entries.
+///
+/// `next` looks for the next at sign and reads the type, the key and the fields behind it. A value consists of texts in
+/// braces or quotation marks, numbers and macros, joined by `#`. Texts keep their LaTeX; `LaTeXText` decodes it.
+///
+/// Bibliographies are often edited by hand, so mistakes are the rule: missing commas, braces that are never closed, a
+/// brace after a backslash that BibTeX counts and the author did not. An entry that cannot be read has a `problem`, and
+/// reading goes on with the next line that starts an entry, so one mistake does not cost the rest of the file. Nesting,
+/// macros and reading twice are limited, because a file can be made to take forever or to expand to gigabytes.
 package struct BibTeXFile {
   package struct Entry {
     package let line: Int
     package let range: Range<Int>
     package var type = ""
     package var key = ""
-    /// As written in the file, without the braces or quotation marks around them; by names in lower case.
+    /// The values by name, in file order and without their braces or quotation marks. Names are in lower case.
     package var fields: [(name: String, value: String)] = []
-    /// Macros that are not defined.
+    /// The macros in the entry that are not defined.
     package var undefined: [String] = []
-    /// Why the entry does not read.
+    /// The reason why the entry cannot be read; nil if it can.
     package var problem: String?
 
-    /// Returns the first of some fields that the entry has.
+    /// Returns the value of the first of these fields that is not blank, or an empty text.
     package subscript(names: String...) -> String {
       for name in names {
         if let field = fields.first(where: { $0.name == name }), !field.value.trimmed.isEmpty { return field.value }
@@ -26,33 +34,34 @@ package struct BibTeXFile {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
-  /// Macros in the field that is being read that are not defined.
+  /// The undefined macros in the field that is being read.
   private var undefined: [String] = []
-  /// What `@string` defines.
+  /// The macros that `@string` defines, and the predefined names of months.
   private var macros: [String: String] = [
     "jan": "January", "feb": "February", "mar": "March", "apr": "April", "may": "May", "jun": "June", "jul": "July",
     "aug": "August", "sep": "September", "oct": "October", "nov": "November", "dec": "December",
   ]
 
   private static let mostDepth = 1000
-  /// The maximum number of fields of an entry, and of bytes of its key.
+  /// The maximum number of fields in an entry, and of bytes in its key.
   private static let mostFields = 1000
   private static let mostKey = 4096
-  /// How much text all macros of a file may stand for beside what the file itself has, and those of one value.
+  /// The maximum number of bytes that macros may expand to: in a whole file, in addition to its own size, and in one
+  /// value.
   private static let mostExpanded = 4 << 20
   private static let mostValue = 64 << 10
-  /// How many bytes macros stood for.
+  /// The number of bytes that macros have expanded to.
   private var expanded = 0
-  /// Whether macros of the field that is being read stand for too much.
+  /// Whether the macros in the field that is being read expand to too much text.
   private var isTooMuch = false
-  /// How many bytes may still be read twice because of braces after backslashes.
+  /// The number of bytes that may still be read twice because of braces after backslashes.
   private var mostRead = 64 << 20
-  /// From where on no comment is closed.
+  /// The offset from which on no comment is closed.
   private var openComment = Int.max
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns whether some at sign is followed by a word, a brace and, anywhere behind, an equals sign.
+  /// Returns whether an at sign is followed by a word and a brace and, anywhere after that, an equals sign.
   package static func recognizes(_ bytes: [UInt8]) -> Bool {
     guard let last = bytes.lastIndex(of: UInt8(ascii: "=")) else { return false }
     var reader = BibTeXFile(bytes)
@@ -80,7 +89,7 @@ package struct BibTeXFile {
     while let byte = current, byte == 0x20 || (0x09...0x0D).contains(byte) { advance() }
   }
 
-  /// Returns the next entry; nil at the end.
+  /// Returns the next entry, or nil at the end.
   package mutating func next() -> Entry? {
     while let byte = current {
       guard byte == UInt8(ascii: "@"), let entry = entry() else {
@@ -92,7 +101,7 @@ package struct BibTeXFile {
     return nil
   }
 
-  /// Reads what an at sign begins; nil for what is not an entry.
+  /// Reads what follows an at sign. Returns nil if it is not an entry.
   private mutating func entry() -> Entry? {
     let (start, first) = (position, line)
     advance()
@@ -127,13 +136,14 @@ package struct BibTeXFile {
     return whole
   }
 
-  /// Returns an entry that starts a line and has no brace after its type; nil for other words after an at sign.
+  /// Returns an entry with a problem if a type at the start of a line lacks its brace, or nil for other words after an
+  /// at sign.
   private mutating func unopened(_ type: String, from start: Int, _ first: Int) -> Entry? {
     let isFirst = bytes[..<start].last { $0 != 0x20 && $0 != 0x09 }.map { $0 == 0x0A || $0 == 0x0D } ?? true
     guard isFirst, !["comment", "preamble", "string"].contains(type) else { return nil }
     let (position, line) = (position, line)
     recover(from: start, first)
-    // An address or a name has no fields.
+    // An e-mail address or a name has no fields.
     let text = bytes[start..<self.position]
     guard text.contains(UInt8(ascii: "=")), text.contains(UInt8(ascii: ",")) else {
       (self.position, self.line) = (position, line)
@@ -144,7 +154,7 @@ package struct BibTeXFile {
     return entry
   }
 
-  /// Goes behind the brace that closes a comment, and stays where it is if there is none.
+  /// Skips a comment up to the brace that closes it. Does not move if there is none.
   private mutating func skipComment() {
     guard current == UInt8(ascii: "{"), position < openComment else { return }
     let (start, first) = (position, line)
@@ -159,7 +169,7 @@ package struct BibTeXFile {
     openComment = start
   }
 
-  /// Goes to the next line that begins an entry.
+  /// Moves to the next line that starts an entry.
   private mutating func recover(from start: Int, _ first: Int) {
     (position, line) = (start + 1, first)
     while position < bytes.count {
@@ -182,7 +192,7 @@ package struct BibTeXFile {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// Reads the key, which may be missing and may hold spaces.
+  /// Reads the key, which may be missing and may contain spaces.
   private mutating func key(_ close: UInt8) -> String {
     let (start, first) = (position, line)
     while let byte = current, byte != UInt8(ascii: ","), byte != UInt8(ascii: "="), byte != close,
@@ -205,7 +215,7 @@ package struct BibTeXFile {
     return CleanText.collapse(key)
   }
 
-  /// Returns where the white space begins that is before the last word of a range; nil if there is only one word.
+  /// Returns the start of the white space before the last word in a range, or nil if there is only one word.
   private func lastSpace(_ range: Range<Int>) -> Int? {
     let text = bytes[range]
     let end = text.lastIndex { $0 > 0x20 } ?? range.lowerBound
@@ -217,7 +227,7 @@ package struct BibTeXFile {
     while true {
       skipSpace()
       while current == UInt8(ascii: ",") || current == UInt8(ascii: "%") {
-        // A line that is a comment.
+        // A comment, which extends to the end of the line.
         if current == UInt8(ascii: "%") {
           while current != nil, current != 0x0A { advance() }
         } else {
@@ -254,7 +264,7 @@ package struct BibTeXFile {
     }
   }
 
-  /// Reads texts joined by `#`; nil if one of them is not closed.
+  /// Reads texts joined by `#`. Returns nil if one of them is not closed or macros expand to too much.
   private mutating func value(_ close: UInt8) -> String? {
     var text = ""
     while true {
@@ -289,8 +299,8 @@ package struct BibTeXFile {
 
   /// Reads a text in braces.
   ///
-  /// BibTeX counts a brace after a backslash like any other; LaTeX and many people do not. What follows the text decides
-  /// which way it is read.
+  /// BibTeX counts a brace after a backslash like any other; LaTeX and many people do not. This first reads the text in
+  /// BibTeX's way. If the entry cannot continue after it, the other way is tried.
   private mutating func braced(_ close: UInt8) -> String? {
     let (start, first) = (position, line)
     let text = mostRead > 0 ? braced(countsEscaped: true) : nil
@@ -314,7 +324,7 @@ package struct BibTeXFile {
         if current != nil { advance() }
         continue
       }
-      // An entry that begins on a line of its own: the brace before was never closed.
+      // An entry starts on this line, so the brace was never closed.
       if byte == UInt8(ascii: "@"), position > 0, bytes[position - 1] == 0x0A, beginsEntry() { return nil }
       if byte == UInt8(ascii: "{") { depth += 1 }
       if byte == UInt8(ascii: "}") { depth -= 1 }
@@ -329,7 +339,7 @@ package struct BibTeXFile {
     return nil
   }
 
-  /// Returns whether the entry goes on, or ends, after a text that ends here.
+  /// Returns whether the entry may continue or end after a text that ends here.
   private func continues(_ close: UInt8) -> Bool {
     func next(from start: Int) -> Int { bytes[min(start, bytes.count)...].firstIndex { $0 > 0x20 } ?? bytes.count }
     let sign = next(from: position)
@@ -337,7 +347,7 @@ package struct BibTeXFile {
     if bytes[sign] == UInt8(ascii: ",") || bytes[sign] == UInt8(ascii: "#") { return true }
     guard bytes[sign] == close else { return false }
     let after = next(from: sign + 1)
-    // Neither another field nor a brace follows an entry.
+    // An entry is not followed by another field or another closing brace.
     return after == bytes.count || bytes[after] != UInt8(ascii: ",") && bytes[after] != UInt8(ascii: "}")
   }
 

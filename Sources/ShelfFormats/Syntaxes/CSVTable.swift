@@ -1,23 +1,29 @@
 import ShelfText
 
-/// Reads comma-separated values (RFC 4180), and what programs and people make of them: other separators, spaces around
-/// cells, quotes in the middle of a cell, line breaks of all systems.
+/// Reads comma-separated values (RFC 4180) and their many variants: other separators, spaces around cells, quotes in
+/// the middle of a cell, the line breaks of all systems.
 ///
-/// A row knows where it is, so that what is wrong with it can be named, and handed back as it was.
+/// Rows are read one at a time. Each knows its line and its bytes, so that a problem can be reported with its place,
+/// and the row returned unchanged.
+///
+/// The danger is a stray quotation mark, since everything up to the next one becomes part of the cell. If there is no
+/// next one, the cell ends with its line instead (`isOpen`). If the next one is on a later line, but not at the end of
+/// a cell, the row may have swallowed others (`looseLine`). The caller can compare the number of cells with the header
+/// and then end the row at its first line with `reopen`.
 package struct CSVTable {
   package struct Row {
-    /// The line on which it begins, from 1.
+    /// The line where the row starts, counted from 1.
     package let line: Int
-    /// Its bytes, with the line break.
+    /// The byte range of the row, including its line break.
     package let range: Range<Int>
     package var cells: [String]
-    /// Whether the file ends within quotation marks.
+    /// Whether a quotation mark in the row is never closed.
     package var isOpen = false
-    /// The line of a quotation mark that is closed on a later line, and not at the end of a cell.
+    /// The line of a quotation mark that is closed on a later line, but not at the end of a cell.
     package var looseLine: Int?
-    /// The number of cells up to the end of that line, if the mark is only a sign.
+    /// The number of cells up to the end of that line, if the mark is an ordinary character.
     package fileprivate(set) var looseCells = 0
-    /// Where that line ends.
+    /// The offset where that line ends.
     fileprivate var looseEnd = 0
   }
 
@@ -26,12 +32,14 @@ package struct CSVTable {
   private let isQuoted: Bool
   private var position = 0
   private var line = 1
-  /// The line of the first quotation mark of a row that is closed on a later line within a cell, and its end.
+  /// The first quotation mark in a row that is closed on a later line within a cell: its line, its offset, and the end
+  /// of its line.
   private var loose: (line: Int, start: Int, end: Int)?
 
   /// - Parameters:
-  ///   - isQuoted: whether a cell may be in quotation marks; LibraryThing's have none.
-  ///   - start: where the first row begins, in bytes, and its line.
+  ///   - isQuoted: whether cells may be in quotation marks. LibraryThing's are not.
+  ///   - start: the byte offset of the first row.
+  ///   - line: the line of the first row.
   package init(
     _ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), isQuoted: Bool = true, from start: Int = 0, line: Int = 1
   ) {
@@ -42,10 +50,10 @@ package struct CSVTable {
     if start == 0 { skipSeparatorLine() }
   }
 
-  /// What separates the cells of tables.
+  /// The separators of cells in tables.
   package static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
 
-  /// Returns the separator that the first line has most of, outside of quotation marks.
+  /// Returns the separator that the first line contains most often, outside of quotation marks.
   package static func separator(of bytes: [UInt8]) -> UInt8 {
     if bytes.starts(with: separatorLine), bytes.count > 5, bytes[5] == 0x0A || bytes[5] == 0x0D { return bytes[4] }
     var counts: [UInt8: Int] = [:]
@@ -59,7 +67,7 @@ package struct CSVTable {
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? UInt8(ascii: ",")
   }
 
-  /// Returns the next row that is not empty; nil at the end.
+  /// Returns the next row that is not empty, or nil at the end.
   package mutating func next() -> Row? {
     while position < bytes.count {
       let row = readRow()
@@ -68,7 +76,7 @@ package struct CSVTable {
     return nil
   }
 
-  /// Goes past `sep=;`, with which spreadsheets are told of the separator.
+  /// Skips a line such as `sep=;`, which informs spreadsheets of the separator.
   private mutating func skipSeparatorLine() {
     guard bytes.starts(with: CSVTable.separatorLine), bytes.count > 5, bytes[4] == separator else { return }
     guard bytes[5] == 0x0A || bytes[5] == 0x0D else { return }
@@ -96,7 +104,7 @@ package struct CSVTable {
     return row
   }
 
-  /// Goes back to the end of the line on which a quotation mark was opened, so that the rows below are not lost.
+  /// Ends a row at the end of the line with the loose quotation mark, so that the rows below are not lost.
   package mutating func reopen(_ row: inout Row) {
     guard let loose = row.looseLine else { return }
     (position, line) = (row.looseEnd, loose)
@@ -104,7 +112,7 @@ package struct CSVTable {
     row = Row(line: row.line, range: row.range.lowerBound..<position, cells: [], isOpen: true)
   }
 
-  /// Goes past a separator, or past the end of the row.
+  /// Skips a separator or the end of the row, and returns whether it was a separator.
   private mutating func takeSeparator() -> Bool {
     guard position < bytes.count else { return false }
     if bytes[position] != separator { return takeLineBreak() }
@@ -131,7 +139,7 @@ package struct CSVTable {
     return String(decoding: bytes[start..<position], as: UTF8.self).trimmed
   }
 
-  /// Reads a cell in quotation marks; what follows the closing one belongs to it.
+  /// Reads a cell in quotation marks. Text after the closing mark is part of it.
   private mutating func readQuoted(_ isOpen: inout Bool) -> String {
     let quote = UInt8(ascii: "\"")
     var text: [UInt8] = []
@@ -158,13 +166,13 @@ package struct CSVTable {
           let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
           loose = (firstLine, start, end)
         }
-        // `"a" b", …`: quotation marks that were not doubled.
+        // Quotation marks in the text that were not doubled: `"a" b", …`.
         text.append(byte)
       }
       position += 1
     }
     if isInside {
-      // The closing mark is missing: the cell ends with its line, so that the rows below are not lost.
+      // The closing mark is missing. End the cell with its line, so that the rows below are not lost.
       isOpen = true
       (position, line) = (start, firstLine)
       while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }

@@ -1,9 +1,9 @@
 import ShelfText
 
-/// Reads a file of Lua that returns one table, as KOReader writes its settings.
+/// Reads a Lua file that returns one table, the format of KOReader's settings.
 ///
-/// Such a file is a program to Lua. Here it is data: tables, strings, numbers, true, false and nil are read, anything else
-/// is refused, and nothing runs.
+/// To Lua, such a file is a program. Here it is data: tables, strings, numbers, true, false and nil are read, anything
+/// else is an error, and nothing is executed.
 package struct LuaTable {
   package struct Failure: Error {
     package let reason: String
@@ -19,7 +19,7 @@ package struct LuaTable {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads a file; its tables become objects, or arrays if their keys are 1, 2, 3 ….
+  /// Parses a file. Its tables become objects, or arrays if their keys are 1, 2, 3 ….
   package static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
     var reader = LuaTable(bytes)
     reader.skipSpace()
@@ -115,7 +115,7 @@ package struct LuaTable {
     }
     depth -= 1
     if members.isEmpty { return .array(items) }
-    // `[1] = …, [2] = …` is a list too; its keys come in any order.
+    // `[1] = …, [2] = …` is a list, too, with its keys in any order.
     let numbers = members.compactMap { Int($0.key) }
     if items.isEmpty, numbers.count == members.count, numbers.allSatisfy({ $0 > 0 && $0 <= members.count }) {
       let sorted = zip(numbers, members).sorted { $0.0 < $1.0 }.map(\.1)
@@ -125,7 +125,7 @@ package struct LuaTable {
     return .object(members)
   }
 
-  /// Reads `["key"] =`, `[1] =` and `key =`; nil if an item without a key comes.
+  /// Reads `["key"] =`, `[1] =` or `key =`. Returns nil if the next item has no key.
   private mutating func key() throws(Failure) -> String? {
     let (start, first) = (position, line)
     if current == UInt8(ascii: "[") {
@@ -157,7 +157,7 @@ package struct LuaTable {
       position += 1
       switch byte {
       case quote: return text
-      // Lua would refuse it, but files that were put together by hand have it.
+      // Lua does not allow it, but files that were edited by hand contain it.
       case 0x0A:
         line += 1
         text.append(byte)

@@ -1,27 +1,28 @@
 import CSQLite
 
-/// A database of another program, of which only some tables are read.
+/// A database of another program. Only certain tables are read from it.
 ///
-/// It is opened from its image in memory, so nothing is written, next to the file or anywhere else, and a name in it
-/// leads nowhere. Nothing that it holds runs: views, triggers and functions are refused, and only named tables are read.
+/// SQLite opens the database from its image in memory, so it writes nothing, neither beside the file nor anywhere else,
+/// and no file name in the database can be used. The database is not trusted: an authorizer denies everything but
+/// reading the named tables, so no view, trigger or function runs, and a query is aborted after a number of steps.
 package final class SQLiteDatabase {
   private let path: String
   private let tables: TableNames
   private var handle: OpaquePointer?
-  /// What SQLite reads from; it has to be there as long as the handle is.
+  /// The memory that SQLite reads; it must live as long as the handle.
   private let image: DatabaseImage
 
-  /// The tables that may be read, where the function that SQLite asks can reach them.
+  /// The names of the tables that may be read, in an object so that SQLite's callback can reach them.
   private final class TableNames {
     let names: Set<String>
 
     init(_ names: Set<String>) { self.names = names }
   }
 
-  /// A hostile database may keep a query busy for ever.
+  /// The number of steps after which a query is aborted. A hostile database could keep it running forever.
   private static let mostSteps: Int32 = 2_000_000_000
 
-  /// - Parameter tables: the only tables that are read, in lower case.
+  /// - Parameter tables: the only tables that may be read, in lower case.
   package init(_ file: SourceFile, tables: Set<String>) throws(SourceError) {
     path = file.path
     self.tables = TableNames(tables)
@@ -46,7 +47,7 @@ package final class SQLiteDatabase {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Allows reading named tables, and nothing else.
+  /// Allows reading the named tables and Calibre's custom columns, and nothing else.
   private static func judge(
     _ context: UnsafeMutableRawPointer?, _ action: Int32, _ first: UnsafePointer<CChar>?,
     _ second: UnsafePointer<CChar>?
@@ -71,14 +72,14 @@ package final class SQLiteDatabase {
     return SourceError("the database cannot be read: \(reason)", in: path)
   }
 
-  /// Returns the columns of a table; none if there is no such table.
+  /// Returns the columns of a table, or none if there is no such table.
   package func columns(of table: String) throws(SourceError) -> Set<String> {
     var columns: Set<String> = []
     try forEachRow("PRAGMA table_info(\"\(table)\")") { row in if let name = row[1] { columns.insert(name) } }
     return columns
   }
 
-  /// Calls a function with the texts of each row, nil for what is not there.
+  /// Calls a function with the texts of each row; a text is nil for NULL.
   package func forEachRow(_ query: String, _ body: ([String?]) -> Void) throws(SourceError) {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, query, -1, &statement, nil) == SQLITE_OK else { throw failure() }
@@ -93,7 +94,8 @@ package final class SQLiteDatabase {
     }
   }
 
-  /// Returns some columns of a table in an order; columns that it does not have are nil in each row.
+  /// Calls a function with the values of some columns, for each row of a table in an order. Columns that the table does
+  /// not have are ignored, and NULLs are missing from the values.
   package func forEachRow(
     of table: String, _ wanted: [String], where condition: String = "", orderedBy order: String = "",
     _ body: ([String: String]) -> Void

@@ -1,12 +1,12 @@
 import CExpat
 
-/// An element of an XML text, with what is in it.
+/// An element of an XML document with its contents.
 package final class XMLElement {
-  /// The name without the prefix of its namespace.
+  /// The name without its namespace prefix.
   package let name: String
-  /// By names without prefixes.
+  /// The attributes by their names, without prefixes.
   package let attributes: [String: String]
-  /// The line on which it begins.
+  /// The line where the element starts.
   package let line: Int
   package fileprivate(set) var text = ""
   package fileprivate(set) var children: [XMLElement] = []
@@ -17,22 +17,25 @@ package final class XMLElement {
     self.line = line
   }
 
-  /// Returns the first element of a name right below this one.
+  /// Returns the first direct child with this name.
   package func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
-  /// Returns the elements of a name below this one, in their order.
+  /// Returns the descendants with this name, in document order.
   package func all(_ name: String) -> [XMLElement] {
     children.flatMap { ($0.name == name ? [$0] : []) + $0.all(name) }
   }
 }
 
-/// Reads XML by expat. Prefixes of names are passed over, declared or not: a record that was cut out of a larger text may use
-/// some that were declared there. Entities of a document's own are refused, and nothing outside of the text is ever read.
+/// Parses XML with expat.
+///
+/// Prefixes of names are ignored, declared or not, because a record that was cut out of a larger document may use
+/// prefixes that were declared there. A document that declares its own entities is rejected, since these can expand to
+/// gigabytes, and nothing outside the document is ever loaded.
 package enum XMLTree {
   fileprivate static let mostElements = 1_000_000
   fileprivate static let mostDepth = 200
 
-  /// What the callbacks of expat share.
+  /// The state that expat's callbacks share.
   private final class State {
     var root: XMLElement?
     var open: [XMLElement] = []
@@ -107,7 +110,7 @@ package enum XMLTree {
     var pairs: [String: String] = [:]
     var index = 0
     while let name = attributes[index], let value = attributes[index + 1] {
-      // What declares a prefix is about names, and not about the element.
+      // Declarations of prefixes do not describe the element.
       if !String(cString: name).hasPrefix("xmlns") { pairs[local(name)] = String(cString: value) }
       index += 2
     }

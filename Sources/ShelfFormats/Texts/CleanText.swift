@@ -1,20 +1,21 @@
 import ShelfText
 
-/// Texts as files of a library can hold them.
+/// Makes texts suitable for the files of a library.
 package enum CleanText {
   /// Returns a text on one line, without control characters.
   package static func line(_ text: String) -> String {
     isPlain(text) ? text : collapse(without(text) { $0 == "\n" || $0 == "\t" || $0 == "\r" })
   }
 
-  /// Returns a text of several lines, without other control characters; one of more than one line ends with a line break.
+  /// Returns a text without control characters, except line breaks and tabs. If it has more than one line, it ends with
+  /// a line break.
   package static func lines(_ text: String) -> String {
     if isPlain(text) { return text }
     let text = HTMLText.tidy(without(text) { $0 == "\n" || $0 == "\t" || $0 == "\r" })
     return text.contains("\n") ? text + "\n" : text
   }
 
-  /// Returns whether a text is ASCII on one line, with single spaces inside only.
+  /// Returns whether a text is ASCII on one line, with only single spaces and none at the ends.
   package static func isPlain(_ text: String) -> Bool {
     var previous = UInt8(ascii: " ")
     for byte in text.utf8 {
@@ -24,7 +25,7 @@ package enum CleanText {
     return previous != 0x20
   }
 
-  /// Returns whether characters of a text are left out, which are no part of any language.
+  /// Returns whether a text contains control characters other than white space, which are removed from it.
   package static func hasControls(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar {
@@ -35,13 +36,13 @@ package enum CleanText {
     }
   }
 
-  /// What copies of web pages have around words, and is invisible: marks of directions, spaces without width.
+  /// Invisible characters around words that are copied from web pages: direction marks and spaces without width.
   private static let marks: Set<Unicode.Scalar> = ["\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{FEFF}"]
 
-  /// Returns a text with single spaces.
+  /// Returns a text with its white space reduced to single spaces, and without white space or marks at the ends.
   package static func collapse(_ text: String) -> String {
     if isPlain(text) { return text }
-    // Not by characters, of which a space with an accent is one.
+    // Splits scalars rather than characters, since a space with an accent is one character.
     let plain = text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }.joined(separator: " ")
     guard let first = plain.unicodeScalars.first, let last = plain.unicodeScalars.last,
       marks.contains(first) || marks.contains(last)
@@ -51,7 +52,7 @@ package enum CleanText {
     return String(String.UnicodeScalarView(end.reversed()))
   }
 
-  /// Returns a text cut for a message.
+  /// Returns a text on one line, cut to 40 characters, for a message.
   package static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > 40 ? line.prefix(39) + "…" : line
@@ -61,7 +62,7 @@ package enum CleanText {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {
-      // Excel and Word break lines by a vertical tab.
+      // Excel and Word use the vertical tab as a line break.
       case "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}": scalars.append("\n")
       case _ where keeps(scalar): scalars.append(scalar)
       case "\u{FEFF}", "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": break

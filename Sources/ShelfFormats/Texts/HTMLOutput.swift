@@ -1,14 +1,14 @@
 import ShelfText
 
-/// The plain text that tags of HTML and the text between them make.
+/// Builds plain text from HTML tags and the text between them.
 struct HTMLOutput {
   private var scalars: [Unicode.Scalar] = []
-  /// What was opened and is not closed yet, with where its contents begin.
+  /// The elements that are open: their names, their marks (for a link, its address), and where their contents start.
   private var open: [(name: String, mark: String, start: Int)] = []
-  /// The numbers of the lists that are open; nil for one without.
+  /// The last number in each open list; nil for a list without numbers.
   private var lists: [Int?] = []
 
-  /// How much may be open at once, and how many quotations within one another: deeper tags say nothing of the text.
+  /// The maximum number of open elements, and of nested quotations. Deeper tags say nothing about the text.
   private static let mostOpen = 200
   private static let mostQuotations = 8
 
@@ -16,7 +16,7 @@ struct HTMLOutput {
 
   mutating func write(_ text: String) { scalars.append(contentsOf: text.unicodeScalars) }
 
-  /// Returns the whole text; what was never closed has no mark.
+  /// Returns the whole text. Elements that were never closed get no mark.
   mutating func text() -> String {
     while !open.isEmpty { drop(open.count - 1) }
     return String(String.UnicodeScalarView(scalars))
@@ -24,7 +24,7 @@ struct HTMLOutput {
 
   /// Applies a tag.
   ///
-  /// - Parameter attribute: the value of an attribute; "" if there is none.
+  /// - Parameter attribute: returns the value of an attribute; "" if there is none.
   mutating func apply(_ name: String, isEnd: Bool, _ attribute: (String) -> String) {
     switch name {
     case "br": write("\n")
@@ -68,13 +68,13 @@ struct HTMLOutput {
     write("\n\(number + 1). ")
   }
 
-  /// Says what a picture shows, and where it is; one that is in the text itself is nowhere else.
+  /// Writes what a picture shows and its address. A picture that is embedded in the HTML has no address.
   private mutating func image(_ words: String, _ address: String) {
     let address = address.hasPrefix("data:") ? "" : address
     write(words.isEmpty || address.isEmpty ? words + address : "\(words) (\(address))")
   }
 
-  // MARK: - What is opened and closed
+  // MARK: - Open elements
 
   private mutating func emphasize(_ name: String, _ mark: String, _ isEnd: Bool) {
     if !isEnd {
@@ -83,7 +83,7 @@ struct HTMLOutput {
       return open.append((name, mark, scalars.count))
     }
     guard let place = open.lastIndex(where: { $0.name == name }) else { return }
-    // What stands for nothing is not marked.
+    // Emphasis without text gets no marks.
     if scalars[open[place].start...].allSatisfy(\.properties.isWhitespace) { return drop(place) }
     open.remove(at: place)
     write(mark)
@@ -96,10 +96,10 @@ struct HTMLOutput {
     write(" (\(link))")
   }
 
-  /// Puts a mark in front of each line of a quotation.
+  /// Writes `>` before each line of a quotation.
   private mutating func closeQuotation() {
     guard let place = open.lastIndex(where: { $0.name == "blockquote" }) else { return }
-    // What was opened within it ends with it.
+    // Elements that were opened in the quotation end with it.
     while open.count > place + 1 { drop(open.count - 1) }
     let start = open.removeLast().start
     let text = HTMLText.tidy(String(String.UnicodeScalarView(scalars[start...])))
@@ -109,10 +109,10 @@ struct HTMLOutput {
     write(lines.map { $0.isEmpty ? ">" : "> " + $0 }.joined(separator: "\n") + "\n\n")
   }
 
-  /// Forgets what was opened, and takes its mark away.
+  /// Discards an open element and removes its mark from the text.
   private mutating func drop(_ place: Int) {
     let (name, mark, start) = open.remove(at: place)
-    // A link has no mark in front of it.
+    // Links and quotations have no mark before their contents.
     guard name != "a", name != "blockquote" else { return }
     let length = mark.unicodeScalars.count
     scalars.removeSubrange(start - length..<start)

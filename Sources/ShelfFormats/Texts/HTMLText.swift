@@ -1,8 +1,14 @@
 import ShelfText
 
-/// Turns HTML into plain text with a little Markdown: paragraphs, line breaks, `*emphasis*`, lists, links as `text (URL)`.
+/// Converts HTML to plain text with a little Markdown: paragraphs, line breaks, `*emphasis*`, lists, links as `text
+/// (URL)`.
+///
+/// The HTML comes from descriptions and reviews, and is often broken or not HTML at all. So there is no document tree.
+/// A reader goes through the characters once, recognizes entities and the tags of a fixed list, and passes them to
+/// `HTMLOutput`, which writes text for them as they come. A `<` that does not start a known tag is text, as in `I <3
+/// this`. Finally, `tidy` normalizes blank lines.
 package enum HTMLText {
-  /// Returns the text; a text without any tag or entity as it is.
+  /// Returns the text. One without any tag or entity is only tidied.
   package static func plain(_ html: String) -> String {
     guard html.utf8.contains(UInt8(ascii: "<")) || html.utf8.contains(UInt8(ascii: "&")) else { return tidy(html) }
     var reader = Reader(Array(html.unicodeScalars))
@@ -34,7 +40,7 @@ package enum HTMLText {
     return String(decoding: result + bytes[end...], as: UTF8.self)
   }
 
-  /// Reads a formatting tag.
+  /// Reads a formatting tag. Returns nil if there is none.
   private static func mark(at start: Int, in bytes: [UInt8]) -> (name: String, isEnd: Bool, range: Range<Int>)? {
     let isEnd = bytes.dropFirst(start + 1).first == UInt8(ascii: "/")
     let rest = bytes.dropFirst(start + (isEnd ? 2 : 1)).prefix(mostMark)
@@ -46,17 +52,18 @@ package enum HTMLText {
   private static let looks: Set<String> = ["i", "b", "em", "strong", "sub", "sup", "span", "u", "cite", "small", "sc"]
   private static let mostMark = 200
 
-  /// Returns a text as HTML of which `plain` makes it again; most texts as they are.
+  /// Returns HTML that `plain` converts back to this text. Most texts do not change.
   package static func guarded(_ text: String) -> String {
     plain(text) == tidy(text) ? text : text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 
-  /// Returns a text of which `decodingEntities` makes it again; most texts as they are.
+  /// Returns a text that `decodingEntities` converts back to this one. Most texts do not change.
   package static func guardedEntities(_ text: String) -> String {
     decodingEntities(text) == text ? text : text.replacing("&", with: "&amp;")
   }
 
-  /// Returns the text with its lines trimmed at the end, at most one empty line between them, and none around them.
+  /// Returns the text without blanks at the ends of its lines, with at most one empty line in a row, and with none at
+  /// the ends.
   package static func tidy(_ text: String) -> String {
     // Most texts are one line, with nothing at its end.
     if let last = text.utf8.last, (0x21..<0x7F).contains(last), !text.utf8.contains(where: { $0 == 10 || $0 == 13 }) {
@@ -80,7 +87,8 @@ package enum HTMLText {
     private var position = 0
     private var output = HTMLOutput()
     private var hidden = 0
-    /// How many signs were looked at for the ends of tags that have none, and how many may be: what is left is text.
+    /// The number of characters that were searched in vain for the end of a tag, and its maximum; after that, `<` is
+    /// text.
     private var wasted = 0
     private static let mostWasted = 1 << 20
 
@@ -107,7 +115,7 @@ package enum HTMLText {
       var attributes: String
     }
 
-    /// Reads a tag; nil if a `<` is only that.
+    /// Reads a tag. Returns nil if a `<` is only text.
     private mutating func readTag() -> Tag? {
       if scalars[position...].starts(with: "<!--".unicodeScalars) {
         var end = position + 4
@@ -130,7 +138,7 @@ package enum HTMLText {
         return nil
       }
       let name = String(String.UnicodeScalarView(scalars[start..<index])).lowercased()
-      // `I <3 this`, `<sigh>`: what people write is not a tag of HTML.
+      // People write `I <3 this` and `<sigh>`, which are not HTML tags.
       guard HTMLText.tags.contains(name) else { return nil }
       let attributes = index
       var quote: Unicode.Scalar?
@@ -144,7 +152,7 @@ package enum HTMLText {
           break
         }
         index += 1
-        // No tag is longer: the `<` is text.
+        // No tag is that long, so the `<` is text.
         if index - position > 4000 || wasted > Reader.mostWasted { break }
       }
       guard index < scalars.count, scalars[index] == ">", index - position <= 4000 else {
@@ -164,7 +172,7 @@ package enum HTMLText {
       }
     }
 
-    /// Reads `&amp;`, `&#8217;`, `&#x2019;`.
+    /// Reads an entity, such as `&amp;`, `&#8217;` or `&#x2019;`. Returns nil if there is none.
     private mutating func readEntity() -> String? {
       var end = position + 1
       while end < scalars.count, end - position < 12, scalars[end] != ";", scalars[end] != "&", scalars[end] != " " {
@@ -178,7 +186,7 @@ package enum HTMLText {
     }
   }
 
-  /// Returns the text with the entities of a plain text decoded, such as `&#58;`, and tags left alone.
+  /// Returns a plain text with its entities decoded, such as `&#58;`, and its tags unchanged.
   package static func decodingEntities(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var result = ""
@@ -235,7 +243,7 @@ package enum HTMLText {
     "Oslash": "Ø", "Uacute": "Ú", "Uuml": "Ü", "OElig": "Œ", "Scaron": "Š", "ensp": " ", "emsp": " ", "thinsp": " ",
   ]
 
-  /// Returns an attribute's value.
+  /// Returns the value of an attribute, or nil if there is none.
   private static func attribute(_ name: String, of text: String) -> String? {
     guard let range = text.firstRange(of: name + "=") else { return nil }
     let rest = text[range.upperBound...]

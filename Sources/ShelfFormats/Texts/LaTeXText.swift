@@ -1,6 +1,6 @@
 import ShelfText
 
-/// Turns the LaTeX of a bibliography into plain text: accents, symbols, braces.
+/// Converts the LaTeX in a bibliography to plain text: accents, symbols, braces.
 package enum LaTeXText {
   /// Returns a text on one line.
   package static func plain(_ text: String) -> String {
@@ -10,7 +10,7 @@ package enum LaTeXText {
     return CleanText.collapse(read(text).replacing(hardSpace, with: " "))
   }
 
-  /// Returns a text with its paragraphs, between which there is an empty line, and with the line breaks that `\\\\` makes.
+  /// Returns a text with its paragraphs, separated by empty lines, and with the line breaks of `\\`.
   package static func lines(_ text: String) -> String {
     let paragraphs = text.replacing("\r\n", with: "\n").replacing(/\n[ \t]*\n\s*/, with: paragraphBreak)
     let parts = read(paragraphs).split(separator: Character(paragraphBreak))
@@ -21,7 +21,7 @@ package enum LaTeXText {
     }.joined(separator: "\n\n")
   }
 
-  /// Writes a text so that `lines` reads the same.
+  /// Escapes a text so that `lines` returns it unchanged.
   package static func escaped(_ text: String) -> String {
     var result = ""
     var previous: Character = "\n"
@@ -30,9 +30,9 @@ package enum LaTeXText {
       case "&", "%", "#", "_", "$", "{", "}": result += "\\\(character)"
       case "\\": result += "{\\textbackslash}"
       case "~": result += "{\\textasciitilde}"
-      // Two in a row are another sign.
+      // Two in a row would become a different character.
       case "-", "`", "'": result += (previous == character ? "{}" : "") + String(character)
-      // The first of several is one that LaTeX would not leave out.
+      // LaTeX would drop a space after another one or at the start of a line.
       case " " where previous == " " || previous == "\n": result += "\\ "
       default: result.append(character)
       }
@@ -43,7 +43,7 @@ package enum LaTeXText {
 
   private static let lineBreak = "\u{2028}"
   private static let paragraphBreak = "\u{2029}"
-  /// A space that stays at the start of a line; no text has this private-use character.
+  /// Stands for a space that is kept at the start of a line. No text contains this private-use character.
   private static let hardSpace = "\u{F8FE}"
 
   private static func read(_ text: String) -> String {
@@ -73,7 +73,7 @@ package enum LaTeXText {
       return String(output)
     }
 
-    /// Reads a sign that is another one if it is there several times.
+    /// Reads a character that stands for another one if it is repeated.
     private mutating func sign(_ scalar: Unicode.Scalar) -> String {
       func isNext() -> Bool { position < scalars.count && scalars[position] == scalar }
       guard isNext() else { return String(scalar) }
@@ -84,7 +84,7 @@ package enum LaTeXText {
       return "—"
     }
 
-    /// Reads what follows a backslash, with the accents that a letter has.
+    /// Reads the command after a backslash, with all accents of a letter.
     private mutating func command() -> String {
       var marks: [Unicode.Scalar] = []
       while true {
@@ -97,16 +97,16 @@ package enum LaTeXText {
       }
     }
 
-    /// No letter has more accents; what goes on is not one.
+    /// The maximum number of accents on a letter. More are ignored.
     private static let mostMarks = 8
 
-    /// Reads a command, or the letter that accents belong to; nil if it is one more accent.
+    /// Reads a command, or the letter that the accents belong to. Returns nil if it is another accent.
     private mutating func word(marks: inout [Unicode.Scalar]) -> String? {
       func take(_ mark: Unicode.Scalar, _ marks: inout [Unicode.Scalar]) -> String? {
         if marks.count < Reader.mostMarks { marks.append(mark) }
         while position < scalars.count, scalars[position] == "{" || scalars[position] == " " { position += 1 }
         guard position < scalars.count, scalars[position] != "}" else {
-          // An accent without a letter is none.
+          // An accent without a letter is dropped.
           if position < scalars.count { position += 1 }
           marks = []
           return ""
@@ -137,7 +137,7 @@ package enum LaTeXText {
       if position < scalars.count, scalars[position] == " " { position += 1 }
       if let symbol = LaTeXText.symbols[word] { return symbol }
       if LaTeXText.silent.contains(word) || end < scalars.count && scalars[end] == "{" { return "" }
-      // What is not known stays.
+      // An unknown command stays as it is.
       position = end
       return "\\" + word
     }
@@ -176,7 +176,7 @@ package enum LaTeXText {
     "Psi": "Ψ", "Omega": "Ω",
   ]
 
-  /// Commands that change how the text behind them looks, or nothing.
+  /// Commands that only change the look of the text after them, or do nothing.
   private static let silent: Set<String> = [
     "em", "it", "bf", "sl", "sc", "rm", "sf", "tt", "itshape", "bfseries", "slshape", "scshape", "upshape", "rmfamily",
     "sffamily", "ttfamily", "mdseries", "normalfont", "tiny", "scriptsize", "footnotesize", "small", "normalsize",

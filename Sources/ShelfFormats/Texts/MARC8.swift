@@ -1,12 +1,14 @@
-/// The accents of the libraries' encoding MARC-8, which LibraryThing leaves in its UTF-8: each comes before its letter.
+/// The accents of MARC-8, an encoding that libraries use. LibraryThing leaves them in its UTF-8; each precedes its
+/// letter.
 enum MARC8 {
-  /// Returns whether the bytes that are not UTF-8 are rather such accents than letters of Windows-1252.
+  /// Returns whether the bytes that are not UTF-8 are more likely such accents than letters in Windows-1252.
   ///
-  /// An accent has a letter behind it that it can be on, as an acute accent has a vowel; a letter of a word
-  /// has a consonant in that place, or nothing. Some pairs may be either, such as a caron before an `s` and `és`.
+  /// An accent precedes a letter that can carry it, such as a vowel for an acute accent. A letter within a word
+  /// precedes a consonant, or ends the word. Some pairs can be either, such as a caron before an `s`, which is also
+  /// `és`.
   ///
-  /// - Parameter hasUTF8: whether the text has letters of UTF-8 too, as all has that LibraryThing wrote, and a table that a
-  ///   spreadsheet wrote anew has not.
+  /// - Parameter hasUTF8: whether the text also has letters in UTF-8. All files from LibraryThing do; a table that a
+  ///   spreadsheet saved again does not.
   static func isLikely(_ file: [UInt8], hasUTF8: Bool) -> Bool {
     var (accents, letters, either, index) = (0, 0, 0, 0)
     while index < file.count {
@@ -21,39 +23,40 @@ enum MARC8 {
       }
       index += length ?? 1
     }
-    // What may be either is no reason against accents that cannot be letters.
+    // Bytes that can be either do not count against accents that cannot be letters.
     return hasUTF8 ? accents + either > letters : accents > letters && accents * 2 >= either
   }
 
-  /// Returns whether a byte is an accent, by what is on both sides of it; nil if it may be a letter as well.
+  /// Returns whether a byte is an accent, judging by the bytes on both sides, or nil if it can be a letter as well.
   private static func isAccent(_ byte: UInt8, _ before: UInt8, _ next: UInt8) -> Bool? {
     if byte == 0xAE { return nil }
     guard marks[byte] != nil else { return false }
     if marks[next] != nil { return nil }
     guard isLetter(next) else { return false }
-    // A small letter before a capital, at the start of a word.
+    // As a letter, it would be a small one before a capital, at the start of a word.
     if next < 0x61, !isLetter(before) { return true }
     guard let bearers = bearers[byte] else { return byte == 0xED ? false : nil }
     if !bearers.utf8.contains(next | 0x20) { return false }
-    // `Männer` has a letter, `España` an accent.
+    // `Männer` has a letter here, `España` an accent.
     if byte == 0xE4, next | 0x20 == 0x6E { return "aeiou".utf8.contains(before | 0x20) ? true : nil }
     return uncertain[byte]?.utf8.contains(next | 0x20) ?? false ? nil : true
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-  /// The letters that an accent is on in names and titles; one that is not here may be on any.
+  /// The letters that carry each accent in names and titles. An accent that is not listed may be on any letter.
   private static let bearers: [UInt8: String] = [
     0xE1: "aeiou", 0xE2: "aeiouycnszrl", 0xE3: "aeiou", 0xE4: "nao", 0xE5: "aeiou", 0xE6: "ag", 0xE7: "zeicgao",
     0xE8: "aeiouy", 0xE9: "csznredt", 0xEA: "au", 0xEE: "ou", 0xF0: "cst", 0xF1: "aeiou",
   ]
 
-  /// Those of them that are also found behind the byte's letter in Windows-1252: `é` before an `s` in `présent`.
+  /// Those letters that also follow the byte's letter in Windows-1252, as in `présent`, where an `s` follows `é`.
   private static let uncertain: [UInt8: String] = [
     0xE2: "cnszrl", 0xE3: "eo", 0xE6: "g", 0xE7: "aeio", 0xE9: "csznredt", 0xF1: "aeiou",
   ]
 
-  /// Puts each mark of MARC-8 that is in UTF-8 text behind the letter that follows it.
+  /// Moves each MARC-8 accent in UTF-8 text behind its letter. Returns the bytes, and the number of bytes that have no
+  /// meaning.
   static func decoded(_ file: ArraySlice<UInt8>) -> ([UInt8], Int) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.count)

@@ -1,8 +1,14 @@
 import ShelfText
 
-/// Names of authors as sources write them.
+/// Reads the names of authors in all the ways that sources write them.
+///
+/// A source may put several authors in one text, in either order of their names. `read` splits such a text in three
+/// stages. Semicolons, bars and line breaks always separate names. The words `and` and `&`, and a slash, do too, unless
+/// they are part of an organization's name. A comma is ambiguous: it separates two names, or a family name from given
+/// names, as in `Le Guin, Ursula K.`, or a suffix. The form that the source uses and the shape of the parts decide
+/// that; the result states when it is a guess, so that the import can report it.
 package enum PersonName {
-  /// Returns `Le Guin, Ursula K.` as `Ursula K. Le Guin`; suffixes stay at the end, other names as they are.
+  /// Returns `Le Guin, Ursula K.` as `Ursula K. Le Guin`. Suffixes stay at the end, and other names stay as they are.
   package static func turned(_ name: String) -> String {
     let parts = name.split(separator: ",", omittingEmptySubsequences: true).map(\.trimmed).filter { !$0.isEmpty }
     switch parts.count {
@@ -15,28 +21,28 @@ package enum PersonName {
     }
   }
 
-  /// How a source writes names.
+  /// The order in which a source writes the parts of a name.
   package enum Form {
-    /// As they are read, several with commas between them: a comma turns none round.
+    /// Given names first. A comma always separates two names.
     case plain
-    /// `Last, First`, or as they are read where there is no comma.
+    /// `Last, First`, or given names first if there is no comma.
     case turned
     /// Either of these.
     case any
   }
 
-  /// Returns the names in a text: the one reader of all formats but BibTeX, whose `and` says by itself where a name ends.
+  /// Returns the names in a text, for all formats but BibTeX, where `and` always separates names.
   ///
-  /// Semicolons, bars and lines divide names for certain. `&`, `and` and `/` do unless they belong to the name of a body,
-  /// and only then are names turned round.
+  /// Semicolons, bars and line breaks separate names for certain. `&`, `and` and `/` do unless they belong to the name
+  /// of an organization. Names are turned round only after that.
   ///
-  /// - Returns: the names, and whether a comma may as well have separated two of them.
+  /// - Returns: the names, and whether a comma may just as well have separated two names.
   package static func read(_ text: String, _ form: Form) -> (names: [String], isGuess: Bool) {
     if form == .plain { return (list(CleanText.collapse(text)), false) }
     let text = CleanText.collapse(text.replacing(/[\n;|]+/, with: " ; "))
     let people = text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
     if people.count > 1 {
-      // With semicolons between names, commas are inside of them.
+      // With semicolons between names, commas are within names.
       return (distinct(people.flatMap { read($0, isList($0) ? .any : .turned).names }), false)
     }
     guard let text = people.first else { return ([], false) }
@@ -52,10 +58,10 @@ package enum PersonName {
   /// The maximum size of a name that a suffix is added to, in bytes.
   private static let mostName = 1000
 
-  /// Returns whether a part between semicolons holds several names itself.
+  /// Returns whether a part between semicolons contains several names itself.
   private static func isList(_ text: String) -> Bool { text.count { $0 == "," } > 1 }
 
-  /// Divides a text where words say that another name begins.
+  /// Splits a text at the words that separate names.
   private static func divided(_ text: String, _ form: Form) -> [String] {
     func split(_ text: String, _ word: String) -> [String] {
       text.replacing("," + word, with: word).split(separator: word).map { $0.trimmed.trimmingEnd(",").trimmed }
@@ -72,15 +78,17 @@ package enum PersonName {
     return parts.flatMap { part -> [String] in
       let names = split(part, " and ")
       let areSingle = names.filter { !$0.contains(" ") }.count
-      // `Stan and Jan Berenstain`, `Smith, John and Mary`, and among turned names `Simon and Schuster`: not two names.
+      // `Stan and Jan Berenstain`, `Smith, John and Mary` and, where names are turned, `Simon and Schuster` cannot be
+      // split.
       let isOne = areSingle > 0 && (form == .turned || areSingle < names.count && !part.contains(","))
       return isOne && parts.count == 1 ? [part] : names
     }
   }
 
-  /// Reads a part in which only commas may divide names, or follow a family name.
+  /// Reads a part where only commas can separate names or follow a family name.
   ///
-  /// - Parameter plain: the names without a comma beside it, which say that few have one inside.
+  /// - Parameter plain: the other names in the text that have no comma. If there are some, it is unlikely that this one
+  ///   does.
   private static func withCommas(_ text: String, _ form: Form, beside plain: [String]) -> (
     names: [String], isGuess: Bool
   ) {
@@ -109,7 +117,7 @@ package enum PersonName {
     return (pairs.map { turned("\($0), \($1)") }, !pairs.allSatisfy { isCertain($0, $1) })
   }
 
-  /// Returns names joined by commas; a suffix or a degree stays with its name.
+  /// Returns the names in a list with commas. A suffix or a degree stays with its name.
   private static func list(_ text: String) -> [String] {
     var names: [String] = []
     // `A B, C D, and E F`
@@ -125,9 +133,9 @@ package enum PersonName {
     return distinct(names)
   }
 
-  /// Returns whether two parts are rather a family name and given names than two names.
+  /// Returns whether two parts are more likely a family name and given names than two names.
   ///
-  /// - Parameter strictly: whether a single word behind the comma, or an initial, may be a name of its own.
+  /// - Parameter strictly: whether the parts are among other names, so that they have to look less like two names.
   private static func isTurned(_ family: String, _ given: String, strictly: Bool) -> Bool {
     let (families, givens) = (family.split(separator: " "), given.split(separator: " "))
     guard let first = families.first, let last = givens.last else { return false }
@@ -136,20 +144,20 @@ package enum PersonName {
     let hasInitial = last.hasSuffix(".") || last.count == 1
     if particles.contains(String(last)) || hasParticle && first.first?.isLowercase ?? false { return true }
     if hasParticle && hasInitial { return true }
-    // `Bach, Carl Philipp Emanuel`; among others who have several names each, `Erasmus, Thomas More` are two.
+    // `Bach, Carl Philipp Emanuel`. But in a list of names with several words each, `Erasmus, Thomas More` are two.
     if families.count == 1 { return !strictly || givens.count == 1 || hasInitial }
-    // `García Márquez, Gabriel`: few have one name only.
+    // `García Márquez, Gabriel`: few people have only one name.
     return !strictly && (givens.count == 1 || hasInitial)
   }
 
-  /// Returns whether a family name and given names, told by `isTurned`, can be nothing else.
+  /// Returns whether two parts that `isTurned` accepts cannot be anything else.
   private static func isCertain(_ family: String, _ given: String) -> Bool {
     let last = given.split(separator: " ").last ?? ""
     return last.hasSuffix(".") || last.count == 1 || particles.contains(String(last))
       || family.first?.isLowercase ?? false
   }
 
-  /// Words that family names begin with.
+  /// Words at the start of family names.
   private static let particles: Set<String> = Set(
     [
       "de", "da", "do", "dos", "das", "di", "del", "della", "degli", "du", "des", "la", "le", "van", "von", "der",
@@ -157,8 +165,10 @@ package enum PersonName {
       "ten", "ter", "zu", "zum", "zur", "af", "av", "al", "el", "bin", "ibn", "ben", "st.", "san", "santa", "y", "d'",
     ].flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst()] } + ["of"])
 
-  /// Returns whether a text is the name of a body, in which `and`, `&` and commas are words like others: of the words that
-  /// are family names as well, as in `Mary Church Terrell & Bill Press`, what follows tells.
+  /// Returns whether a text is the name of an organization, where `and`, `&` and commas are ordinary words.
+  ///
+  /// Some of its words are also family names, as in `Mary Church Terrell & Bill Press`. For these, the next word
+  /// decides.
   private static func isBody(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter }.map { $0.lowercased() }
     return words.indices.contains { place in
@@ -167,26 +177,28 @@ package enum PersonName {
     }
   }
 
-  /// Returns whether what comes before a comma is a body, and no family name: `Church Terrell, Mary` is one.
+  /// Returns whether the part before a comma is an organization rather than a family name, as in `Church Terrell,
+  /// Mary`.
   private static func endsAsBody(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter }.map { $0.lowercased() }
     return words.count > 1 && (isBody(text) || words.last.map(families.contains) ?? false)
   }
 
-  /// Returns whether a text is one family name and what follows a single comma: `Union, Gabrielle`.
+  /// Returns whether a text is a family name of one word, a comma, and the rest, without further commas: `Union,
+  /// Gabrielle`.
   private static func isTurnedAlone(_ text: String) -> Bool {
     let parts = text.split(separator: ",")
     return parts.count == 2 && !parts[0].trimmed.contains(" ")
   }
 
-  /// Returns a word that only a body, or a family, is called by.
+  /// Returns the first word that occurs in the names of organizations and of families, or nil if there is none.
   private static func bodyWord(in text: String) -> Substring? {
     text.split { !$0.isLetter }.first { families.contains($0.lowercased()) }
   }
 
   private static let prepositions: Set<String> = ["of", "for", "on", "in"]
 
-  /// Words that only bodies are called by.
+  /// Words that occur only in the names of organizations.
   private static let institutions: Set<String> = words(
     "academy agency association authority bureau center centre college commission committee company",
     "conference congress convention council department directorate division federation foundation government",
@@ -194,7 +206,7 @@ package enum PersonName {
     "organization parliament publishers publishing secretariat services society",
     "studio studios university universität université universidad institut verlag inc ltd llc gmbh")
 
-  /// Words that bodies are called by, and families too.
+  /// Words that occur in the names of organizations and of families.
   private static let families: Set<String> = words(
     "board church group office press project school service staff team trust union")
 
@@ -202,7 +214,7 @@ package enum PersonName {
     Set(lines.flatMap { $0.split(separator: " ").map(String.init) })
   }
 
-  /// Returns whether a name is written in Han, kana or hangul: the family name comes first, and no comma behind it.
+  /// Returns whether a name is written in Han, kana or hangul, where the family name comes first, without a comma.
   package static func isEastAsian(_ name: String) -> Bool {
     name.unicodeScalars.contains { scalar in
       (0x3040...0x30FF).contains(scalar.value) || (0x3400...0x9FFF).contains(scalar.value)
@@ -210,12 +222,12 @@ package enum PersonName {
     }
   }
 
-  /// Returns whether a program wrote the name in the place of an author whom it does not know.
+  /// Returns whether a program wrote the name because it does not know the author.
   package static func isNobody(_ name: String) -> Bool {
     name == "Unknown" || !name.contains { $0.isLetter || $0.isNumber }
   }
 
-  /// Returns whether a text is the address or the name of a site that gives away books, and writes itself beside authors.
+  /// Returns whether a text is the address or the name of a site that gives away books and adds itself to the authors.
   package static func isSite(_ text: String) -> Bool {
     text.wholeMatch(of: /(?i)(www\.)?[\w-]+\.(org|com|net|io|is|cc|cn|sk|se)|z-?library|z-lib.*/) != nil
   }
@@ -230,12 +242,13 @@ package enum PersonName {
     suffixes.contains(text.filter { $0.isLetter || $0.isNumber })
   }
 
-  /// Returns whether what follows the comma is no given name: `J.D.` is one behind a family name alone.
+  /// Returns whether the part after a comma is a suffix. After a single family name, initials such as `J.D.` are given
+  /// names.
   private static func isSuffix(_ text: String, of name: String) -> Bool {
     isSuffix(text) && (name.contains(" ") || text.wholeMatch(of: /(?:\p{Lu}\.\s?)+/) == nil)
   }
 
-  /// Suffixes and degrees as they are written, and all in capitals or in small letters; `Edd` and `Ma` are names.
+  /// Suffixes and degrees as usually written, in capitals, and in small letters. `Edd` and `Ma` are names.
   private static let suffixes: Set<String> = Set(
     [
       "Jr", "Sr", "II", "III", "IV", "MD", "PhD", "Dr", "Esq", "MA", "MSc", "BA", "RN", "DDS", "JD", "MBA", "DO",

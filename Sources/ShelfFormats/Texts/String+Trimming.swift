@@ -1,20 +1,20 @@
 extension String {
-  /// Returns the text without certain characters at its end.
+  /// Returns the text without any of these characters at its end.
   package func trimmingEnd(_ characters: String) -> String {
     var text = self[...]
     while let last = text.last, characters.contains(last) { text.removeLast() }
     return String(text)
   }
 
-  /// Returns the text without certain characters at its start.
+  /// Returns the text without any of these characters at its start.
   package func trimmingStart(_ characters: String) -> String { String(drop { characters.contains($0) }) }
 
-  /// Returns what comes before a text; all of it if that does not occur.
+  /// Returns the part before the first occurrence of a text, or the whole text if there is none.
   package func range(before text: String) -> String {
     firstRange(of: text).map { String(self[..<$0.lowerBound]) } ?? self
   }
 
-  /// Returns where a text begins for the last time.
+  /// Returns the start of the last occurrence of a text, or nil if there is none.
   package func range(ofLast text: String) -> String.Index? {
     var found: String.Index?
     var rest = self[...]

@@ -1,12 +1,18 @@
 import ShelfText
 
-/// The text of a file, whatever its encoding.
+/// Decodes the text of a file, whatever its encoding.
+///
+/// Files rarely state their encoding, so shelf detects it, starting with the most certain signs: a byte order mark
+/// (UTF-32, UTF-16), zero bytes at every other place (UTF-16), and bytes that are all valid UTF-8. If most characters
+/// are valid UTF-8, the rest are pieces of another encoding. Otherwise, the whole text is in an encoding with one byte
+/// per character, and the neighbours of the bytes show whether that is Windows-1252, Mac Roman or, if the caller
+/// expects it, MARC-8.
 package struct TextDecoding {
-  /// The text as UTF-8 without a byte order mark at its start.
+  /// The text as UTF-8, without a byte order mark.
   package let bytes: [UInt8]
-  /// The encoding that was found; nil for plain UTF-8.
+  /// The detected encoding; nil for plain UTF-8.
   package let encoding: Encoding?
-  /// The number of bytes that no encoding explains, and that became replacement characters.
+  /// The number of bytes that could not be decoded.
   package private(set) var replaced = 0
   /// The line of the first byte that is not UTF-8, if most of the text is.
   package private(set) var oddLine: Int?
@@ -18,15 +24,16 @@ package struct TextDecoding {
     case macRoman = "Mac Roman"
     /// UTF-8 into which someone pasted pieces of Windows-1252.
     case mixed = "UTF-8 with pieces of Windows-1252"
-    /// UTF-8 in which accents of the libraries' encoding MARC-8 come before their letters, as LibraryThing writes it.
+    /// UTF-8 where accents in the library encoding MARC-8 precede their letters, as LibraryThing writes it.
     case marc8 = "UTF-8 with MARC-8 accents"
   }
 
-  /// Decodes a file: UTF-32 if it has the mark of that, UTF-16 if it has the mark, or the zeros, of that; UTF-8 if all of it is; else UTF-8 with pieces of
-  /// another encoding if most characters are UTF-8, and Windows-1252 or Mac Roman if they are not.
+  /// Decodes a file: UTF-32 if it has the mark of that; UTF-16 if it has the mark or the zeros of that; UTF-8 if all of
+  /// it is valid. Otherwise UTF-8 with pieces of another encoding, if most characters are UTF-8, and Windows-1252 or
+  /// Mac Roman if not.
   ///
-  /// - Parameter hasMARC8: whether the other encoding is MARC-8, as in LibraryThing's files, however few of the
-  ///   characters are UTF-8.
+  /// - Parameter hasMARC8: whether the other encoding can be MARC-8, as in LibraryThing's files, even if few characters
+  ///   are UTF-8.
   package init(_ file: [UInt8], hasMARC8: Bool = false) {
     if let isBig = TextDecoding.isBigUTF32(file) {
       let (bytes, replaced) = TextDecoding.utf32(file, isBig: isBig)
@@ -38,7 +45,7 @@ package struct TextDecoding {
       (self.bytes, self.replaced, encoding) = (bytes, replaced, .utf16)
       return
     }
-    // Some versions of Calibre write the mark as three characters of Latin-1, encoded once more.
+    // Some versions of Calibre write the mark as three Latin-1 characters, which are encoded once more.
     let start =
       file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : file.starts(with: [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF]) ? 6 : 0
     let faults = TextDecoding.faults(in: file)
@@ -58,7 +65,7 @@ package struct TextDecoding {
     }
   }
 
-  /// Decodes the bytes that are not UTF-8 as Windows-1252.
+  /// Decodes UTF-8, and the bytes that are not UTF-8 as Windows-1252.
   private static func mixed(_ file: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.count)
@@ -71,11 +78,11 @@ package struct TextDecoding {
     return bytes
   }
 
-  /// Returns whether UTF-16 has its high bytes first; nil for other text.
+  /// Returns whether UTF-16 is big-endian, or nil for other text.
   private static func isBigEndian(_ file: [UInt8]) -> Bool? {
     if file.starts(with: [0xFE, 0xFF]) { return true }
     if file.starts(with: [0xFF, 0xFE]) { return false }
-    // Without a mark, the zeros of the ASCII part tell.
+    // Without a mark, the zeros of its ASCII characters show it.
     let head = file.prefix(64)
     guard head.count >= 4, head.count % 2 == 0 else { return nil }
     let zeros = head.indices.filter { head[$0] == 0 }
@@ -84,7 +91,7 @@ package struct TextDecoding {
     return zeros.allSatisfy { $0 % 2 == 1 } ? false : nil
   }
 
-  /// Returns whether UTF-32, which has a mark, has its high bytes first; nil for other text.
+  /// Returns whether UTF-32, which must have a mark, is big-endian, or nil for other text.
   private static func isBigUTF32(_ file: [UInt8]) -> Bool? {
     if file.count % 4 != 0 { return nil }
     if file.starts(with: [0xFF, 0xFE, 0, 0]) { return false }
@@ -114,7 +121,8 @@ package struct TextDecoding {
     return (Array(text.utf8), text.unicodeScalars.count { $0 == "\u{FFFD}" })
   }
 
-  /// Returns how many characters beyond ASCII are right in UTF-8, how many bytes are not, and where the first of these is.
+  /// Returns the number of characters beyond ASCII that are valid UTF-8, the number of bytes that are not, and the
+  /// offset of the first of those.
   private static func faults(in file: [UInt8]) -> (good: Int, bad: Int, first: Int?) {
     var (good, bad, index) = (0, 0, 0)
     var first: Int?
@@ -135,7 +143,8 @@ package struct TextDecoding {
     return (good, bad, first)
   }
 
-  /// Returns the length of the sequence that UTF-8 begins with; nil if it is none.
+  /// Returns the length of the UTF-8 sequence at the start of the bytes, or nil if there is none. ASCII does not count
+  /// as one.
   package static func sequence(_ bytes: some Collection<UInt8>) -> Int? {
     let head = Array(bytes.prefix(4))
     let length =
@@ -165,7 +174,7 @@ package struct TextDecoding {
     return bytes
   }
 
-  /// The characters of Windows-1252 from 0x80 to 0x9F, as https://encoding.spec.whatwg.org/index-windows-1252.txt says.
+  /// The characters of Windows-1252 from 0x80 to 0x9F, from https://encoding.spec.whatwg.org/index-windows-1252.txt.
   private static let windowsSpecials: [Unicode.Scalar] = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 }
