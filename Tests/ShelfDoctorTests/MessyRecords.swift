@@ -3,12 +3,12 @@ import ShelfTestSupport
 @testable import ShelfDoctor
 @testable import ShelfModel
 
-/// Makes up libraries whose records have mistakes of all sorts, and are written in all sorts of ways.
+/// Creates libraries whose records have all kinds of mistakes and are written in all kinds of ways.
 struct MessyRecords {
   var random: SeededGenerator
   let schema: Schema
   private let count: Int
-  /// How much rarer than usual mistakes are in the present record.
+  /// How many times rarer mistakes are in the current record than usual.
   private var care = 1
 
   init(seed: UInt64, records count: Int, schema: Schema = Schema()) {
@@ -17,7 +17,7 @@ struct MessyRecords {
     self.schema = schema
   }
 
-  /// Returns the files of a library; few of them are without a mistake, and some are no records at all.
+  /// Returns the files of a library. Few of them are without a mistake, and some are not records at all.
   mutating func files() -> [(path: String, text: String)] {
     (0..<count).map { number in
       let kind = Kind.allCases[number % Kind.allCases.count]
@@ -82,7 +82,7 @@ struct MessyRecords {
       ["", "", " # Name 1", " # Name 2 "], or: ["   # Name 3, they say", " # name 1", " #", " # Other", "\t# Name 0"])
   }
 
-  /// Returns a value that is right for a field, most of the time.
+  /// Returns a value for a field, which is valid most of the time.
   private mutating func value(of field: Field, _ kind: Kind) -> String {
     if slip(in: 25) {
       return random.pick(["~", "null", "x", "12", "\"\"", "2026-01-01", "yes", "|\n  text", "'it''s'"])

@@ -13,7 +13,7 @@ import Testing
   import Darwin
 #endif
 
-/// What is wrong with a large library is found, each problem in its place, and nothing else.
+/// Doctor finds each problem of a large library in its place, and reports nothing else.
 @Suite struct PlantedLibraryTests {
   @Test(arguments: [false, true])
   func everyPlantedProblemIsFoundAndNothingElse(_ hidesReferences: Bool) throws {
@@ -22,7 +22,7 @@ import Testing
     let findings = try planted.findings()
     planted.expect(findings, "SHELF_SEED=\(seed)")
     let codes = Set(planted.expected.map(\.code))
-    // What is wrong with `.shelf` is no problem of a record; a queue would stand between the problems of `shelf.yaml`.
+    // Problems of `.shelf` are not problems of records, and one in the queue would shift those of `shelf.yaml`.
     let missing = Set(Check.all.map(\.code)).subtracting(codes).subtracting([
       "tracked-state", "doubted-change", "queue-leftover",
     ])
@@ -46,7 +46,7 @@ import Testing
     #expect(run.repaired.count > planted.expected.count / 6)
     #expect(run.remaining.filter { choose($0, run.library) != nil }.isEmpty, "SHELF_SEED=\(seed)")
 
-    // What consent brings to light: a copied book is a second one of its title then, and the like.
+    // Repairs with consent uncover more: a copied book, for instance, is now a second one with its title.
     let consequences = isWithConsent ? ["probable-duplicate"] : []
     let places = Set(found.map { [$0.code, $0.path] })
     let new = run.remaining.map(PlantedProblem.init)
@@ -67,7 +67,7 @@ import Testing
   }
 }
 
-/// A library on the disk, in a git repository, with problems that are known.
+/// A library on the disk, in a git repository, with known problems.
 struct PlantedLibrary {
   let repository: TestRepository
   let expected: [PlantedProblem]
@@ -123,11 +123,11 @@ struct PlantedLibrary {
     expected = (planter.expected + others + covers).sorted()
   }
 
-  /// Puts pictures there, and returns what is wrong with them.
+  /// Adds covers, and returns their problems.
   private static func plantCovers(in repository: TestRepository, hidesReferences: Bool) throws -> [PlantedProblem] {
     let library = try Library.load(at: repository.root, fileSystem: DiskFileSystem(), threads: 2)
     let ids = library.records(of: .book).filter { library.records(sharing: $0.id).count == 1 }.map(\.id).prefix(4)
-    /// As much of a JPEG as says how large it is.
+    /// The start of a JPEG, up to its size.
     func head(height: UInt8) -> [UInt8] { [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, height, 0, 1, 0, 1, 1, 0x11, 0, 0] }
     var problems: [PlantedProblem] = []
     func plant(_ name: String, _ bytes: [UInt8], _ code: String?) throws {
@@ -186,7 +186,7 @@ struct PlantedLibrary {
     try Transaction(changes, at: root, fileSystem: fileSystem).commit(label, holding: lock)
   }
 
-  /// Returns all files but those of git, which keeps its index fresh by itself.
+  /// Returns all files, except those of git, which updates its index on its own.
   func tree() throws -> [String: String] {
     try Tree(of: root).library.filter { !$0.key.hasPrefix(".git/") }
   }

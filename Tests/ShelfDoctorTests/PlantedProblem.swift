@@ -1,10 +1,10 @@
 @testable import ShelfDoctor
 
-/// A problem that a test expects at a place.
+/// A problem that a test expects in a certain place.
 struct PlantedProblem: Hashable, Comparable, CustomStringConvertible {
   var code: String
   var path: String
-  /// nil if the whole file is meant.
+  /// The line; nil for the whole file.
   var line: Int?
 
   init(_ code: String, _ path: String, _ line: Int? = nil) {

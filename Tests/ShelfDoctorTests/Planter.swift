@@ -3,20 +3,21 @@ import ShelfTestSupport
 @testable import ShelfDoctor
 @testable import ShelfModel
 
-/// Plants problems into a clean library, and writes down which.
+/// Adds problems to a clean library, and records which ones.
 ///
-/// No file is touched twice, and a file that a mistake elsewhere bears upon is not touched either, so that what is to be
-/// found is known exactly.
+/// No file is changed twice, nor is a file changed that is affected by a mistake in another one. So it is known exactly
+/// which problems doctor must find.
 struct Planter {
   private(set) var files: [String: [UInt8]] = [:]
   private(set) var expected: [PlantedProblem] = []
-  /// What has to be put on the disk by other means than writing a text.
+  /// Files that cannot be created by writing a text.
   private(set) var specials: [(path: String, kind: Special)] = []
-  /// Books that one more commit deletes, and the next one brings back.
+  /// Books that one more commit deletes, and the next one restores.
   private(set) var returns: [String] = []
-  /// Issues to be changed after the last commit.
+  /// Issues to change after the last commit.
   private(set) var lateIssues: [String] = []
-  /// Whether books and issues are among the files that do not read. Then it cannot be said which genres and tags are unused.
+  /// Whether there are books and issues among the unreadable files. If so, it is unknown which genres and tags are
+  /// unused.
   let hidesReferences: Bool
   private var random: SeededGenerator
   private var untouched: [Kind: [Int]] = [:]
@@ -41,7 +42,7 @@ struct Planter {
     }
   }
 
-  /// The mistakes, each by the code of the check that finds it.
+  /// The mistakes, each with the code of the check that finds it.
   static let mistakes: [(code: String, plant: @Sendable (inout Planter) -> Void)] = [
     ("unreadable-file", { $0.plantSpecial("unreadable-file", .huge) }),
     ("unsafe-path", { $0.plantSpecial("unsafe-path", .link) }),
@@ -116,7 +117,7 @@ struct Planter {
     ("name-twin", { $0.plantCapitals() }),
   ]
 
-  /// Plants so many problems, of all sorts.
+  /// Adds this many problems, of all kinds.
   mutating func plant(_ count: Int) {
     for number in 0..<count {
       Planter.mistakes[number % Planter.mistakes.count].plant(&self)
@@ -150,21 +151,21 @@ struct Planter {
 
   /// Replaces the line of a field.
   private mutating func plant(_ code: String, _ kind: Kind, _ key: String, _ new: String) {
-    // The comments that hold a book's title are changed with it.
+    // Changing the title of a book affects the comments that contain it.
     let isAlone = { (planter: Planter, number: Int) in
       kind != .book || key != "title"
         || planter.isUntouched(.quote, number) && (number % 2 == 1 || planter.isUntouched(.issue, number / 2))
     }
     let planter = self
     guard let number = take(kind, where: { isAlone(planter, $0) }) else { return }
-    // What has no title has a comment nowhere that could be wrong, but another title has.
+    // A missing title makes no comment stale, but a different one does.
     if kind == .book, key == "title" { hideTitle(number) }
     let path = CleanLibrary.path(kind, number)
     expected.append(PlantedProblem(code, path, line(key, path)))
     replace(key, path, by: Array(new.utf8))
   }
 
-  /// The comments with the title of a book go, so that they are not stale.
+  /// Removes the comments with the title of a book, so that they are not stale.
   private mutating func hideTitle(_ number: Int) {
     let quote = CleanLibrary.path(.quote, number)
     touch(.quote, number)
@@ -188,7 +189,7 @@ struct Planter {
     plantInQuote(code, key, Array(new.utf8))
   }
 
-  /// Nothing refers to a quote, so that one that does not read bears upon nothing.
+  /// No record refers to a quote, so an unreadable one affects nothing else.
   private mutating func plantInQuote(_ code: String, _ key: String, _ new: [UInt8]) {
     guard let number = take(.quote) else { return }
     let path = CleanLibrary.path(.quote, number)
@@ -196,7 +197,7 @@ struct Planter {
     replace(key, path, by: new)
   }
 
-  /// A book or an issue that does not read; what refers to it leads somewhere nevertheless.
+  /// Makes a book or an issue unreadable. References to it are still not dangling.
   private mutating func plantHidden(_ code: String, _ book: String, _ issue: String) {
     let kind = random.pick([Kind.book, .issue])
     guard hidesReferences, let number = take(kind) else { return }
@@ -220,7 +221,7 @@ struct Planter {
     expected.append(PlantedProblem("unusable-text", path, 1))
   }
 
-  /// The name of the file still says which record it is, so that nothing is called dangling.
+  /// The name of the file still identifies the record, so no reference to it counts as dangling.
   private mutating func plantMissingID() {
     let kind: Kind = hidesReferences ? .book : .quote
     guard let number = take(kind) else { return }
@@ -251,7 +252,7 @@ struct Planter {
     expected.append(PlantedProblem(code, path, addGenre(item, to: path)))
   }
 
-  /// Returns the line of a new genre of a book.
+  /// Adds a genre to a book, and returns its line.
   @discardableResult
   private mutating func addGenre(_ item: String, to path: String) -> Int {
     let line = line("pages:", path)
@@ -268,7 +269,7 @@ struct Planter {
     expected.append(PlantedProblem("duplicate-reference", path, line))
   }
 
-  /// Deletes a book; its quote and its issue are left.
+  /// Deletes a book, but not its quote and its issue.
   private mutating func plantDeletedBook() {
     let fit = untouched[.book, default: []].last { number in
       isUntouched(.quote, number) && (number % 2 == 1 || isUntouched(.issue, number / 2))
@@ -329,7 +330,7 @@ struct Planter {
   }
 
   private mutating func plantSecondISBN() {
-    // As many records refer to one as to the other.
+    // The same number of records refer to either book.
     let planter = self
     let isFit = { (number: Int) in number % 2 == 1 && planter.isUntouched(.quote, number) }
     guard let number = take(.book, where: isFit), let other = take(.book, where: isFit) else { return }
@@ -356,7 +357,7 @@ struct Planter {
     expected.append(PlantedProblem("probable-duplicate", copy, line("text:", copy)))
   }
 
-  /// A book that a commit deletes with its quote, and that is back without it.
+  /// A commit deletes a book along with its quote, and only the book is restored.
   private mutating func plantReturn() {
     let fit = untouched[.quote, default: []].last { isUntouched(.book, $0) }
     guard let number = fit else { return }
@@ -408,7 +409,7 @@ struct Planter {
     expected.append(PlantedProblem("misplaced-file", path))
   }
 
-  /// A second quote whose file's name is the same in capitals.
+  /// Adds a second quote with the same file name in capitals.
   private mutating func plantTwin() {
     guard let number = take(.quote) else { return }
     counter += 1

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// The quick look misses nothing that a check of records would complain about.
+/// The quick look never misses a record that a check would complain about.
 @Suite struct QuickLookTests {
   private static let rounds = TestData.isFull ? 5000 : 500
 
@@ -38,13 +38,13 @@ import Testing
         }
       }
     }
-    // Both kinds have to be there, or nothing was tested.
+    // There must be some of both, or the test proves nothing.
     #expect(records > 10 * QuickLookTests.rounds)
     #expect(sound > records / 10)
     #expect(sound < records)
   }
 
-  /// A quick look that suspects everything would be right, and slow.
+  /// A quick look that suspected every record would be correct, but slow.
   @Test func cleanRecordsAreNoSuspects() throws {
     let library = try TestLibrary.make(CleanLibrary(books: 40, seed: 1).files.map { ($0.path, $0.text) })
     let quick = QuickLook(library, today: try #require(CalendarDate("2026-11-21")))
@@ -60,7 +60,7 @@ import Testing
     return Library(root: "/library", manifest: manifest, schema: schema, records: records, unreadable: [])
   }
 
-  /// Returns the ids without a record, found in the documents.
+  /// Returns the ids without a record, searching the documents.
   private static func dangling(in library: Library) -> Set<RecordID> {
     var dangling: Set<RecordID> = []
     for record in library.records {

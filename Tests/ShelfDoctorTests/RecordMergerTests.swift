@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Two records, of which one is merged into the other one.
+/// Two records, one of which is merged into the other.
 private struct Merge {
   static let (kept, merged) = ("books/a.yaml", "books/b.yaml")
   static let (keptID, mergedID) = (TestLibrary.id(1), TestLibrary.id(2))
@@ -16,8 +16,8 @@ private struct Merge {
   /// Merges two books.
   ///
   /// - Parameters:
-  ///   - kept: what the file that stays holds below the id.
-  ///   - merged: what the other one holds.
+  ///   - kept: the contents of the file that stays, below the id.
+  ///   - merged: the contents of the other file, below the id.
   init(_ kept: String, _ merged: String, others: [(path: String, text: String)] = [], sharingID: Bool = false) throws {
     let mergedID = sharingID ? Self.keptID : Self.mergedID
     try self.init(
@@ -32,7 +32,7 @@ private struct Merge {
     repairs = RecordMerger(library, kept: try record(kept), merged: try record(merged)).repairs("merge it")
   }
 
-  /// Returns the files that a repair changes, with their new contents; nil for those that go.
+  /// Returns the files that a repair changes, with their new contents; nil for deleted files.
   func files(_ repair: Repair) throws -> [String: String?] {
     let doctor = Doctor(
       today: RandomLibrary.today, now: try #require(Timestamp("2026-11-21T10:00:00Z")), newID: { recordID(99) })
@@ -42,17 +42,18 @@ private struct Merge {
       uniqueKeysWithValues: changes.map { ($0.path, $0.new.map { String(decoding: $0, as: UTF8.self) }) })
   }
 
-  /// Returns what a file holds after a repair.
+  /// Returns the contents of a file after a repair.
   func text(_ repair: Repair, _ path: String = Merge.kept) throws -> String {
     let contents = try files(repair)[path] ?? nil
     return try #require(contents)
   }
 
-  /// Returns what the record that stays holds below its id, without the former id that a merge adds at the end.
+  /// Returns the contents of the record that stays, below its id and without the former id that a merge adds at the
+  /// end.
   func result(_ repair: Repair, title: String = "Emma") throws -> String {
     let text = try text(repair)
     let start = "id: \(Self.keptID)\n"
-    // It is a list like the others of the file.
+    // The former ids are in the same style as the other lists of the file.
     let ends = [
       "formerIds:\n  - \(Self.mergedID) # \(title)\n", "formerIds: [\n  \(Self.mergedID) # \(title)\n  ]\n",
     ]
@@ -62,11 +63,11 @@ private struct Merge {
   }
 }
 
-/// What becomes of each field, and of what refers to a record, when it is merged into another one.
+/// What happens to each field, and to the references to a record, when it is merged into another one.
 struct RecordMergerTests {
-  /// Both have something, or one of them: nothing has to be asked.
+  /// Where the records do not conflict, there is nothing to choose.
   @Test(arguments: [
-    // A field that only the other one has comes where it belongs, with its comment.
+    // A field that only the other record has is added in its proper place, with its comment.
     ("title: Emma\nyear: 1815\n", "title: Emma\nrating: 5 # in May\n", "title: Emma\nrating: 5 # in May\nyear: 1815\n"),
     ("title: Emma\nrating:\n", "title: Emma\nrating: 5\n", "title: Emma\nrating: 5\n"),
     ("title: Emma\n", "title: Emma\nauthor: [A, B]\n", "title: Emma\nauthor:\n  - A\n  - B\n"),
@@ -80,14 +81,14 @@ struct RecordMergerTests {
       "title: Emma\nisbn: 0-14-143958-0\n", "title: Emma\nisbn: 978-0-14-143958-7\n",
       "title: Emma\nisbn: 0-14-143958-0\n"
     ),
-    // Lists are joined; names that a list has already are not added again.
+    // Lists are joined. Names that a list already contains are not added again.
     (
       "title: Emma\nloans: [2024-01-02 Anna]\n", "title: Emma\nloans: [2024-01-02 anna, 2025-01-02 Ben]\n",
       "title: Emma\nloans: [2024-01-02 Anna, 2025-01-02 Ben]\n"
     ),
     ("title: Emma\nauthor: [A]\n", "title: Emma\nauthor: [A, B]\n", "title: Emma\nauthor: [A, B]\n"),
     ("title: Emma\nauthor: [A, B]\n", "title: Emma\nauthor: [b]\n", "title: Emma\nauthor: [A, B]\n"),
-    // The earlier day stays.
+    // The earlier date stays.
     (
       "title: Emma\ndateAdded: 2024-03-02\n", "title: Emma\ndateAdded: 2024-03-01\n",
       "title: Emma\ndateAdded: 2024-03-01\n"
@@ -98,7 +99,7 @@ struct RecordMergerTests {
     ),
     ("title: Emma\ndateAdded: soon\n", "title: Emma\ndateAdded: 2024-03-02\n", "title: Emma\ndateAdded: 2024-03-02\n"),
     ("title: Emma\ndateAdded: 2024-03-02\n", "title: Emma\ndateAdded: soon\n", "title: Emma\ndateAdded: 2024-03-02\n"),
-    // What is no text is left out if both have it, as it is.
+    // A value that is not a text stays if both records have the same one.
     ("title: Emma\nreview: {a: b}\n", "title: Emma\nreview: {a: b}\n", "title: Emma\nreview: {a: b}\n"),
     // Undeclared fields.
     ("title: Emma\n", "title: Emma\nmood: calm # in May\n", "title: Emma\nmood: calm # in May\n"),
@@ -118,7 +119,7 @@ struct RecordMergerTests {
     #expect(try merge.files(repair)[Merge.merged] == .some(.none))
   }
 
-  /// Both say something else: the first answer is what is there.
+  /// If the records differ, the first answer is the existing value.
   @Test(arguments: [
     ("rating: 4 # at first\n", "rating: 5\n", ["4", "5"], ["rating: 4 # at first\n", "rating: 5 # at first\n"]),
     (
@@ -169,7 +170,7 @@ struct RecordMergerTests {
     #expect(try three.result(three.repairs[1]) == "title: Emma\nrating: 5\nyear: 1816\nmood: b\n")
   }
 
-  /// What cannot be carried over keeps the file that has it.
+  /// A record with values that cannot be transferred is not merged.
   @Test(arguments: [
     ("", "review: {a: b}\n"), ("review: {a: c}\n", "review: {a: b}\n"), ("review: {a: b}\n", "review: Clever.\n"),
     ("review: Clever.\n", "review: {a: b}\n"), ("genres: [[a], b]\n", "genres: [[a], c]\n"), ("", "mood: {a: b}\n"),
@@ -179,7 +180,7 @@ struct RecordMergerTests {
     #expect(try Merge("title: Emma\n\(kept)", "title: Emma\n\(merged)").repairs.isEmpty)
   }
 
-  /// Comments above fields go with the file, so that many may not be merged at once.
+  /// Comments above fields are lost with the file, so such records are not merged without a choice for each.
   @Test(arguments: [
     ("title: Emma\n", true), ("# A remark\ntitle: Emma\n", false), ("title: Emma\n  # A remark\n", false),
     ("title: Emma # a remark\n", true), ("title: Emma\ngenres: [\n\t# A remark\n  ]\n", false),
@@ -190,7 +191,7 @@ struct RecordMergerTests {
     #expect(repair.isConsent == isConsent && repair.isChoice == !isConsent)
   }
 
-  /// What refers to the record that goes refers to the other one then, and names it.
+  /// References to the merged record are changed to the other one, along with the names in their comments.
   @Test func referencesAreLinkedAnew() throws {
     let (kept, merged) = (Merge.keptID, Merge.mergedID)
     let former = TestLibrary.id(3)
@@ -212,7 +213,7 @@ struct RecordMergerTests {
     )
   }
 
-  /// A reference by a former id is one to the same record, and a text that looks like an id is just a text.
+  /// A reference by a former id is equal to one by the current id. A text that looks like an id is just a text.
   @Test func referencesAreComparedByWhatTheyMean() throws {
     let (genre, former) = (TestLibrary.id(21), TestLibrary.id(22))
     let others = [("genres/a.yaml", "id: \(genre)\nname: A\nformerIds:\n  - \(former)\n")]
@@ -225,7 +226,7 @@ struct RecordMergerTests {
     #expect(result == "title: Emma\ngenres: [\(genre)]\nloans: [\(former), \"\(genre)\"]\n")
   }
 
-  /// The record that stays goes by all ids that the other one had.
+  /// The record that stays takes over all ids of the other one.
   @Test(arguments: [
     ("", "formerIds: [ID5, nonsense]\n", "formerIds:\n  - ID2 # Emma\n  - ID5\n"),
     ("formerIds:\n  - ID5\n", "formerIds: [ID5, ID6]\n", "formerIds:\n  - ID5\n  - ID2 # Emma\n  - ID6\n"),
@@ -238,7 +239,7 @@ struct RecordMergerTests {
     #expect(text == "id: \(Merge.keptID)\ntitle: Emma\n\(withIDs(result))")
   }
 
-  /// Two files of one id, as programs for synchronizing folders leave them: there is no other id to be kept.
+  /// Two files with the same id, as left by programs that synchronize folders. There is no other id to keep.
   @Test func copiesShareTheirID() throws {
     let merge = try Merge(
       "title: Emma\n", "title: Emma\nrating: 5\n",
@@ -250,7 +251,7 @@ struct RecordMergerTests {
     #expect(try same.files(try #require(same.repairs.first)) == [Merge.merged: nil])
   }
 
-  /// The words of a quote are its title and a long text: one of them stays, and never both.
+  /// The text of a quote is its title and also a long text. One of the two texts stays, never both.
   @Test func wordsOfAQuote() throws {
     let merge = try Merge(
       [

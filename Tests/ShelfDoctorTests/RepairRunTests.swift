@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfSystem
 @testable import YAMLEdit
 
-/// Repairs are made round by round, each once, and what cannot be made is told and leaves nothing behind.
+/// Repairs are made in rounds, each one once. Any that cannot be made are reported and change nothing.
 struct RepairRunTests {
   private static let now = "2026-11-21T10:00:00Z"
 
@@ -23,13 +23,13 @@ struct RepairRunTests {
     RepairRun(try TestLibrary.make(files), strays: [], doctor: try doctor(obstacle))
   }
 
-  /// Returns the files that were changed; nil for those that are gone.
+  /// Returns the changed files; nil for deleted ones.
   private func files(_ run: RepairRun) -> [String: String?] {
     Dictionary(
       uniqueKeysWithValues: run.changes.map { ($0.path, $0.new.map { String(decoding: $0, as: UTF8.self) }) })
   }
 
-  /// Returns genres, and a book with as many of them whose comments are not their names.
+  /// Returns genres, and a book that refers to all of them with stale comments.
   private func genres(_ count: Int) -> [(path: String, text: String)] {
     let numbers = 1...count
     let genres = numbers.map { ("genres/g\($0).yaml", "id: \(TestLibrary.id($0))\nname: Genre \($0)\n") }
@@ -41,7 +41,7 @@ struct RepairRunTests {
       + comments.enumerated().map { "  - \(TestLibrary.id($0 + 1)) # \($1)\n" }.joined()
   }
 
-  /// Whether few problems of a file are repaired or many, and whether all of them are listed.
+  /// Few or many problems in a file, and with all or only some of them listed.
   @Test(arguments: [1, 3, 4, 5, 20, 21, 75])
   func allProblemsOfAFileAreRepaired(_ count: Int) throws {
     var run = try run(genres(count))
@@ -55,7 +55,7 @@ struct RepairRunTests {
     #expect(run.library.records.contains { $0.path == "books/a.yaml" && $0.source == run.changes.first?.new })
   }
 
-  /// Files of which many problems are repaired come in their order, each with its problems in theirs.
+  /// Where many problems are repaired, files are in order, and so are the problems in each file.
   @Test func filesAreRepairedInOrder() throws {
     let books = ["c", "a", "b"].map { name in
       (
@@ -73,7 +73,7 @@ struct RepairRunTests {
     #expect(run.changes.map(\.path) == ["books/a.yaml", "books/b.yaml", "books/c.yaml"])
   }
 
-  /// Of many repairs of one file, one that cannot be made does not keep the others from being made.
+  /// If one of many repairs to a file cannot be made, the others still are.
   @Test func oneOfManyIsRefused() throws {
     var run = try run(genres(5))
     var number = 0
@@ -88,7 +88,7 @@ struct RepairRunTests {
     #expect((1...5).map { text.contains("# Genre \($0)\n") } == [true, true, false, true, true])
   }
 
-  /// Many repairs of a file that is not there are refused one by one.
+  /// Many repairs to a missing file are rejected one by one.
   @Test func manyRepairsOfNoFile() throws {
     var run = try run(genres(5))
     run.repair { finding, _ in
@@ -98,7 +98,7 @@ struct RepairRunTests {
     #expect(run.refused.map(\.reason) == Array(repeating: "the file is gone", count: 5) && run.changes.isEmpty)
   }
 
-  /// A repair of two files finds the items of a list where they were, though many others of the list go as well.
+  /// A repair of two files finds the items of a list in their original places, even though many others are removed.
   @Test func repairsOfTwoFilesAreMadeWithMany() throws {
     var run = try run(genres(6) + [("books/b.yaml", "id: \(TestLibrary.id(501))\ntitle: B\n")])
     let places = run.remaining.filter { $0.check.code == "stale-comment" }.compactMap { $0.range?.lowerBound }.sorted()
@@ -118,7 +118,7 @@ struct RepairRunTests {
       ])
   }
 
-  /// What is left of more problems than are listed is counted as before.
+  /// If there are more problems than are listed, the remaining ones are counted as before.
   @Test func whatIsLeftIsListedAsBefore() throws {
     var run = try run(genres(75))
     run.repair { finding, library in
@@ -130,7 +130,7 @@ struct RepairRunTests {
     }
     #expect(run.repaired.count == 37)
     expectLeft(38)
-    // After one repair more as well.
+    // The same after one more repair.
     let finding = try #require(run.remaining.first { $0.check.code == "stale-comment" })
     let repair = try #require(finding.repairs(in: run.library).first)
     let isMade = run.make(only: repair, of: finding)
@@ -143,13 +143,13 @@ struct RepairRunTests {
     finding.message.matches(of: /\d+/).compactMap { Int($0.0) }.min() ?? 0
   }
 
-  /// Rounds become larger from the first one on in which not all problems of a file are listed.
+  /// As soon as not all problems of a file are listed, rounds become larger.
   @Test(arguments: [(20, [20, 0]), (75, [20, 55, 0]), (350, [20, 320, 10, 0])])
   func roundsAreFew(_ count: Int, _ rounds: [Int]) throws {
     var run = try run(genres(count) + [("books/b.yaml", "id: \(TestLibrary.id(900))\ntitle: B\nrating: 9\n")])
     var asked = [0]
     run.repair { finding, library in
-      // What is left alone is asked about once in each round, at its end.
+      // A problem that is not repaired comes up once per round, at its end.
       if finding.check.code == "out-of-range" { asked.append(0) }
       guard finding.check.code == "stale-comment" else { return nil }
       asked[asked.count - 1] += 1
@@ -158,7 +158,7 @@ struct RepairRunTests {
     #expect(asked.dropLast() == rounds[...])
   }
 
-  /// Problems that cannot be told apart are counted, those that are not listed as well.
+  /// Indistinguishable problems are counted, including those that are not listed.
   @Test func problemsThatAreTheSame() throws {
     var run = try run([
       ("books/a.yaml", "id: \(TestLibrary.id(500))\ntitle: A\ngenres:\n" + String(repeating: "  - Genre\n", count: 21)),
@@ -175,7 +175,7 @@ struct RepairRunTests {
       ])
   }
 
-  /// A repair that always leads to another problem comes to an end.
+  /// A repair that always causes another problem comes to an end.
   @Test func roundsHaveAnEnd() throws {
     var run = try run(broken())
     var rating = 9
@@ -186,7 +186,7 @@ struct RepairRunTests {
     #expect(run.repaired.count == 1000 && run.remaining.count == 1)
   }
 
-  /// Four repairs of one file are made together, and before others; what was repaired is told in its order either way.
+  /// Four or more repairs to a file are made together and before any others. Either way, they are reported in order.
   @Test(arguments: [3, 4]) func howManyAreMadeTogether(_ count: Int) throws {
     let other = "id: \(TestLibrary.id(501))\ntitle: B\ngenres:\n  - \(TestLibrary.id(1)) # Genre 9\n"
     var run = try run(genres(count) + [("books/b.yaml", other)])
@@ -198,7 +198,7 @@ struct RepairRunTests {
       run.changes.map(\.path) == (count == 4 ? ["books/a.yaml", "books/b.yaml"] : ["books/b.yaml", "books/a.yaml"]))
   }
 
-  /// What cannot be made is told in the order of the problems.
+  /// Repairs that cannot be made are reported in the order of their problems.
   @Test func refusalsAreInOrder() throws {
     var run = try run(
       ["a", "b", "c"].enumerated().map { index, name in
@@ -208,7 +208,7 @@ struct RepairRunTests {
     #expect(run.refused.map(\.finding.path) == ["books/a.yaml", "books/b.yaml", "books/c.yaml"])
   }
 
-  /// A file that holds keys twice is edited as it is.
+  /// A file that contains keys twice can be edited as it is.
   @Test func manyRepairsOfAFileWithKeysTwice() throws {
     let stray = StrayFile(
       path: "a.yaml", source: Array("a: 1\nb: 2\nb: 2\nc: 3\nc: 3\nd: 4\nd: 4\n".utf8), id: recordID(900))
@@ -222,7 +222,7 @@ struct RepairRunTests {
     #expect(files(run) == ["a.yaml": "a: x\nb: 2\nc: 3\nd: 4\n"])
   }
 
-  /// A file outside of the folders is a problem until it is gone, whatever becomes of others.
+  /// A file outside the folders remains a problem until it is deleted, whatever happens to others.
   @Test func straysStayUntilTheyAreGone() throws {
     let strays = ["a.yaml", "b.yaml"].enumerated().map { index, path in
       let text = "id: \(TestLibrary.id(index + 1))\ntitle: A\n"
@@ -255,7 +255,7 @@ struct RepairRunTests {
     #expect(run.remaining.map(\.message) == ["the folder cannot be listed: it is too large"])
   }
 
-  /// The messages about a book's covers grow with the number of covers, not with its square.
+  /// The messages about a book's covers grow linearly with the number of covers, not quadratically.
   @Test func manyCoversOfOneBook() throws {
     let covers = Covers(
       (0..<3000).map { number in
@@ -272,7 +272,7 @@ struct RepairRunTests {
     #expect(findings.first?.message.contains("and 2996 more as well") ?? false, "\(findings.first?.message ?? "")")
   }
 
-  /// Two repairs of one field are made one after the other, each of what the first has left.
+  /// Two repairs of the same field are made one after the other, each on the result of the previous one.
   @Test func repairsOfOneFieldTakeTurns() throws {
     var run = try run([
       ("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\nrating: 9\nyear: soon\nauthor: [B, B]\n")
@@ -286,7 +286,7 @@ struct RepairRunTests {
         [.edit(path: finding.path, [.set(["title"], .scalar(Scalar("A \(tries.values.reduce(0, +))")))])])
     }
     #expect(run.refused.isEmpty && run.changes.count == 1)
-    // None of these takes its problem away: each is tried once all the same.
+    // None of these repairs solves its problem, but each is tried once.
     #expect(run.repaired.count == Set(run.remaining.map(\.identity)).count)
   }
 
@@ -294,7 +294,7 @@ struct RepairRunTests {
     [("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\nrating: 9\n")]
   }
 
-  /// What cannot be made is told once, with the reason, and what came before it in the same repair is not made either.
+  /// A repair that cannot be made is reported once, with the reason. Its earlier steps are not made, either.
   @Test(arguments: [
     (Repair.Step.edit(path: "books/none.yaml", [.remove(["title"])]), "the file is gone"),
     (.write(path: "books/a.yaml", old: [1], new: [2]), "another repair has changed the file"),
@@ -305,7 +305,7 @@ struct RepairRunTests {
   func whatCannotBeMadeIsRefused(_ step: Repair.Step, _ reason: String) throws {
     var run = try run(broken(), obstacle: "a folder")
     let first = Repair.Step.edit(path: "books/a.yaml", [.remove(["rating"])])
-    // A file that one step edits is not what the next one expects.
+    // After one step edits the file, it is not what the next step expects.
     let steps = step.path == "books/a.yaml" ? [step] : [first, step]
     run.repair { _, _ in Repair("x", "", .nothing, steps) }
     #expect(run.refused.map(\.reason) == [reason])
@@ -316,7 +316,7 @@ struct RepairRunTests {
     #expect(throws: EditError.self) { _ = try run.preview(Repair("x", "", .nothing, steps)) }
   }
 
-  /// Nothing is in the way of a file that is removed, is there already, or was made by a repair.
+  /// A path is never blocked for a file that is deleted, already exists, or was created by a repair.
   @Test func onlyNewFilesMeetObstacles() throws {
     var run = try run(broken(), obstacle: "a folder")
     let finding = try #require(run.remaining.first)
@@ -358,13 +358,13 @@ struct RepairRunTests {
     #expect(throws: EditError.self) { _ = try none.preview(repair) }
   }
 
-  /// A record whose values change says when, one of which only comments do does not.
+  /// Changing a record's values updates its modification date; changing only its comments does not.
   @Test(arguments: [
     ("creationDate: 2026-01-01T00:00:00Z\n", true, "2026-11-21T10:00:00Z"),
     ("creationDate: 2026-01-01T00:00:00Z\nmodificationDate: 2026-02-02T00:00:00Z\n", true, "2026-11-21T10:00:00Z"),
     ("creationDate: 2026-01-01T00:00:00Z\nmodificationDate: 2026-02-02T00:00:00Z\n", false, "2026-02-02T00:00:00Z"),
     ("creationDate: 2026-11-21T10:00:00Z\n", true, "2026-11-21T10:00:00Z"), ("", true, "2026-11-21T10:00:00Z"),
-    // By its own account it will be made later.
+    // According to the record, it has not been created yet.
     ("creationDate: 2026-11-21T10:00:01Z\nmodificationDate: 2026-02-02T00:00:00Z\n", true, "2026-02-02T00:00:00Z"),
   ])
   func changedRecordsSayWhen(_ dates: String, _ changesValues: Bool, _ expected: String) throws {
@@ -390,7 +390,7 @@ struct RepairRunTests {
     }
   }
 
-  /// A repair that says itself when the record was changed is believed.
+  /// A repair that sets the modification date itself overrides the automatic one.
   @Test func aDateThatIsRepairedStays() throws {
     var run = try run([
       ("issues/a.yaml", "id: \(TestLibrary.id(500))\ntitle: A\nmodificationDate: 2026-01-01T00:00:00Z\n")

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// What a repair says of itself, which of several is wanted, and which of them may be made at once.
+/// How a repair is described, which of several repairs is chosen, and which can be made at once.
 struct RepairTests {
   private static let path = "books/a.yaml"
 
@@ -53,7 +53,7 @@ struct RepairTests {
 
   // MARK: - Numbers
 
-  /// A number beyond the range of its field is not a wrong type, whatever its decimals.
+  /// A number outside the range of its field does not have the wrong type, whatever its decimals.
   @Test(arguments: [
     ("5.25", 5, false), ("6", 5, false), ("-0.5", 0, true), ("-1", 0, true), ("+7", 5, false), ("5,5", 5, false),
     ("99999999999999999999", 5, false), ("-99999999999999999999", 0, true),
@@ -74,17 +74,17 @@ struct RepairTests {
 
   // MARK: - Claims
 
-  /// Two repairs of one round, and whether both may be made in it.
+  /// Two repairs, and whether both can be made in the same round.
   @Test(
     arguments: [
       ([edit(set(["title"]))], [edit(set(["rating"]))], true),
       ([edit(set(["title"]))], [edit(set(["title"], "y"))], false),
       ([edit(set(["title"]))], [edit(set(["title"]), in: "books/b.yaml")], true),
-      // Names that differ in case are one file.
+      // Names that differ only in case are the same file.
       ([edit(set(["title"]))], [edit(set(["title"]), in: "books/A.yaml")], false),
       ([.write(path: "books/B.yaml", old: nil, new: [])], [.write(path: "books/b.yaml", old: nil, new: [])], false),
       ([.write(path: "books/b.yaml", old: nil, new: [])], [.write(path: "books/c.yaml", old: nil, new: [])], true),
-      // A file that is written as a whole is not edited as well.
+      // A file is either written as a whole or edited, but not both.
       ([.write(path: path, old: nil, new: [])], [edit(set(["title"]))], false),
       ([.write(path: path, old: nil, new: [])], [edit(set(["genres", 1]))], false),
       ([.write(path: path, old: nil, new: [])], [edit(.remove([.entry(1)]))], false),
@@ -92,7 +92,7 @@ struct RepairTests {
       ([edit(set(["genres", 1]))], [.write(path: path, old: nil, new: [])], false),
       ([edit(.renameKey(["a"], to: "b"))], [edit(set(["title"]))], false),
       ([edit(set(["title"]))], [edit(.insert(key: "x", .scalar(Scalar("")), into: [], after: nil))], false),
-      // Items of a list, unless they become the same.
+      // Items of a list, unless they would become equal.
       ([edit(set(["genres", 0]))], [edit(set(["genres", 1], "y"))], true),
       ([edit(set(["genres", 0]))], [edit(set(["genres", 0], "y"))], false),
       ([edit(set(["genres", 0]))], [edit(set(["genres", 1]))], false),
@@ -107,7 +107,7 @@ struct RepairTests {
       ([edit(.set(["genres", 0], .list([])))], [edit(.remove(["genres", 1]))], false),
       ([edit(.remove(["genres", 0, "x"]))], [edit(.remove(["genres", 1]))], false),
       ([edit(.set(["genres"], .list([])))], [edit(set(["title"]))], true),
-      // Entries by their positions, where a key is there twice.
+      // Entries by position, where a key occurs twice.
       ([edit(.remove([.entry(1)]))], [edit(.remove([.entry(2)]))], true),
       ([edit(.remove([.entry(1)]))], [edit(.remove([.entry(1)]))], false),
       ([edit(.remove([.entry(1), "x"]))], [edit(.remove([.entry(2)]))], false),
@@ -116,18 +116,18 @@ struct RepairTests {
     #expect(claimed([first, second]) == [true, isFree])
   }
 
-  /// Returns of each repair whether it may be made with those before it.
+  /// Returns for each repair whether it can be made together with those before it.
   private func claimed(_ repairs: [[Repair.Step]]) -> [Bool] {
     var claims = RepairClaims()
     return repairs.map { claims.claim(Repair("x", "", .nothing, $0)) }
   }
 
-  /// One repair may change a place twice, and one that is not made claims nothing.
+  /// A single repair may change a place twice, and one that is not made claims nothing.
   @Test func claimsAreOfWholeRepairs() {
     let both = [Self.edit(Self.set(["title"])), Self.edit(Self.set(["title"]), in: "books/b.yaml")]
     let twice = Self.edit(Self.set(["title"]), .setComment(["title"], nil))
     #expect(claimed([[twice], both, [both[1]]]) == [true, false, true])
-    // What was claimed of a list stays claimed when more of it is.
+    // A claimed item of a list stays claimed when others are claimed.
     #expect(
       claimed([
         [Self.edit(Self.set(["genres", 0], "x"))], [Self.edit(Self.set(["genres", 1], "y"))],
@@ -167,12 +167,12 @@ struct RepairTests {
     #expect(try made(Self.choice()) == nil)
     #expect(try made(Self.choice(isSafe: true)) == "safe")
     #expect(try made(Self.choice(isSafe: true), Array(Self.repairs.prefix(2))) == nil)
-    // A check that is named consents to repairs, and chooses none.
+    // Naming a check gives consent to its repairs, but does not choose between them.
     #expect(try made(Self.choice([code: nil])) == "want")
     #expect(try made(Self.choice([code: nil]), [Self.repairs[0]]) == nil)
     #expect(try made(Self.choice([code: nil]), [Self.repairs[0], Self.repairs[2]]) == "safe")
     #expect(try made(Self.choice(["other": nil])) == nil)
-    // A repair that is named goes before the safe one.
+    // A named repair takes precedence over the safe one.
     #expect(try made(Self.choice([code: "ask"])) == "ask")
     #expect(try made(Self.choice(isSafe: true, [code: "ask"])) == "ask")
     #expect(try made(Self.choice([code: "none"])) == nil)
@@ -192,7 +192,7 @@ struct RepairTests {
     let library = try TestLibrary.make([])
     let finding = try Self.finding(code, names.map { Repair($0, "", .choice, []) })
     #expect(Self.choice([:], orphans).repair(of: finding, in: library)?.name == made)
-    // What nothing was said of is repaired as other problems are.
+    // Problems that the choice does not mention are repaired like any others.
     #expect(
       Self.choice([code: "delete"], .keep).repair(of: finding, in: library)?.name
         == (names.contains("delete") ? "delete" : nil))

@@ -6,11 +6,11 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// No safe repair makes a problem, whatever else is wrong with a library.
+/// No safe repair causes a problem, whatever else is wrong with a library.
 @Suite struct SafeRepairTests {
   private static let rounds = TestData.isFull ? 3000 : 150
 
-  /// What comes to light in a record when a value of it can be read that could not be read before.
+  /// The problems that come to light in a record once a value that was invalid can be read.
   private static let comingToLight: [String: Set<String>] = [
     "unknown-choice": ["status-dates", "impossible-progress"],
     "wrong-type": ["status-dates", "dates-out-of-order", "contradictory-loan", "impossible-progress"],
@@ -20,7 +20,7 @@ import Testing
     "unknown-field": ["stale-comment", "status-dates", "dates-out-of-order", "former-id", "reference-by-name"],
   ]
 
-  /// What nothing may lead to.
+  /// The problems that no repair may cause.
   private static let clashes: Set<String> = ["duplicate-id", "name-twin", "misplaced-file"]
 
   private struct Place: Hashable, CustomStringConvertible {
@@ -30,7 +30,7 @@ import Testing
 
     init(_ finding: Finding) {
       (code, path, field) = (finding.check.code, finding.path, finding.field)
-      // Which of several records that are too alike is complained about depends on the others.
+      // If several records are too similar, it depends on the others which of them is reported.
       switch code {
       case "duplicate-id": path = finding.related.map(\.description).joined()
       case "duplicate-name", "probable-duplicate": path = finding.record?.title.lowercased() ?? ""
@@ -54,14 +54,14 @@ import Testing
       let before = Set(run.remaining.map(Place.init))
       let unread = Set(library.unreadable.map(\.path) + strays.map(\.path))
       let ids = Set(library.records.map(\.id))
-      // Two files that say the same id did so before both could be read.
+      // Two files with the same id already had it before both could be read.
       let hiddenIDs = Set(library.unreadable.compactMap { Examination.id(in: $0.source) })
       let hiddenTexts = library.unreadable.compactMap { file -> String? in
         guard let document = try? Document(file.source) else { return nil }
         return document.node(at: [.key(Field.idKey)]).flatMap { document.text(of: $0) }
       }
       run.repair { finding, _ in finding.safeRepair }
-      // A comment behind a list on one line belongs to several references, and can be the name of only one.
+      // A comment after a one-line list belongs to several references, but can only contain the name of one.
       let left = run.remaining.filter { $0.safeRepair != nil && $0.check.code != "stale-comment" }.map(Place.init)
       if !left.isEmpty, run.refused.isEmpty { Issue.record("SHELF_SEED=\(seed) not made: \(left)") }
       repaired.formUnion(run.repaired.map(\.finding.check.code))
@@ -75,23 +75,23 @@ import Testing
       #expect(twins <= twinsBefore, "SHELF_SEED=\(seed)")
       for finding in run.remaining where !before.contains(Place(finding)) {
         let code = finding.check.code
-        // What is in a file that was not read comes to light when it is, and what refers to it.
+        // The problems of an unreadable file, and of its references, come to light once it can be read.
         let isRead = read.contains(finding.path) || finding.related.contains { !ids.contains($0) }
-        // Which of two records with one id is meant is anybody's guess.
+        // If two records have the same id, it is unclear which one is meant.
         if !SafeRepairTests.clashes.contains(code), finding.related.contains(where: shared.contains) { continue }
         if isRead, !SafeRepairTests.clashes.contains(code) { continue }
         if code == "duplicate-id", finding.related.contains(where: hiddenIDs.contains) { continue }
-        // What is written like the id of a file that could not be read may not mean a record of the right kind.
+        // A text that equals the id of an unreadable file may refer to a record of the wrong kind.
         if code == "reference-by-name", hiddenTexts.contains(where: { finding.message.hasPrefix("“\($0)”") }) {
           continue
         }
-        // Nothing is called unused while a file that may use it cannot be read, or a reference has its name.
+        // Nothing is reported as unused as long as an unreadable file may use it, or a reference contains its name.
         if code.hasPrefix("unused-") { continue }
         let causes = run.repaired.filter { $0.repair.places.contains { $0.path == finding.path } }
           .map(\.finding.check.code)
-        // Two records may turn out to be alike when what they say can be read.
+        // Two records may turn out to be similar once their values can be read.
         if code == "probable-duplicate" { continue }
-        // A record that no repair touched refers to another kind only if an id in it leads elsewhere now.
+        // An unchanged record can only refer to the wrong kind if an id in it now belongs to another record.
         if causes.isEmpty, code == "wrong-kind-reference" { continue }
         if causes.contains(where: { SafeRepairTests.comingToLight[$0]?.contains(code) ?? false }) { continue }
         Issue.record("SHELF_SEED=\(seed) \(Place(finding)): \(finding.message), after \(causes)")
@@ -104,8 +104,8 @@ import Testing
       ]))
   }
 
-  /// Returns a library with all sorts of mistakes, some of its files outside the kinds' folders, some copied there, some
-  /// under other names, some without their ids.
+  /// Returns a library with all kinds of mistakes. Some of its files are outside the folders of the kinds, some are
+  /// copied there, some have different names, and some lack their ids.
   private func messy(seed: UInt64) -> (library: Library, strays: [StrayFile]) {
     var messy = MessyRecords(seed: seed, records: 30)
     var files: [String: [UInt8]?] = [:]

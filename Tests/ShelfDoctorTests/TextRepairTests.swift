@@ -4,13 +4,13 @@ import Testing
 @testable import ShelfModel
 @testable import YAMLEdit
 
-/// Texts that cannot be read become readable, and keep everything that can be kept.
+/// Unreadable texts become readable, and keep as much as possible.
 struct TextRepairTests {
   private func file(_ source: [UInt8], _ cause: UnreadableFile.Cause = .text(.syntax)) -> UnreadableFile {
     UnreadableFile(path: "books/a.yaml", kind: .book, cause: cause, reason: "", source: source)
   }
 
-  /// Returns what a repair writes.
+  /// Returns the text that a repair writes.
   private func result(_ repair: Repair, of source: [UInt8]) throws -> String {
     let step = try #require(repair.steps.first)
     guard repair.steps.count == 1, case .write("books/a.yaml", source, let new?) = step else {
@@ -24,7 +24,7 @@ struct TextRepairTests {
     ("a:\n\tb: 1\n", "a:\n  b: 1\n", 2, true), ("a:\n\tb:\n\t\tc: \"x\ty\"\n", "a:\n  b:\n    c: \"x\ty\"\n", 2, true),
     ("\ta: 1\n\tb: 2\n", "  a: 1\n  b: 2\n", 2, true),
     ("a:\n    b: x \ty\n  \tc: 2\n", "a:\n    b: x \ty\n    c: 2\n", 2, false),
-    // As wide as the spaces beside it.
+    // As wide as the spaces in the lines around it.
     ("a:\n    b: 1\n\tc: 2\n", "a:\n    b: 1\n    c: 2\n", 4, true),
     ("a:\n        b: 1\n\tc: 2\n", "a:\n        b: 1\n        c: 2\n", 8, true),
     // A tab after spaces may be part of a text.
@@ -39,7 +39,7 @@ struct TextRepairTests {
     if !isSafe { #expect(repair.isChoice) }
   }
 
-  /// No tab is to blame, or the text is not a record even without it.
+  /// The tab is not the cause, or the text is not a record even without it.
   @Test(arguments: ["a: [\n", "a: \"x\ty\n", "- a\n\t- b\n", "a:\n\tb: [\n", "\ta: 1\n b: 2\n\t\tc: 3\n"])
   func otherMistakesStay(_ text: String) {
     #expect(TextRepair.tabs(in: file(Array(text.utf8))) == nil)
@@ -71,10 +71,10 @@ struct TextRepairTests {
       #expect(repairs.map(\.name) == ["utf-8"] && repairs.allSatisfy(\.isSafe))
       #expect(try result(try #require(repairs.first), of: source) == text)
     }
-    // Half a character is none, and half a pair neither.
+    // An incomplete character is invalid, and so is half a surrogate pair.
     #expect(!TextRepair.encodings(of: file(little + [0x41])).contains { $0.name == "utf-8" })
     #expect(!TextRepair.encodings(of: file(little + [0x3D, 0xD8])).contains { $0.name == "utf-8" })
-    // A list is no record.
+    // A list is not a record.
     #expect(TextRepair.encodings(of: file([0xFF, 0xFE, 0x2D, 0, 0x20, 0, 0x61, 0])).isEmpty)
   }
 
@@ -85,7 +85,8 @@ struct TextRepairTests {
     #expect(try result(try #require(repairs.first), of: source) == "title: \"abc\td e~\"\r\nauthor: é\n")
   }
 
-  /// What is neither UTF-8 nor UTF-16 is read as Windows has it: the characters of 0x80 to 0x9F by name, the others as they are.
+  /// Text that is neither UTF-8 nor UTF-16 is read as Windows-1252: bytes 0x80 to 0x9F by its table, all others as
+  /// their own numbers.
   @Test func otherTextsAreReadAsWindowsWroteThem() throws {
     let special = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ"
     let bytes = zip(UInt8(0x80)...0x9F, special).filter { $0.1 != " " }.map(\.0)

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// What lists leave out, doctor reports.
+/// Doctor reports every file that lists leave out.
 struct UnreadableFileTests {
   private static let faults = [
     "x: {a: 1, a: 2}\n", "title: B\n", "y: [\n", "y: \"abc\n", "y: |x\n", "y: *nope\n", "  y: 1\n", "\ty: 1\n",
@@ -15,7 +15,7 @@ struct UnreadableFileTests {
     "%YAML 9.9\n", "- y\n",
   ]
 
-  /// Each fault alone, and each before each other one.
+  /// Each fault alone, and before each other one.
   @Test(arguments: faults) func everyFileThatIsNotListedIsFound(_ first: String) throws {
     for rest in [""] + UnreadableFileTests.faults {
       let text = "id: \(TestLibrary.id(1))\ntitle: A\n" + first + rest

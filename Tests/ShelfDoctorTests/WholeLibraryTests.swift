@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Libraries in which nothing is wrong.
+/// Libraries without any problem.
 @Suite struct WholeLibraryTests {
   private static func findings(_ root: String) throws -> [Finding] {
     let library = try Library.load(at: root, fileSystem: DiskFileSystem(), threads: 2)
@@ -27,7 +27,7 @@ import Testing
   func aRealLibraryHasNotesOnly() throws {
     let findings = try WholeLibraryTests.findings(TestData.folder("real-library"))
     #expect(findings.filter { $0.severity > .note }.map { "\($0.path): \($0.message)" } == [])
-    // Notes that come in hundreds are noise.
+    // Hundreds of notes would be noise.
     for (code, notes) in Dictionary(grouping: findings, by: \.check.code) { #expect(notes.count < 100, "\(code)") }
   }
 }

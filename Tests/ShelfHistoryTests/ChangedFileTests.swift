@@ -4,11 +4,11 @@ import Testing
 
 @testable import ShelfHistory
 
-/// States of the library are compared as git holds them.
+/// Compares states of the library as git stores them.
 struct ChangedFileTests {
   private func lines(_ files: [ChangedFile]) -> [String] { files.map { "\($0.status) \($0.path)" } }
 
-  /// A library with a file in each state that git tells apart.
+  /// Returns a repository with a file in each state that git distinguishes.
   private func repository(below prefix: String) throws -> TestRepository {
     let test = try TestRepository(below: prefix)
     for name in ["same", "touched", "disk", "index", "both", "gone", "removed", "untracked", "-x ü\n\"y"] {
@@ -130,8 +130,7 @@ struct ChangedFileTests {
     #expect(added.mapValues(\.hash) == ["books/a.yaml": first, "books/b.yaml": second])
   }
 
-  /// The way git calls hooks: from the top of the work tree, and with an index of its own if only some files are
-  /// committed.
+  /// git calls hooks from the top of the work tree, and with a separate index if only some files are committed.
   @Test func seesTheIndexThatAHookIsGiven() throws {
     let test = try TestRepository(below: "sub/")
     try test.commit("first")

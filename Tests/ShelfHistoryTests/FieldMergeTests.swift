@@ -5,26 +5,25 @@ import Testing
 @testable import ShelfModel
 @testable import YAMLEdit
 
-/// Each type of field, with all that two sides can do to it, against an obvious model.
+/// Tests each type of field, with everything that two sides can do to it, against a simple model.
 ///
 /// The default run takes a third of the combinations; SHELF_FULL=1 tries all.
 struct FieldMergeTests {
-  /// What a field holds in a version.
+  /// The field in one version of the record.
   struct Version: Hashable, Sendable {
-    /// Which value it is; -1 if the field is missing.
+    /// The number of the value; -1 if the field is missing.
     var value: Int
-    /// The lines of the field; the same value may be written in several ways.
+    /// The lines of the field. The same value can be written in several ways.
     var text: String
   }
 
-  /// A field, and the values that are tried with it: what each holds is the list of its parts, which are merged one by
-  /// one.
+  /// A field, and the values to try with it. Each value is a list of parts, which are merged one by one.
   struct Subject: Sendable, CustomTestStringConvertible {
     var kind = Kind.book
     var key: String
-    /// The ways to write the values 0, 1 and 2.
+    /// The ways to write each of the values 0, 1 and 2.
     var values: [[String]]
-    /// The parts of each value: the items of a list, or the lines of a text; one part for other fields.
+    /// The parts of each value: the items of a list, or the lines of a text. Other fields have a single part.
     var parts: [[String]]
     var rule = Rule.value
 
@@ -104,9 +103,9 @@ struct FieldMergeTests {
     return Schema(ownFields: [.book: own])
   }()
 
-  /// What the model says.
+  /// The result according to the model.
   enum Expected: Equatable {
-    /// The parts of the field; none if it is gone.
+    /// The parts of the field; none if it is removed.
     case parts([String])
     case conflict
   }
@@ -149,7 +148,7 @@ struct FieldMergeTests {
     }
   }
 
-  /// Returns the parts of the field that a text holds, in the words of the subject.
+  /// Returns the parts of the field in a record, as the subject names them.
   private func parts(_ subject: Subject, in text: String) throws -> [String] {
     let document = try Document(Array(text.utf8))
     #expect(document.node(at: [.key("id")]).flatMap { document.text(of: $0) } == Self.ids("e")[0])
@@ -237,8 +236,8 @@ struct FieldMergeTests {
         let parts = try self.parts(subject, in: ConflictText.resolved(text, for: side))
         let whole = version.value < 0 ? [] : subject.parts[version.value]
         let merged = self.expected(subject, ours.value, base.value, theirs.value, winner: side)
-        // A text shows only the conflicting lines if its lines are lines of the file, and otherwise both whole
-        // versions.
+        // If the lines of the text are lines of the file, a conflict shows only the lines that differ; otherwise, it
+        // shows both whole versions.
         #expect(parts == whole || subject.rule == .lines && .parts(parts) == merged, note)
       }
     }

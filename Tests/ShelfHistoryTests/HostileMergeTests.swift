@@ -7,11 +7,11 @@ import Testing
 @testable import ShelfText
 @testable import YAMLEdit
 
-/// Whatever the three versions are, a merge ends, and what it calls merged by field reads.
+/// Whatever the three versions are, a merge ends, and a result that counts as merged by field is valid YAML.
 struct HostileMergeTests {
   private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
 
-  /// Broken copies of records, with bytes and lines that went, came or changed places.
+  /// Damaged copies of records, with bytes and lines removed, added or moved.
   @Test func brokenVersions() throws {
     let seed = SeededGenerator.seedOfRun
     var random = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfHistory
 @testable import ShelfModel
 
-/// Deleted records are found in the history of a real repository.
+/// Finds deleted records in the history of a real repository.
 struct LostRecordTests {
   private func book(_ start: String, _ title: String) -> String {
     "id: \(RecordID.test(start))\ntitle: \(title)\n"
@@ -116,7 +116,7 @@ struct LostRecordTests {
     #expect(record.deletion?.subject == "delete on the side")
   }
 
-  /// A merge may drop a file that no commit deletes: here one that a side branch added.
+  /// A merge may drop a file without any commit that deletes it; here, one that a side branch added.
   @Test func findsWhatAMergeDropped() throws {
     let test = try TestRepository()
     try test.write("books/both-00000001.yaml", book("00000001", "Both"))

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// What a path says about a file that is to be merged, with a library around it and without one.
+/// What a path shows about a file to merge, with and without a library around it.
 struct MergeTargetTests {
   private func subject(_ path: String) -> String {
     switch MergeTarget(path, fileSystem: DiskFileSystem()).subject {
@@ -15,7 +15,7 @@ struct MergeTargetTests {
     }
   }
 
-  /// As git has it from a repository whose files are elsewhere.
+  /// Paths as git passes them in a repository whose work tree is elsewhere.
   @Test(arguments: [
     ("no-such-folder/books/a.yaml", "record"), ("no-such-folder/shelf.yaml", "manifest"),
     ("no-such-folder/books/shelf.yaml", "record"), ("no-such-folder/a.yaml", "neither"),

@@ -6,21 +6,21 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// Which side is the newer one is told by what was done to the record, wherever its file was meanwhile.
+/// The newer side is determined by the changes to the record itself, wherever its file was moved in between.
 struct NewestSideTests {
-  /// What a side does to a record, each in a commit of its own, at a minute.
+  /// What a side does to a record. Each action is a separate commit, made at the given minute.
   enum Deed: Sendable, Hashable {
     case edit(Int)
     case move(Int)
     case delete(Int)
-    /// Another record comes at the path at which the record was.
+    /// Another record takes the path where the record was.
     case replace(Int)
   }
 
   struct Case: Sendable {
     let ours: [Deed]
     let theirs: [Deed]
-    /// Whose rating the record has; nil if it is gone.
+    /// The side whose rating the record has; nil if the record is deleted.
     let rating: String?
     let path: String
   }
@@ -115,8 +115,8 @@ struct NewestSideTests {
     try expectMerged(test, repository)
   }
 
-  /// git itself merges, and knows a moved file again; it settles no deletions, and merges a record that came to the path
-  /// of another.
+  /// Here git does the merge, and it detects moved files. The other cases are left out, because git settles no
+  /// deletions and would merge two different records that have the same path.
   @Test(arguments: [0, 1, 2, 3]) func followsTheRecordInTheDriver(_ number: Int) throws {
     let test = Self.cases[number]
     let repository = try repository(test)

@@ -5,8 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import YAMLEdit
 
-/// Two sides that change different pieces of one record: what is merged has both changes where they were made, byte by
-/// byte.
+/// Two sides change different pieces of a record. The merge must have both changes, each in its place, byte for byte.
 ///
 /// A piece is a field, an item of a list or an entry of a mapping, with the comments and blank lines above it.
 struct PieceMergeTests {
@@ -17,16 +16,16 @@ struct PieceMergeTests {
 
   enum Level: CaseIterable {
     case fields, items, entries
-    /// Entries of a mapping that may be in braces, and of one within another.
+    /// Entries of a mapping that may be in braces, and of a mapping within another one.
     case braces, inner
   }
 
-  /// What one side does with the pieces of the base; each by its position there.
+  /// What one side does with the pieces of the base, by their positions there.
   private struct Changes {
     var lines: [Int: [String]] = [:]
     var removed: Set<Int> = []
     var above: [Int: [String]] = [:]
-    /// New pieces after one of the base.
+    /// New pieces, by the piece of the base that they follow.
     var added: [Int: Piece] = [:]
     var tail: [String]?
   }
@@ -67,7 +66,7 @@ struct PieceMergeTests {
         versions[position].isFlow = (level == .braces || level == .inner) && random.once(in: 2)
       }
       var expected = applied(sides[0], sides[1], to: base)
-      // A side that left the pieces as they were takes over how the other one has written them.
+      // If one side did not change the pieces, the other side's formatting is used.
       let texts = versions.map { self.lines($0, level) }
       let model = texts[1] == texts[0] ? versions[2] : versions[1]
       (expected.margin, expected.isFlow) = (model.margin, model.isFlow)
@@ -75,7 +74,7 @@ struct PieceMergeTests {
       expected.hasMark = marks[1] == marks[0] ? marks[2] : marks[1]
       expected.lineBreak = versions[1].lineBreak
       let bytes = versions.map { self.bytes($0, level) }
-      // A side that is the base, byte by byte, is not merged at all.
+      // A side that equals the base byte for byte is not merged at all.
       let whole = bytes[1] == bytes[0] ? bytes[2] : bytes[2] == bytes[0] ? bytes[1] : self.bytes(expected, level)
       let result = RecordMerge(of: .book).merge(ours: bytes[1], base: bytes[0], theirs: bytes[2])
       if result.bytes == whole, result.isClean, result.textReason == nil { continue }
@@ -109,7 +108,7 @@ struct PieceMergeTests {
     return Piece(above: above, lines: lines("w\(count)", level))
   }
 
-  /// Returns a way to write a piece.
+  /// Returns one of the ways to write a piece.
   private mutating func lines(_ name: String, _ level: Level) -> [String] {
     let note = random.once(in: 3) ? " " + comment() : ""
     count += 1
@@ -124,13 +123,14 @@ struct PieceMergeTests {
     }
   }
 
-  /// The name of what is written in lines.
+  /// Returns the name of the piece on some lines.
   private func name(_ lines: [String], _ level: Level) -> String {
     let rest = lines[0].drop { $0 == "-" || $0 == " " || $0 == "'" }
     return String(rest.prefix { $0 != ":" && $0 != " " && $0 != "'" })
   }
 
-  /// Makes one change of what neither side has changed: the lines of a piece, what is above it, or what follows it.
+  /// Makes one change to something that neither side has changed: the lines of a piece, the lines above it, or what
+  /// follows it.
   private mutating func change(_ side: inout Changes, _ base: Version, _ free: inout Set<Int>, _ level: Level) {
     let all = base.pieces.count
     let position = Int.random(in: 1..<all, using: &random)
@@ -160,7 +160,7 @@ struct PieceMergeTests {
 
   private func applied(_ side: Changes, to base: Version) -> Version { applied(side, Changes(), to: base) }
 
-  /// Returns the base with the changes of both sides; of pieces that both added in one place, those of ours come first.
+  /// Returns the base with the changes of both sides. Where both added pieces, ours come first.
   private func applied(_ ours: Changes, _ theirs: Changes, to base: Version) -> Version {
     var (result, first, second): ([Piece], [Piece], [Piece]) = ([], [], [])
     for (position, piece) in base.pieces.enumerated() {
@@ -183,7 +183,7 @@ struct PieceMergeTests {
 
   // MARK: - As text
 
-  /// The lines of the pieces, and of the keys that lead to them.
+  /// Returns the lines of the pieces, and of the keys that lead to them.
   private func lines(_ version: Version, _ level: Level) -> [String] {
     let margin = level == .inner ? "  " + version.margin : version.margin
     let lines = version.pieces.flatMap { piece in (piece.above + piece.lines).map { $0.isEmpty ? "" : margin + $0 } }

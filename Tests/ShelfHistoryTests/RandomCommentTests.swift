@@ -6,9 +6,9 @@ import Testing
 @testable import ShelfText
 @testable import YAMLEdit
 
-/// Random merges of records full of comments, in all styles: no comment is lost, and none is doubled.
+/// Random merges of records full of comments, in all styles. No comment may be lost or duplicated.
 ///
-/// The default run takes a sample; its seed is printed, and SHELF_SEED repeats it. SHELF_FULL=1 makes a long one.
+/// The default run takes a sample; its seed is printed, and SHELF_SEED repeats it. SHELF_FULL=1 makes a long run.
 struct RandomCommentTests {
   @Test func noCommentIsLostOrDoubled() {
     let seed = SeededGenerator.seedOfRun
@@ -17,7 +17,7 @@ struct RandomCommentTests {
     for round in 0..<(SeededGenerator.isFull ? 100_000 : 3000) where failures < 3 {
       var maker = CommentedRecord.Maker(random: random)
       let base = maker.record()
-      // What both sides did alike.
+      // The changes that both sides have in common.
       let common = maker.random.once(in: 3) ? maker.changed(base, times: 2) : base
       let (ours, theirs) = (maker.changed(common, times: 3), maker.changed(common, times: 3))
       let policy = maker.random.pick([MergePolicy.conflict, .conflict, .ours, .theirs])
@@ -57,7 +57,7 @@ struct RandomCommentTests {
     let (first, middle, second) = (ours.comments, base.comments, theirs.comments)
     for comment in first.union(second) where found[comment] == nil {
       let wasRemoved = middle.contains(comment) && !(first.contains(comment) && second.contains(comment))
-      // The name of the one record that is referred to goes with the reference that the policy did not take.
+      // The comment with the name of a record disappears along with a reference that the policy did not choose.
       let wasNotTaken = policy != .conflict && !middle.contains(comment) && comment.hasPrefix("sequel")
       if !wasRemoved, !wasNotTaken { return "\(comment) is lost" }
     }
@@ -65,7 +65,7 @@ struct RandomCommentTests {
   }
 }
 
-/// A record with comments wherever one can stand; every comment is a word of its own.
+/// A record with comments in every possible place. Each comment is a unique word.
 struct CommentedRecord {
   struct Item: Equatable {
     var text: String
@@ -128,7 +128,7 @@ struct CommentedRecord {
     }
   }
 
-  /// Makes random records, and changes them.
+  /// Creates random records, and changes them.
   struct Maker {
     var random: SeededGenerator
     private var count = 0
@@ -186,7 +186,8 @@ struct CommentedRecord {
       if entry.items.allSatisfy({ $0.comment == nil && $0.above == nil }) { forms += [.flow, .flow] }
       if entry.items.count == 1, entry.items[0].above == nil, entry.key != "extra" { forms += [.single, .single] }
       result.form = random.pick(forms)
-      // The comment of the only text and that of the list are one, and may go to either place.
+      // If a list has only one text, the comment of the text and that of the list are the same and may be in either
+      // place.
       if result.form != .single, entry.items.count == 1, random.once(in: 2) {
         let isFlow = result.form == .flow
         if !isFlow, result.comment != nil, result.items[0].comment == nil {

@@ -8,9 +8,10 @@ import Testing
 @testable import ShelfSystem
 @testable import YAMLEdit
 
-/// Two edits of different fields of a real record, made on two sides, merge to what one after the other gives.
+/// Two edits of different fields of a real record, made on two sides, must merge to the result of making one after the
+/// other.
 ///
-/// The default run takes a sample; its seed is printed, and SHELF_SEED repeats it. SHELF_FULL=1 makes a long one.
+/// The default run takes a sample; its seed is printed, and SHELF_SEED repeats it. SHELF_FULL=1 makes a long run.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct RealLibraryMergeTests {
   @Test func mergingIsEditingTwice() throws {
     let seed = SeededGenerator.seedOfRun
@@ -58,7 +59,7 @@ import Testing
     for field in library.schema.fields(of: record.kind) {
       let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
       let (texts, others) = (edits.texts(in: merged), edits.texts(in: expected))
-      // A text that ends with the file may have got a line break.
+      // A text at the end of the file may have gained a line break.
       let ends = field.isLong ? texts.map { $0 + "\n" } == others || texts == others.map { $0 + "\n" } : false
       if texts != others, !ends { return "\(field.key) is \(texts), expected \(others)" }
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// The history of records is told by fields, through moves and merges.
+/// The history of records is reported field by field, through moves and merges.
 struct RecordHistoryTests {
   private let genre = "00000009-1111-4222-8333-444444444444"
 
@@ -71,7 +71,7 @@ struct RecordHistoryTests {
     #expect(try history("books/a.yaml", in: test) == ["other: added; title >Another in its place"])
   }
 
-  /// A record is told by its id, whatever file it is in.
+  /// A record is identified by its id, whatever file it is in.
   @Test func followsRecordsWhoseFilesSwap() throws {
     let test = try TestRepository()
     let other = "id: \(RecordID.test("00000002"))\ntitle: Walden\n"
@@ -198,7 +198,7 @@ struct RecordHistoryTests {
     #expect(try test.repository.history(schema: Schema(), since: future).isEmpty)
   }
 
-  /// The date that counts is the one that is shown, whatever the commits before and after say.
+  /// The author date counts, since that is the date shown, whatever the dates of other commits.
   @Test(arguments: ["", "sub/"]) func startsFromADate(prefix: String) throws {
     let test = try TestRepository(below: prefix)
     for (title, author, committer) in [

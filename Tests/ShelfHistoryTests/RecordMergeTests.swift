@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfText
 @testable import YAMLEdit
 
-/// What people see of a merge: layout, comments, conflicts.
+/// The visible results of a merge: layout, comments, conflicts.
 struct RecordMergeTests {
   private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
 
@@ -17,7 +17,7 @@ struct RecordMergeTests {
       .merge(ours: Array(ours.utf8), base: Array(base.utf8), theirs: Array(theirs.utf8))
   }
 
-  /// Merges records whose id is left out, and returns the result without it.
+  /// Merges records given without their id, and returns the result without it.
   private func merged(
     _ ours: String, _ base: String, _ theirs: String, kind: Kind = .book, _ policy: MergePolicy = .conflict,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -34,7 +34,7 @@ struct RecordMergeTests {
     let (base, theirs) = ("title: A\nrating: 1\n", "# new\r\nrating: 01\r\ntitle: 'A'\r\n")
     #expect(merge(base, base, theirs).bytes == Array(theirs.utf8))
     #expect(merge(theirs, base, base).bytes == Array(theirs.utf8))
-    // Nothing is read then, whatever it is.
+    // In that case nothing is parsed, whatever the files contain.
     for (base, theirs) in [("title: A\n", "title: A\r\nyear: 1\n"), ("title: A\n", "title: [\r\n"), ("", "- a\n")] {
       for result in [merge(base, base, theirs), merge(theirs, base, base), merge(theirs, base, theirs)] {
         #expect(result.bytes == Array(theirs.utf8) && result.textReason == nil)
@@ -81,20 +81,20 @@ struct RecordMergeTests {
     #expect(
       merged("title: A\nrating: 5", "title: A\nrating: 4", "title: A\nrating: 4\npages: 3\n")
         == "title: A\nrating: 5\npages: 3\n")
-    // A line break behind the text would become part of it.
+    // A line break after the text would become part of it.
     #expect(
       merged("rating: 5\nreview: |\n  y", "rating: 5\nreview: |\n  x", "rating: 5\nreview: |\n  x\npages: 3\n")
         == "rating: 5\npages: 3\nreview: |\n  y")
     #expect(
       merged("rating: 5\nreview: |\n - y", "rating: 5\nreview: |\n - x", "rating: 5\nreview: |\n - x\npages: 3\n")
         == "rating: 5\npages: 3\nreview: |\n - y")
-    // The last field is written anew, in a version whose last line has no end.
+    // The last field is rewritten, in a version whose last line has no line break.
     let days = (21...23).map { "title: A\nmodificationDate: 2026-11-\($0)T10:00:00Z" }
     for end in ["", "\n"] { #expect(merged(days[1], days[0], days[2] + end, kind: .issue) == days[2]) }
     #expect(merged(days[1], days[0] + " # x", days[2] + " # y", kind: .issue) == days[2] + " # y")
   }
 
-  /// A text that ends with the file is the one that ends with a line break, unless it says that it has none.
+  /// A block text that ends with the file counts as having a line break at its end, unless its header excludes one.
   @Test func textsThatEndWithTheFile() throws {
     let texts = [
       "review: |\n  x", "review: |\n  x\n", "review: \"x\\n\"\n", "review: |-\n  x", "review: x\n",
@@ -127,33 +127,33 @@ struct RecordMergeTests {
 
   // MARK: - Comments
 
-  /// What both sides changed in one place keeps each change where it was made.
+  /// Where both sides changed the same place, each change stays where it was made.
   @Test(arguments: [
-    // Ours took a comment out, and what theirs made of the value cannot be written in the layout of ours.
+    // Ours removed a comment, and their new value cannot be written in our layout.
     ("custom: {a: 1}\n", "custom: {a: 1} # x\n", "custom: [[2]] # x\n", "custom: [[2]]\n"),
-    // A comment above an item that theirs took out.
+    // A comment above an item that theirs removed.
     (
       "author:\n  # mine\n  - Ann\n  - Bob\n  - Cy\n", "author:\n  - Ann\n  - Bob\n  - Cy\n",
       "author:\n  - Bob\n  - Cy\n", "author:\n  # mine\n  - Bob\n  - Cy\n"
     ),
-    // Both quoted an item, and theirs wrote something above another one.
+    // Both put an item in quotes, and theirs added a line above another one.
     (
       "author:\n  - 'Ann'\n  - Bob\n", "author:\n  - Ann\n  - Bob\n", "author:\n  - \"Ann\"\n  # new\n  - Bob\n",
       "author:\n  - 'Ann'\n  # new\n  - Bob\n"
     ),
-    // One comment behind two items, each of which the other side took out.
+    // The same comment after two items, each of which the other side removed.
     (
       "author:\n  - Ann # x\n  - Cy\n", "author:\n  - Ann\n  - Bob\n  - Cy\n", "author:\n  - Bob # x\n  - Cy\n",
       "# x\nauthor:\n  - Cy\n"
     ),
-    // One comment behind two items, of which theirs took one out.
+    // The same comment after two items, from one of which theirs removed it.
     (
       "author:\n  - A # x\n  - B # x\n", "author:\n  - A # x\n  - B\n", "author:\n  - A\n  - B\n  - C\n",
       "author:\n  - A\n  - B # x\n  - C\n"
     ),
-    // A comment that says something twice.
+    // A comment that contains the same text twice.
     ("year: 2 # x # x\n", "year: 1\n", "year: 1 # x\n", "year: 2 # x # x\n"),
-    // Values in the last line, which has no end, and a text that is written in two ways.
+    // Values on the last line, which has no line break, and a text that is written in two ways.
     ("custom: {a: 1}", "custom: {a: 1} # x", "custom: [[2]] # x", "custom: [[2]]"),
     (
       "title: B\nreview: |\n  x", "title: A\nreview: |\n  x\n", "title: A\nreview: |\n  y\n",
@@ -168,10 +168,10 @@ struct RecordMergeTests {
       "author:\n  - Ann\n  - Bob\n", "author:\n  - Ann\n", "author:  # new\n  - Ann\n  - Cy\n",
       "author:  # new\n  - Ann\n  - Bob\n  - Cy\n"
     ),
-    // A mapping that ours took out while it was empty is written as theirs has it.
+    // Ours removed a mapping while it was empty, so theirs is used as it is.
     ("title: A\n", "title: A\ncustom: {}\n", "title: A\ncustom: {b: 2}\n", "title: A\ncustom: {b: 2}\n"),
     ("title: A\n", "title: A\ncustom: {}\n", "title: A\ncustom:\n  b: 2\n", "title: A\ncustom:\n  b: 2\n"),
-    // Entries in braces that are written on several lines.
+    // Entries in braces that span several lines.
     (
       "custom: {a: 1, b: \"x\n    y\"}\n", "custom: {a: 1}\n", "custom:\n  a: 1\n  c: 2\n",
       "custom:\n  a: 1\n  b: \"x\n    y\"\n  c: 2\n"
@@ -180,7 +180,7 @@ struct RecordMergeTests {
       "custom:\n  a: 1\n  c: 2\n", "custom: {a: 1}\n", "custom: {a: 1, b: [x, # one\n    y]}\n",
       "custom:\n  a: 1\n  c: 2\n  b: [x, # one\n    y]\n"
     ),
-    // Lines above a field: of theirs, comments that are new.
+    // Lines above a field. Of theirs, only new comments are added.
     ("title: A\n# m\nyear: 4\n", "title: A\nyear: 4\n", "title: A\n\n# y\nyear: 4\n", "title: A\n# m\n# y\nyear: 4\n"),
   ]) func eachChangeIsWhereItWasMade(_ ours: String, _ base: String, _ theirs: String, _ expected: String) {
     #expect(merged(ours, base, theirs) == expected)
@@ -192,7 +192,7 @@ struct RecordMergeTests {
     }
     #expect(comment("a", "x", "b") == "a # b" && comment("a", nil, "a") == "a")
     #expect(comment("a # x", "x", "x # b") == "a # x # b" && comment("a # x", "x # y", "y # b") == "a # b")
-    // One that both wrote alike is left as it is.
+    // A comment that both sides wrote in the same way stays as it is.
     #expect(comment("a #  # b", nil, "a #  # b") == "a #  # b")
     #expect(comment(nil, "x", nil) == nil && comment("x", "x", nil) == nil && comment(nil, "x", "y") == "y")
   }
@@ -218,7 +218,7 @@ struct RecordMergeTests {
       merged("title: A\n", "title: A\n# c\nrating: 4\n", "title: A\n# c\nrating: 4 # d\n") == "title: A\n# d\n")
   }
 
-  /// `remove` leaves the comment lines above a field; they are not doubled.
+  /// `remove` leaves the comment lines above a field. They must not be duplicated.
   @Test func commentsAboveAFieldThatWasTakenOut() {
     #expect(
       merged("title: A\n# c\nyear: 1\n", "title: A\n# c\nrating: 4\nyear: 1\n", "title: B\n# c\nrating: 4\nyear: 1\n")
@@ -233,7 +233,7 @@ struct RecordMergeTests {
         == "author: # who\n  # first\n  - Ann\n  # second\n  - Bob # mine # yours\n  - Cid\n  - Dan # new\n")
   }
 
-  /// A comment behind the only text of a list is that behind the list.
+  /// Two new items may have the same comment.
   @Test func itemsMayHaveTheSameComment() {
     #expect(
       merged("author:\n  - A\n  - B # new\n", "author:\n  - A\n", "author:\n  - A\n  - C # new\n")
@@ -259,7 +259,7 @@ struct RecordMergeTests {
     #expect(
       merged("book: \(dune) # Dune, mine\n", "book: \(dune) # Dune\n", "book: \(emma) # Emma\n", kind: .quote)
         == "# Dune, mine\nbook: \(emma) # Emma\n")
-    // A name goes with its reference.
+    // The comment with a record's name is removed along with the reference.
     #expect(
       merged("title: A\nyear: 1\n", "title: A\ngenres:\n  - \(dune) # SF\n", "title: B\ngenres:\n  - \(dune) # SF\n")
         == "title: B\nyear: 1\n")
@@ -293,7 +293,7 @@ struct RecordMergeTests {
 
   // MARK: - Lists
 
-  /// Entries in braces that are in conflict get lines of their own, where those of a mapping within another one are.
+  /// Conflicting entries in braces are written on lines of their own, indented like the entries of a nested mapping.
   @Test func aConflictInBraces() {
     func text(_ a: Int, _ b: Int) -> String { "m:\n  n: {a: \(a), b: \(b)}\n" }
     #expect(
@@ -308,7 +308,7 @@ struct RecordMergeTests {
             b: 1
 
         """)
-    // One side took out all that the other one changed.
+    // One side removed everything that the other one changed.
     #expect(
       merged("m: {}\n", "m: {a: 0}\n", "m: {a: 1}\n") == """
         <<<<<<< ours
@@ -337,7 +337,7 @@ struct RecordMergeTests {
     #expect(merged(text(ours), text(base), text(theirs)) == text(result))
   }
 
-  /// A value may be in a list twice.
+  /// A list may contain the same value twice.
   @Test func itemsThatAreThereTwice() {
     let (ours, base, theirs) = ("author: [A, A, B]\n", "author: [A, A]\n", "author: [A, A, C]\n")
     #expect(merged(ours, base, theirs) == "author: [A, A, B, C]\n")
@@ -347,7 +347,7 @@ struct RecordMergeTests {
         == "author:\n  - A # 1\n  - A # 2\n  - B\n")
   }
 
-  /// Ids are the same however they are written; texts that look like ids are texts.
+  /// Ids are equal however they are written. A text that only looks like an id is a text.
   @Test func idsAndTextsThatLookLikeThem() {
     let (a, b) = (ids("a")[0], ids("b")[0])
     #expect(
@@ -359,7 +359,7 @@ struct RecordMergeTests {
     #expect(
       merged("author: [\(a), \(a.uppercased())]\n", "author: [\(a)]\n", "author: [\(a), Z]\n")
         == "author: [\(a), \(a.uppercased()), Z]\n")
-    // What is only written in another way is taken out with what it is; another text stays.
+    // A reference that differs only in notation is removed when the other side removes it; a text that differs stays.
     #expect(
       merged("genres: [\(a.uppercased()), \(b)]\n", "genres: [\(a), \(b)]\n", "genres: [\(b)]\n") == "genres: [\(b)]\n")
     #expect(
@@ -367,7 +367,7 @@ struct RecordMergeTests {
         == "author: [\(a.uppercased()), X, Z]\n")
   }
 
-  /// What only one side changed is as that side has it, whatever it is.
+  /// If only one side changed a field, the result is exactly what that side wrote.
   @Test(arguments: [
     "x: {a: 1, # one\n  b: 2}\n", "x: [[1, 2], {a: b}]\n", "x:\n  - - 1\n    - 2\n", "author: [A, # one\n  B]\n",
     "author:\n  # above\n  - A\n\n  - B # b\n", "x:   'y'   # far\n", "review: >-\n  one\n  two\n", "? x\n: 1\n",
@@ -378,7 +378,7 @@ struct RecordMergeTests {
       let (changed, other) = ("title: A\n" + text, "title: B\n" + base)
       #expect(merged(changed, "title: A\n" + base, other).hasPrefix("title: B\n" + text))
       #expect(merged(other, "title: A\n" + base, changed).hasPrefix("title: B\n" + text))
-      // So is what both changed alike.
+      // The same holds for a change that both sides made.
       let both = merged("title: C\n" + text, "title: A\n" + base, "title: A\nyear: 1\n" + text)
       #expect(both == "title: C\nyear: 1\n" + text)
     }
@@ -438,8 +438,8 @@ struct RecordMergeTests {
           """)
   }
 
-  /// An author is one text while every version has one at most; references, lists of several names and other lists of
-  /// texts are sets.
+  /// An author is a single text as long as no version has more than one name. References, lists of several names, and
+  /// other lists of texts are sets.
   @Test func theOnlyNameOfAListIsCorrectedTwice() {
     #expect(
       merged("author: Frank Herbert\n", "author: F. Herbert\n", "author: [Herbert]\nyear: 1\n")
@@ -478,7 +478,7 @@ struct RecordMergeTests {
         """)
   }
 
-  /// A plain `~` is no value, as nothing at all is.
+  /// A plain `~` is no value, just like a missing field.
   @Test(arguments: [
     ["rating: ~\n", "", "rating: 4\n", "rating: 4\n"], ["rating: 4\n", "rating: ~\n", "", "rating: 4\n"],
     ["rating: ~\n", "rating: 4\n", "rating:\n", "rating: ~\n"],
@@ -491,7 +491,7 @@ struct RecordMergeTests {
     if let expected = texts[3] { #expect(result == expected) } else { #expect(result.contains("<<<<<<<")) }
   }
 
-  /// But of a quote it says that it is knowingly from no book, which is shown, and settled, as any other value.
+  /// In a quote, however, `~` states that it is not from a book. It is shown and settled like any other value.
   @Test func aTildeForABookIsAValue() {
     let (a, b) = (ids("a")[0], ids("b")[0])
     func quote(_ book: String) -> String { Self.id + "book: \(book)\ntext: T\n" }
@@ -525,7 +525,7 @@ struct RecordMergeTests {
           """)
   }
 
-  /// Of a text that both sides added, the lines that both have are in no conflict.
+  /// If both sides add a text, the lines that they have in common are not part of a conflict.
   @Test func aTextThatBothSidesAdded() {
     #expect(
       merged("review: |\n  one\n  A\n  two\n", "", "review: |\n  one\n  B\n  two\n") == """
@@ -541,7 +541,7 @@ struct RecordMergeTests {
         """)
   }
 
-  /// All entries of a manifest may go, each on one side.
+  /// All entries of a manifest may disappear, each on one side.
   @Test func aManifestThatIsEmptied() {
     let result = RecordMerge(of: .manifest)
       .merge(ours: Array("a: 1\n".utf8), base: Array("a: 1\nb: 2\n".utf8), theirs: Array("b: 2\n".utf8))
@@ -613,7 +613,7 @@ struct RecordMergeTests {
     #expect(result.settled.map(\.key) == ["rating"] && result.isClean)
   }
 
-  /// What becomes of the merge of two ancestors has to be readable.
+  /// The result of merging two ancestors must be valid YAML.
   @Test func ancestorsTakeTheBase() {
     var style = ConflictStyle()
     style.taken = .base
@@ -642,14 +642,14 @@ struct RecordMergeTests {
     #expect(merge(ours.replacing("e: 1", with: "e: 3"), base, theirs).textConflicts == 1)
   }
 
-  /// A base may hold nothing but a comment.
+  /// A base may contain nothing but a comment.
   @Test(arguments: ["", "\u{FEFF}"]) func aBaseWithoutFields(_ mark: String) throws {
     let base = try RecordVersion(Array((mark + "# c\n").utf8), [], Limits(), end: nil, isBase: true)
     #expect(base.tail.joined == Array("# c\n".utf8) && base.entries.isEmpty && base.head.isEmpty)
     #expect(base.hasByteOrderMark == !mark.isEmpty)
   }
 
-  /// No record has as many fields as would take long to merge.
+  /// The number of fields is limited, so that no record takes long to merge.
   @Test func asManyFieldsAsARecordCanHave() throws {
     func fields(_ count: Int) -> [UInt8] { Array((1...count).map { "k\($0): 1\n" }.joined().utf8) }
     #expect(throws: Never.self) { _ = try RecordVersion(fields(49_999), [], Limits(), end: nil, isBase: false) }
@@ -674,7 +674,7 @@ struct RecordMergeTests {
         .textReason == nil)
   }
 
-  /// A version that is no record is merged by lines, and then the policy takes a side, unless the style does already.
+  /// A version that is not a record is merged by lines. Then the policy chooses a side, unless the style already does.
   @Test(arguments: [
     (MergePolicy.ours, "title: [A\n"), (.theirs, "title: B\nrating: 5\n"), (.conflict, "<<<<<<< ours\n"),
     (.newest, "<<<<<<< ours\n"),
@@ -690,7 +690,7 @@ struct RecordMergeTests {
     #expect(style.taking(.ours).taken == .theirs && style.taking(.conflict).taken == .theirs)
   }
 
-  /// A side that emptied the file did not take each of its fields out.
+  /// A side with an empty file has not removed each of its fields.
   @Test func anEmptyFileIsNoVersion() {
     let merge = RecordMerge(of: MergeSubject.manifest)
     for (ours, base, theirs) in [
@@ -701,7 +701,7 @@ struct RecordMergeTests {
     }
   }
 
-  /// A text ends in a line break if both sides have it so, or the one that changed it.
+  /// A text ends with a line break if it does on both sides, or on the side that changed that.
   @Test(arguments: [
     ("a\nb", "a", "a\n", "a\nb\n"), ("a\nb\n", "a\n", "a", "a\nb"), ("a\nb", "a\n", "a\n", "a\nb"),
     ("a\nb\n", "a", "a", "a\nb\n"), ("a\n", "", "a\n", "a\n"), ("a\n", "", "a", "a\n"), ("a", "", "a\n", "a"),
@@ -713,7 +713,7 @@ struct RecordMergeTests {
     #expect(String(decoding: versions.text(for: .ours), as: UTF8.self) == expected)
   }
 
-  /// Of what is said of one day the furthest stays, and the days come in their order.
+  /// Of several entries for a day, the furthest one stays. The days are sorted.
   @Test func daysOfReading() {
     #expect(
       merged(
@@ -722,7 +722,8 @@ struct RecordMergeTests {
         == "readingLog: [odd, \"2026-11-19 90\", \"2026-11-21 220\", \"2026-11-22 230\"]\n")
   }
 
-  /// Lines of a file are lines of a text only in a block scalar; a text on several lines without one is one line.
+  /// Only in a block scalar are the lines of the file lines of the text. A plain text that spans several lines is a
+  /// single line.
   @Test func aTextOnSeveralLinesIsOneLine() {
     let base = "review: one\n  two\n  three\n"
     let result = merge(
@@ -751,7 +752,7 @@ struct RecordMergeTests {
     #expect(moved("  a\n\n   b\n", -2) == "a\n\n b\n" && moved("  a\n", -3) == nil && moved(" # a\n", -3) == "# a\n")
   }
 
-  /// What a path in a library leads to.
+  /// What a path in a library refers to.
   @Test func filesOfALibrary() {
     func subject(_ path: String) -> String {
       switch MergeSubject(path: path, Schema()) {
@@ -764,7 +765,7 @@ struct RecordMergeTests {
     #expect(subject("books/shelf.yaml") == "record of true" && subject("other/shelf.yaml") == "neither")
   }
 
-  /// Mappings from which both sides took what there was.
+  /// Mappings whose entries were all removed, by one side or the other.
   @Test(arguments: [
     ("", "x: {a: 1, b: 2}\n", "x: {a: 1}\n"), ("x: {}\n", "x: {a: 1, b: 2}\n", "x: {b: 2}\n"),
     ("x: {b: 2}\n", "x: {a: 1, b: 2}\n", "x: {a: 1}\n"), ("x:\n  b: 2\n", "x:\n  a: 1\n  b: 2\n", "x:\n  a: 1\n"),

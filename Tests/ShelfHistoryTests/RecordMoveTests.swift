@@ -6,31 +6,32 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// What two branches do to a pair of records, each the same or another thing, is merged by the ids of the records, even if
-/// one takes the path of the other; and every choice settles what is left.
+/// Two branches act on a pair of records, in the same way or in different ways. The changes are merged by the ids of
+/// the records, even if one record takes the path of another, and every policy settles the rest.
 struct RecordMoveTests {
   /// What a branch does to two records, "one" and "two".
   enum Deed: CaseIterable {
     case nothing, edit, editSame, delete, move, rewrite
-    /// The second takes the path of the first, which moves, or goes.
+    /// The second record takes the path of the first, which is moved or deleted.
     case takePlace, replace
     case swap
-    /// A third takes the path of the second, which takes that of the first, which moves.
+    /// A third record takes the path of the second, which takes the path of the first, which is moved.
     case chain
-    /// Another record comes at the path of the first, which moves; or elsewhere, and the first goes.
+    /// A new record takes the path of the first, which is moved; or a similar record is added elsewhere, and the first
+    /// is deleted.
     case addOver, addSimilar
-    /// The first goes to a path that the other branch uses, too.
+    /// The first record moves to a path that the other branch uses, too.
     case meet
   }
 
-  /// Three records and what both branches do to them, in a folder of their own.
+  /// Three records in a separate folder, and what both branches do to them.
   private struct Group {
     let number: Int
     let deeds: [Deed]
 
     private func id(_ place: Int) -> String { RecordID.test("b\(String(1_000_000 + number * 10 + place))").description }
 
-    /// The fields of a record by its id, and its path.
+    /// The fields of a record, and its path.
     struct Book: Equatable {
       var path: String
       var title: String
@@ -99,7 +100,7 @@ struct RecordMoveTests {
       return books
     }
 
-    /// Returns the records that are expected of a merge, without those that go to one path.
+    /// Returns the expected result of a merge, without records that move to the same path.
     func merged(takesOurs: Bool) -> [String: Book] {
       let (base, ours, theirs) = (base, books(0), books(1))
       var merged: [String: Book] = [:]
@@ -128,7 +129,7 @@ struct RecordMoveTests {
 
   private static let pairs = Deed.allCases.flatMap { first in Deed.allCases.map { [first, $0] } }
 
-  /// Makes two branches with what both do to some groups.
+  /// Creates two branches with the actions of both on some groups.
   private func repository(_ groups: [Group]) throws -> TestRepository {
     let test = try TestRepository()
     func commit(_ message: String, _ books: (Group) -> [String: Group.Book], at second: Int) throws {
@@ -173,7 +174,7 @@ struct RecordMoveTests {
     for (path, text) in expected { #expect(files[path] == text, "\(path)") }
   }
 
-  /// All pairs of deeds at once.
+  /// All pairs of actions at once.
   @Test(arguments: [(MergePolicy.ours, true), (.theirs, false), (.newest, false)])
   func everyPair(_ policy: MergePolicy, takesOurs: Bool) throws {
     let groups = RecordMoveTests.pairs.enumerated().map { Group(number: $0, deeds: $1) }
@@ -191,7 +192,7 @@ struct RecordMoveTests {
     try expectMerged(groups, test, takesOurs: takesOurs)
   }
 
-  /// Some pairs, each alone: whether git can merge it is told for the two records only.
+  /// Some pairs on their own, where git's ability to merge depends only on these two records.
   @Test func pairsAlone() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let all = RecordMoveTests.pairs.shuffled(using: &random)

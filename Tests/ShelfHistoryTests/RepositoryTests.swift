@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfHistory
 
-/// The repository of a library is found, or the reason is given.
+/// Finds the repository of a library, or reports why there is none.
 struct RepositoryTests {
   private func error(_ body: () throws -> Void) -> GitError? {
     do {

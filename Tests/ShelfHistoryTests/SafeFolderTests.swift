@@ -32,7 +32,7 @@ struct SafeFolderTests {
       try folder.write("gitconfig", "[safe]\n\tdirectory = \(path)\n")
       #expect(SafeFolders(environment).contains(library + "/.shelf/history") == isSafe, "\(path)")
     }
-    // Where git is missing, nothing is trusted.
+    // Without git, no folder is trusted.
     environment["PATH"] = folder.path
     #expect(!SafeFolders(environment).contains(library + "/.shelf"))
   }
@@ -50,7 +50,7 @@ struct SafeFolderTests {
       #expect(disk.owns(path, status) == isOwn)
       #expect(DiskFileSystem { $0 == path }.owns(path, status))
     }
-    // Another folder in its place is not the one that was made.
+    // A different folder in the same place is not the one that was made.
     try disk.removeDirectory(folder.path + "/made")
     try folder.makeFolder("other")
     try disk.rename(folder.path + "/other", to: folder.path + "/made")

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// Files whose names are not UTF-8, which cannot be records, are told of.
+/// Files whose names are not UTF-8 cannot be records, so they are reported.
 struct UnnamedFileTests {
   private static let shown = "books/caf\u{FFFD}.yaml"
 
@@ -45,7 +45,7 @@ struct UnnamedFileTests {
     #expect(entries.map(\.unnamed) == [[Self.shown], []])
   }
 
-  /// No rule can settle it, as nothing can be put under a name that is no text.
+  /// No policy can settle such a conflict, since shelf cannot write to a name that is not text.
   @Test func conflictsNameThem() throws {
     let test = try repository()
     try write("one\n", in: test)
@@ -68,7 +68,7 @@ struct UnnamedFileTests {
     }
   }
 
-  /// A sync that was killed is taken back unless such a file is not what it was.
+  /// An interrupted sync is undone, unless such a file has been changed since.
   @Test func recoveryLooksAtThem() throws {
     let test = try repository()
     try write("one\n", in: test)

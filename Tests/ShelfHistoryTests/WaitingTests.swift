@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// Pipes in place of files of git's keep no command waiting for ever.
+/// A pipe in place of one of git's files does not make a command wait forever.
 struct WaitingTests {
   private func repository() throws -> TestRepository {
     let test = try TestRepository()
@@ -15,7 +15,7 @@ struct WaitingTests {
     return test
   }
 
-  /// Names of authors are taken as commits have them, so nothing is looked up for them.
+  /// Authors' names are taken from the commits as they are, so no mailmap is read.
   @Test func aPipeForNamesIsNotRead() throws {
     let test = try repository()
     mkfifo(test.top + "/.mailmap", 0o600)
@@ -34,14 +34,14 @@ struct WaitingTests {
     #expect(throws: GitError.waiting(command: "ls-files", seconds: 5)) {
       _ = try repository.contents(of: ["books/dune.yaml"], in: .index)
     }
-    // It is not waited for a second time as long as for the first.
+    // The second time, shelf does not wait as long as the first time.
     let start = ContinuousClock.now
     #expect(throws: GitError.self) { _ = try repository.changes(.staged) }
     #expect(throws: GitError.self) { _ = try repository.tracks(".shelf") }
     #expect(ContinuousClock.now - start < .seconds(4))
   }
 
-  /// What every git reads is looked at before git is asked for the first time.
+  /// The files that every git command reads are checked before the first call of git.
   @Test(
     arguments: ["HEAD", "config", "index", "packed-refs", "FETCH_HEAD", "info/attributes", "info/exclude", ""],
     [true, false])
@@ -58,7 +58,7 @@ struct WaitingTests {
     #expect(throws: GitError.special(path: path)) { _ = try test.repository }
   }
 
-  /// A device gives bytes without end, and git has no bound.
+  /// A device never stops returning bytes, and git reads without a limit.
   @Test(arguments: ["index", "info/attributes", "info/exclude"]) func aDeviceAmongGitsFilesIsNamed(_ name: String)
     throws
   {
@@ -69,8 +69,8 @@ struct WaitingTests {
     #expect(throws: GitError.special(path: path)) { _ = try test.repository }
   }
 
-  /// git that changes something, and does nothing without help from another program, is ended as well; one whose hook
-  /// waits for a while is not.
+  /// A git command that writes, and makes no progress although no other program is involved, is also ended. One whose
+  /// hook takes a while is not.
   @Test func gitThatWritesIsEnded() throws {
     let test = try repository()
     let timeouts = GitTimeouts(reading: 5000, writing: 600, remote: 600, company: 60_000)
@@ -80,7 +80,8 @@ struct WaitingTests {
       _ = try git.write(["commit", "--allow-empty", "--quiet", "--file=message"])
     }
     #expect(!FileManager.default.fileExists(atPath: test.top + "/.git/index.lock"))
-    // Another program writes it: what other tests fork while this process has it open could not run it.
+    // A separate program writes the hook. While this process has the file open, processes that other tests fork inherit
+    // it, and the hook could not be run.
     let script =
       "mkdir -p .git/hooks; printf '#!/bin/sh\\nsleep 2\\n' > .git/hooks/pre-commit; chmod 700 .git/hooks/pre-commit"
     let writer = ExternalProgram("sh", ["-c", "cd '\(test.top)'; " + script], environment: TestMachine.environment)
@@ -88,7 +89,8 @@ struct WaitingTests {
     #expect(try git.write(["commit", "--allow-empty", "--quiet", "--message=x"]).status == 0)
   }
 
-  /// A git that changes something may wait for a person or a hook, so it is not ended for doing nothing.
+  /// A git command that writes may have to wait for a person or a hook. So instead of being ended, it is not even
+  /// started if it would read a pipe.
   @Test(arguments: [".gitattributes", ".gitignore", "books/.gitattributes", "books/a/.gitignore", ".gitmodules"])
   func gitThatWritesIsNotStarted(_ path: String) throws {
     let test = try repository()

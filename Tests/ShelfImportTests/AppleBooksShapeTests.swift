@@ -4,10 +4,10 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Every shape of the databases of Apple Books that the readers of other programs, and the schema that one of them keeps,
-/// show.
+/// The variants of Apple Books' databases that can be seen in other programs that read them and in a schema that one of
+/// these keeps.
 @Suite struct AppleBooksShapeTests {
-  /// The columns that count of the table of books.
+  /// The relevant columns of the table of books.
   private static let table = """
     CREATE TABLE ZBKLIBRARYASSET (Z_PK INTEGER PRIMARY KEY, ZASSETID VARCHAR, ZTITLE VARCHAR, ZAUTHOR VARCHAR,
       ZISFINISHED INTEGER, ZDATEFINISHED TIMESTAMP, ZREADINGPROGRESS FLOAT, ZCREATIONDATE TIMESTAMP,
@@ -29,7 +29,7 @@ import Testing
       + "VALUES (\(all.map(\.value).joined(separator: ", ")));\n"
   }
 
-  /// The shop lists the other books of a series, and the series itself, beside the books that are there.
+  /// Besides the user's books, the table lists a series itself and the books of it that the shop offers.
   @Test func seriesAndOffers() throws {
     let shop = "'com.apple.ibooks.BKLibraryDataSourceSeries'"
     let batch = try books(
@@ -47,7 +47,7 @@ import Testing
     #expect(batch.drafts.map { $0.first(.series) } == ["Coasts 1", "Coasts 2.5", nil])
   }
 
-  /// A sample counts from when it is begun on.
+  /// A sample counts as a book only once it has been started.
   @Test func samples() throws {
     let batch = try books(
       Self.add(1, "A", ["ZISSAMPLE": "1"]) + Self.add(2, "B", ["ZISSAMPLE": "1", "ZREADINGPROGRESS": "0.03"])
@@ -56,7 +56,7 @@ import Testing
     #expect(batch.drafts[0].first(.status) == "inProgress" && batch.drafts[0].first(.progress) == "3%")
   }
 
-  /// Flags that are null, days without a flag, zeros that mean nothing, and moments that count from 2001.
+  /// Flags that are null, dates without a flag, meaningless zeros, and times that count from 2001.
   @Test func flagsAndDays() throws {
     let batch = try books(
       Self.add(1, "A", ["ZISFINISHED": "1", "ZDATEFINISHED": "726700000.25", "ZREADINGPROGRESS": "0.4"])
@@ -83,7 +83,7 @@ import Testing
     #expect(batch.drafts.map { $0.first(.isbn) } == [nil, nil, "9780306406157", nil] && batch.problems.isEmpty)
   }
 
-  /// A reader's own collections are named; the program's own say what their books are.
+  /// The user's own collections are imported by name; built-in ones determine the type of their books.
   @Test func collections() throws {
     let own = "'550E8400-E29B-41D4-A716-446655440000'"
     let tables = """
@@ -100,7 +100,7 @@ import Testing
     #expect(batch.drafts.map { $0.first(.status) } == ["onShelf", "wanted", "completed"])
   }
 
-  /// The first libraries have few columns, and numbers where texts are now.
+  /// The first libraries have few columns, and numbers where later ones have texts.
   @Test func fewColumns() throws {
     let bytes = try database(
       "CREATE TABLE ZBKLIBRARYASSET (ZASSETID INTEGER, ZTITLE TEXT); INSERT INTO ZBKLIBRARYASSET VALUES (12, 'T'), (13, '');"
@@ -118,7 +118,7 @@ import Testing
 
     """
 
-  /// Highlights, underlines, notes with and without words, bookmarks, the place of the reading, and what was deleted.
+  /// Highlights, underlines, notes with and without text, bookmarks, reading positions and deleted marks.
   @Test func marks() throws {
     let rows = """
       INSERT INTO ZAEANNOTATION VALUES

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// What single entries of real bibliographies hold.
+/// Entries as they occur in real bibliographies.
 @Suite struct BibTeXCaseTests {
   private func read(_ text: String) throws -> SourceBatch {
     let file = SourceFile(path: "x.bib", bytes: Array(text.utf8))
@@ -65,7 +65,7 @@ import Testing
 
   @Test func paragraphs() { #expect(LaTeXText.lines(#"One.\par Two\newline three"#) == "One.\n\nTwo\nthree") }
 
-  /// What begins like an entry is counted, and named if it does not read.
+  /// Text that looks like the start of an entry is counted, and reported if it cannot be read.
   @Test(arguments: [
     "@book\"x,\n title = {A}}", "@book[x, title = {A}]", "@book x, title = {A}}", "@book<x, title = {A}>",
     "  @book:x, title = {A}", "@book2{x, title = {A}}",
@@ -85,7 +85,7 @@ import Testing
     #expect(batch.titles == ["First", "Last"] && batch.read == 2)
   }
 
-  /// BibTeX counts a brace behind a backslash, and LaTeX does not: both write bibliographies.
+  /// BibTeX counts a brace after a backslash, and LaTeX does not. Bibliographies are written either way.
   @Test(arguments: [
     (#"@book{a, title={Ends\}, year=2001}"#, "Ends", "2001"), (#"@book{a, year=2001, title={Ends\}}"#, "Ends", "2001"),
     (#"@book{a, title={Sets \{a\} and b}, year=2001}"#, "Sets {a} and b", "2001"),
@@ -103,7 +103,7 @@ import Testing
     #expect(batch.titles == [title, "Z"] && batch.drafts[0].first(.year) == year)
   }
 
-  /// The volume of a part of a larger work is its place in that, and not in the series.
+  /// The volume of a part of a larger work is its place in that work, not in the series.
   @Test func volumesOfALargerWork() throws {
     let batch = try read(
       """
@@ -130,7 +130,7 @@ import Testing
     #expect(batch.titles == ["The Beagle and x"] && batch.drafts[0].first(.series) == "S")
   }
 
-  /// A web page was cut before the first entry.
+  /// A web page was cut off before the first entry.
   @Test func whatIsLeftOfAPageBeforeTheFirstEntry() throws {
     let batch = try read("<@Book{a, title={Emma}, author={Jane Austen}}\n@book{b, title={Persuasion}}\n")
     #expect(batch.titles == ["Emma", "Persuasion"])

@@ -4,7 +4,8 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// One library of Calibre by its database, the OPF files beside its books, and its catalogue: all tell of the same books.
+/// One Calibre library, read from its database, from the OPF files beside its books, and from its catalogue. All three
+/// must yield the same books.
 @Suite struct CalibreFormsTests {
   private struct Book: Equatable {
     let title: String

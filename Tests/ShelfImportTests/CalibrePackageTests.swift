@@ -64,7 +64,7 @@ import Testing
     #expect(batch.drafts[0].sources == ["calibre:bbbb", "amazon:B01"] && batch.drafts[0].first(.series) == "Saga 2")
   }
 
-  /// The list for other programs says the place in a series of one's own beside it.
+  /// In Calibre's JSON, the number in a custom series is in a column next to it.
   @Test func seriesOfOnesOwn() throws {
     let batch = try read(
       ##"[{"title":"T","uuid":"u","authors":"A","author_sort":"A","*saga":"Saga","*saga_index":4.0,"*shelf":["S| Two","x"]}]"##,
@@ -73,7 +73,7 @@ import Testing
     #expect(batch.leftOut.isEmpty)
   }
 
-  /// A database knows its books better than the files beside them, and not all of those need be in it.
+  /// The database takes precedence over the OPF files beside it. Some of these may be missing from the database.
   @Test func filesBesideADatabase() throws {
     let folder = try TemporaryFolder()
     let database = try ShelfImportTests.database(
@@ -100,7 +100,8 @@ import Testing
     try source.add(folder.path)
     let batch = try #require(try SourceReader.read(source.files, as: nil, isFolder: true, ImportOptions()).first)
     #expect(batch.titles == ["Renamed", "Lost"] && batch.read == 2)
-    // Named themselves, in whichever order, the identity ties both, and the database counts.
+    // When the user names both files, in either order, their common identifier connects them and the database takes
+    // precedence.
     let files = [(name: "o", bytes: opf("AAAA-1", "Known")), (name: "d", bytes: database)]
     for files in [files, files.reversed()] {
       let both = try read(files)

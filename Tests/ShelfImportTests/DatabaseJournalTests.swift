@@ -17,7 +17,7 @@ import Testing
       INSERT INTO Bookmark SELECT 'b' || i, 'file:///mnt/onboard/t.epub', 'Before ' || i || hex(zeroblob(300)) FROM n;
     CREATE INDEX marks ON Bookmark (Text);
     """
-  /// A change that leaves no page as it was, and makes the file longer; the cache is too small to hold it.
+  /// A change that modifies every page and makes the file longer. The cache is too small to hold it.
   private static let change = """
     UPDATE Bookmark SET Text = 'After ' || Text || hex(zeroblob(200)); DELETE FROM content;
     INSERT INTO Bookmark SELECT 'n' || BookmarkID, VolumeID, 'New' FROM Bookmark;
@@ -30,8 +30,7 @@ import Testing
     let journal: [UInt8]?
   }
 
-  /// Returns the files as they are on the disk while a change is under way, which is how a writer that is killed leaves
-  /// them.
+  /// Returns the files as they are on the disk during a change, which is also how a killed writer leaves them.
   private func files(_ pragmas: String = "", change: String = change, ends: String = "") throws -> Files {
     let folder = try TemporaryFolder()
     var handle: OpaquePointer?
@@ -53,7 +52,7 @@ import Testing
   @Test(arguments: ["", "PRAGMA page_size=512;", "PRAGMA page_size=65536;", "PRAGMA synchronous=OFF;"])
   func whatWasNotFinishedIsTakenBack(_ pragmas: String) throws {
     let files = try files(pragmas)
-    // The test tests nothing unless pages of the change are in the database.
+    // The test is only meaningful if some pages of the change are in the database already.
     #expect(files.bytes != files.before)
     #expect(try image(files.bytes, files.journal) == files.before)
     let source = SourceFile(path: "x", bytes: files.bytes, journal: files.journal)
@@ -63,7 +62,7 @@ import Testing
     #expect(batch.drafts.first?.first(.title) == "Tides")
   }
 
-  /// A journal that is kept says by its first bytes that the change has ended.
+  /// If a journal is kept after a change, its first bytes show that the change has finished.
   @Test(arguments: ["PERSIST", "TRUNCATE", "DELETE"])
   func whatWasFinishedStays(_ mode: String) throws {
     let files = try files("PRAGMA journal_mode=\(mode);", ends: "COMMIT;")
@@ -72,7 +71,7 @@ import Testing
     #expect(try image(files.bytes, files.journal) == files.bytes)
   }
 
-  /// A journal that was cut or damaged counts as far as its checksums are right, and is never a reason to fail.
+  /// A truncated or damaged journal is used as far as its checksums are correct, and never causes an error.
   @Test func journalsThatAreDamaged() throws {
     let files = try files()
     let journal = try #require(files.journal)
@@ -99,10 +98,11 @@ import Testing
     let batch = try #require(try SourceReader.read(source.files, as: nil, isFolder: true, ImportOptions()).first)
     #expect(batch.drafts.contains { $0.first(.text)?.hasPrefix("Before 1") ?? false })
     #expect(!batch.drafts.contains { $0.first(.text)?.hasPrefix("After") ?? false })
-    // Nothing is written, and nothing taken away.
+    // Nothing is written or removed.
     #expect(try folder.read("KoboReader.sqlite") == files.bytes)
     #expect(try folder.read("KoboReader.sqlite-journal") == files.journal)
-    // Whether a change of several databases ended is told by a file whose name stands in the journal: it is not opened.
+    // If several databases change together, only a file that the journal names shows whether the change finished. That
+    // file is not read, so the import fails.
     try folder.write(
       "KoboReader.sqlite-journal", try #require(files.journal) + [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7])
     var other = ImportSource(fileSystem: DiskFileSystem())

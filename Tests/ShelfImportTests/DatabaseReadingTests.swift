@@ -7,9 +7,9 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Each cell of the databases of Calibre and Kobo, asked for a second time by plain questions to SQLite.
+/// Compares each cell of the databases of Calibre and Kobo with the result of plain SQL queries.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct DatabaseReadingTests {
-  /// Returns the rows of an answer, by the names of its columns; what is not there is "".
+  /// Returns the rows of a result by column name; NULL is "".
   private func rows(_ path: String, _ query: String) throws -> [[String: String]] {
     var handle: OpaquePointer?
     var statement: OpaquePointer?

@@ -11,7 +11,7 @@ import Testing
 
 /// Databases of other programs: only named tables are read, nothing in them runs, and damage is an error.
 @Suite struct DatabaseTests {
-  /// Makes a database by statements, and returns its bytes and those of its log.
+  /// Creates a database with SQL statements, and returns its bytes and those of its log.
   private func database(_ statements: String, inLog: String = "") throws -> (bytes: [UInt8], log: [UInt8]?) {
     let folder = try TemporaryFolder()
     let path = folder.path + "/x.sqlite"
@@ -27,7 +27,8 @@ import Testing
     return (try folder.read("x.sqlite"), inLog.isEmpty ? nil : try folder.read("x.sqlite-wal"))
   }
 
-  /// Makes a database of which some statements may be refused, as those that call functions which are not there.
+  /// Creates a database with statements, some of which may fail, for instance because they call functions that do not
+  /// exist.
   private func database(_ statements: String, also others: [String]) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     var handle: OpaquePointer?
@@ -62,7 +63,7 @@ import Testing
     #expect(batch.drafts[1].first(.creationDate) == "2025-02-04T17:16:33Z")
   }
 
-  /// What is gone from the device, or finished, takes the title and the progress of the last import neither away nor with it.
+  /// A title or a progress that the device no longer has neither replaces nor deletes the one from the last import.
   @Test func whatTheDeviceNoLongerSays() throws {
     let gone = try read(try database(Self.kobo + "DELETE FROM content;").bytes)
     let mention = try #require(gone.drafts.first { $0.kind == .book })
@@ -73,7 +74,7 @@ import Testing
     #expect(try read(try database(encoded).bytes).drafts.first?.first(.title) == "Gone Book 2")
   }
 
-  /// Numbers that are none, and entities, as books that were loaded onto a device have them.
+  /// Invalid numbers, and HTML entities, as in books that were copied to a device.
   @Test func oddValues() throws {
     let columns =
       "ALTER TABLE content ADD COLUMN ___PercentRead REAL; ALTER TABLE content ADD COLUMN Series TEXT;"
@@ -103,19 +104,19 @@ import Testing
       (10, 1, 'b', 'highlight', '{"notes": "only a note", "start_cfi": "/2"}');
     """
 
-  /// What a database holds and cannot be taken is written as lines of JSON, which can be mended.
+  /// Rows of a database that cannot be imported are written as lines of JSON, which the user can fix.
   @Test func rowsOfADatabaseAreRejectedAsJSON() throws {
     let batch = try read(try database(Self.calibre).bytes)
     #expect(batch.format == "calibre" && batch.rejected == 2)
     let lines = String(decoding: batch.rejects.file, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 2 && lines[0].contains("\"sources\":[\"calibre:u2\"]") && lines[1].contains("{not json"))
-    // A note without words that it is about is kept.
+    // A note without the text that it refers to is kept.
     #expect(batch.drafts.last?.first(.text) == "only a note")
     let mended = Array(lines[0].replacing("\"title\":\"\"", with: "\"title\":\"Mended\",\"author\":\"A\"").utf8)
     #expect(try read(mended).drafts.map { $0.first(.title) } == ["Mended"])
   }
 
-  /// A mark whose book has no title is kept with that book, and both are taken once it has one.
+  /// A mark of a book without a title is kept with that book. Both are imported once the book has a title.
   @Test func marksOfABookWithoutATitle() throws {
     let marks = "INSERT INTO Bookmark VALUES ('b3', '', 'c', 'Three.', 'mine', 0, '2025-02-05T00:00:00Z', 0.6, 'note');"
     func records(_ bytes: [UInt8]) throws -> (library: Library, summary: ImportSummary) {
@@ -138,7 +139,7 @@ import Testing
     #expect(mended.library.records(of: .book).first?.id == wanted.records(of: .book).first { $0.title == "Mended" }?.id)
   }
 
-  /// The newest marks are in the log until the device is ejected.
+  /// The newest marks are only in the log until the device is ejected.
   @Test func readsWhatIsInTheLogAlone() throws {
     let (bytes, log) = try database(
       Self.kobo,
@@ -147,14 +148,14 @@ import Testing
     )
     let whole = try read(bytes, log: log)
     #expect(whole.drafts.filter { $0.kind == .quote }.map { $0.first(.text) } == ["One.", "Two."])
-    // A log that was cut, or damaged, counts as far as its checksums are right.
+    // A truncated or damaged log is used as far as its checksums are correct.
     for end in stride(from: 0, to: log?.count ?? 0, by: 97) {
       let part = try read(bytes, log: Array((log ?? [])[..<end]))
       #expect(part.drafts.contains { $0.first(.text) == "One." })
     }
   }
 
-  /// The tables with the owner's tokens cannot be read, even if the reader asked for them.
+  /// The tables with the owner's tokens cannot be read, even if a parser asks for them.
   @Test func otherTablesAreRefused() throws {
     let file = SourceFile(path: "x", bytes: try database(Self.kobo).bytes)
     let database = try SQLiteDatabase(file, tables: ["bookmark"])
@@ -166,7 +167,7 @@ import Testing
     }
   }
 
-  /// A Kobo is unplugged while its newest marks are in the log alone; nothing is written beside it.
+  /// A Kobo is unplugged while its newest marks are only in the log. Nothing is written to the device.
   @Test func takesTheLogBesideAFile() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/KoboReader.sqlite"
@@ -178,7 +179,7 @@ import Testing
     for statements in [Self.kobo, "PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0;", newest] {
       try #require(sqlite3_exec(handle, statements, nil, nil, nil) == SQLITE_OK)
     }
-    // The connection is open, so that SQLite does not move the log into the database.
+    // The connection stays open so that SQLite does not move the log into the database.
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     let before = try names.map { try folder.read($0) }
     #expect(names.contains("KoboReader.sqlite-wal"))
@@ -189,14 +190,14 @@ import Testing
     #expect(batch.drafts.filter { $0.kind == .quote }.map { $0.first(.text) } == ["One.", "Two."])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
     #expect(try names.map { try folder.read($0) } == before)
-    // One that is there and cannot be read would leave out the newest marks in silence.
+    // If the log exists but cannot be read, the import fails, since it would silently leave out the newest marks.
     try FileManager.default.removeItem(atPath: path + "-wal")
     try FileManager.default.createDirectory(atPath: path + "-wal", withIntermediateDirectories: false)
     var other = ImportSource(fileSystem: DiskFileSystem())
     #expect(throws: SourceError.self) { try other.add(path) }
   }
 
-  /// The owner's tokens are not read: the page that holds them is spoiled, over which a reader of it trips.
+  /// The owner's tokens are never read: the test corrupts the page that contains them, so reading it would fail.
   @Test func theTableOfTheOwnerIsNeverRead() throws {
     var bytes = try database(Self.kobo).bytes
     let file = SourceFile(path: "x", bytes: bytes)
@@ -217,7 +218,7 @@ import Testing
     #expect(!"\(try read(try database(Self.kobo).bytes))".contains("secret"))
   }
 
-  /// What a schema computes is refused: columns, views and triggers may call functions.
+  /// Anything that a schema computes is rejected: columns, views and triggers may call functions.
   @Test(arguments: [
     "CREATE TABLE Bookmark (BookmarkID TEXT, VolumeID TEXT, Text TEXT AS (upper(BookmarkID)));",
     "CREATE TABLE Bookmark (BookmarkID TEXT, VolumeID TEXT, Text TEXT AS (load_extension(BookmarkID)) STORED);",
@@ -235,7 +236,7 @@ import Testing
     #expect(batch?.drafts.contains { $0.kind == .quote } != true)
   }
 
-  /// A view in the place of a table could compute anything.
+  /// A view in place of a table could compute anything.
   @Test func viewsAreRefused() throws {
     let statements =
       "CREATE TABLE user (t TEXT); INSERT INTO user VALUES ('secret'); "
@@ -305,7 +306,7 @@ import Testing
     #expect(batch.draft(.book, "ghi")?.first(.status) == nil)
   }
 
-  /// The sidecar of a book says how far its reading is; the statistics only add the days.
+  /// The progress comes from the sidecar of a book; the statistics only add the dates.
   @Test func statisticsAddToTheSidecar() throws {
     let sidecar =
       "return {\n[\"doc_props\"] = {[\"title\"] = \"Tides\", [\"authors\"] = \"Jane Doe\\\nAnn Roe\"},\n"

@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// The databases of devices, where books and marks do not go together, or columns are odd.
+/// Databases of devices where books and marks do not match, or columns are unusual.
 @Suite struct DeviceTests {
   private static let marks = """
     CREATE TABLE ZAEANNOTATION (ZANNOTATIONDELETED INTEGER, ZANNOTATIONTYPE INTEGER, ZANNOTATIONASSETID TEXT,
@@ -15,7 +15,7 @@ import Testing
     INSERT INTO ZBKLIBRARYASSET VALUES ('A1', 'Harbours', 'Jane Doe');
     """
 
-  /// A mark outlives its book; without the database of books it is not known whether that is gone.
+  /// A mark outlives its book. Without the database of books, it is unknown whether the book still exists.
   @Test func marksOfBooksThatAreGone() throws {
     let files = [(name: "a", bytes: try database(Self.marks)), (name: "b", bytes: try database(Self.library))]
     for files in [files, files.reversed()] {
@@ -56,7 +56,7 @@ import Testing
       first.first(.status) == "onShelf" && batch.reasons.contains("ReadStatus: “4” is not a status that is known"))
     #expect(batch.reasons.contains("ISBN: “030640615X” is not an ISBN"))
     #expect(batch.reasons.contains("a mark that was deleted on the device, in “A”"))
-    // Kobo's time of nothing is no day.
+    // Kobo's way of writing “never” is not a date.
     #expect(second.first(.status) == "completed" && second.first(.dateCompleted) == nil)
   }
 
@@ -64,7 +64,7 @@ import Testing
     CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, authors TEXT, pages INTEGER, md5 TEXT, total_read_time INTEGER);
     """
 
-  /// KOReader's statistics of before 2021 have another table for the pages.
+  /// Before 2021, KOReader's statistics had a different table for pages.
   @Test func oldStatistics() throws {
     let batch = try read([
       (
@@ -84,7 +84,7 @@ import Testing
     #expect(harbours?.first(.status) == "inProgress" && harbours?.first(.dateStarted) == "2023-09-18")
   }
 
-  /// A page of a larger size of letters is less of the book, and what was read at one size counts at another.
+  /// With larger letters, a page is a smaller part of the book, and pages read at one size count at another.
   @Test func pagesAtSeveralSizesOfLetters() throws {
     let batch = try read([
       (

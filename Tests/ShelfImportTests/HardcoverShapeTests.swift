@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// The table that Hardcover exports, with the columns that the readers of other programs name.
+/// Hardcover's export, with the columns that other programs that read it use.
 @Suite struct HardcoverShapeTests {
   private static let columns = [
     "Title", "Author", "Series", "Status", "Privacy", "Hardcover Book ID", "Hardcover Edition ID", "ISBN 10", "ISBN 13",
@@ -50,11 +50,11 @@ import Testing
       book.first(.review) == "Quiet *and* deep." && book.first(.notes) == "lent to Bo\n\nContent warnings: Storms")
     #expect(book.first(.format) == "Paperback" && book.first(.language) == "en" && book.first(.year) == "2001")
     #expect(book.first(.owned) == "true")
-    // Each of the rest is counted, and nothing of it is lost in silence.
+    // Each of the other columns is counted, so nothing is lost silently.
     #expect(batch.leftOut == ["Privacy": 1, "Moods": 1, "Review Date": 1])
   }
 
-  /// The words that a status may be, and the days that go with them.
+  /// The possible words for a status, and the dates that go with them.
   @Test func statuses() throws {
     let words = ["Want to Read", "Currently Reading", "Read", "Paused", "Did Not Finish", "Ignored", "", "Someday"]
     let batch = try read(
@@ -69,7 +69,7 @@ import Testing
     #expect(batch.reasons.contains("“Someday” is not a reading status"))
   }
 
-  /// Audiobooks have a length in place of pages; half of the editions have no ISBN, or the old one alone.
+  /// Audiobooks have a duration in place of pages. Half of the editions have no ISBN, or only an ISBN-10.
   @Test func editions() throws {
     let batch = try read([
       ["Title": "A", "Media": "Audiobook", "Duration in Seconds": "28800", "ASIN": "B0TESTASIN"],
@@ -83,7 +83,7 @@ import Testing
     #expect(batch.drafts[3].sources.isEmpty && batch.leftOut["ASIN"] == 1 && batch.leftOut["Duration in Seconds"] == 1)
   }
 
-  /// Columns come and go with the versions of the site: a field without its column stays as it is.
+  /// Columns come and go as the site changes. A field without its column stays as it is.
   @Test func fewerColumns() throws {
     let batch = try read(
       [["Title": "A", "Status": "Read"]],

@@ -4,8 +4,8 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// An id of shelf's own decides before anything else, and files that are imported together give the same books as one
-/// after the other.
+/// A shelf id takes precedence over everything else, and files imported together yield the same books as files imported
+/// one after the other.
 @Suite struct ImportOrderTests {
   private typealias File = (path: String, text: String)
 
@@ -17,7 +17,7 @@ import Testing
   private static let ids = (1...4).map { "57287589-66a5-521c-a48d-2ba21a02b00\($0)" }
   private static let numbers = ["9788550804620", "9788576082804", "9780306406157"]
 
-  /// The ids and titles of the books after an import.
+  /// The ids and titles of the books in the library.
   private static func books(_ shelf: ImportedShelf) -> [String: String] {
     Dictionary(
       shelf.library.records(of: .book).map { ($0.id.description, $0.title) }, uniquingKeysWith: { a, _ in a })
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// The library has the book by another source: the id says that it is not this one.
+  /// The library has the book from another source, but the id identifies this one as a different book.
   @Test func anIDDecidesAgainstTheLibrary() throws {
     var shelf = try ImportedShelf()
     try shelf.take("title,author,isbn\nDune,Frank Herbert,9780306406157\n", at: "/list.csv")
@@ -49,7 +49,7 @@ import Testing
     #expect(Self.books(shelf).count == 2 && Self.books(shelf)[Self.ids[0]] == "Dune")
   }
 
-  /// A note without an id takes no record that another note of its file names by id, and finds it in a file of its own.
+  /// A note without an id never takes a record that another note in the same file names by its id.
   @Test func anIDComesBeforeATitle() throws {
     var shelf = try ImportedShelf()
     try shelf.take(Self.note(Self.ids[0], "Dune"), at: "/a.md")
@@ -77,7 +77,7 @@ import Testing
       """
   }
 
-  /// Returns the books as far as the order in which files are read does not tell them apart.
+  /// Returns the books, apart from what depends on the order in which files are read.
   private static func story(_ shelf: ImportedShelf) -> [[String]] {
     shelf.library.records(of: .book).map { [$0.id.description] + shelf.texts("sources", of: $0).sorted() }.sorted {
       $0[0] < $1[0]

@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfSystem
 
-/// Which files of a folder are read.
+/// Which files in a folder are read.
 @Suite struct ImportSourceTests {
   private static let goodreads = "Book Id,Title,Author,Exclusive Shelf\n1,A,B,read\n"
 
@@ -17,7 +17,7 @@ import Testing
     return source
   }
 
-  /// A name says nothing: what a file holds does.
+  /// The contents of a file decide, not its name.
   @Test func filesAreToldByTheirContents() throws {
     let folder = try TemporaryFolder()
     try folder.write("export.txt", Self.goodreads)
@@ -28,7 +28,7 @@ import Testing
     #expect(try source(folder).files.map(\.name) == ["export.txt"])
   }
 
-  /// One file that does not read, or is a link, is no reason to leave the others.
+  /// A file that cannot be read, or a link, does not prevent the other files from being read.
   @Test func whatIsPassedOverIsKnown() throws {
     let folder = try TemporaryFolder()
     try folder.write("export.csv", Self.goodreads)
@@ -43,7 +43,7 @@ import Testing
     #expect(source.links == [folder.path + "/metadata.db"])
   }
 
-  /// KOReader falls back to the state before the last one.
+  /// KOReader falls back to its previous version of a sidecar.
   @Test func oldSidecars() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.sdr/metadata.epub.lua.old", "return {}")
@@ -52,7 +52,7 @@ import Testing
     #expect(try source(folder).files.map(\.name) == ["metadata.epub.lua.old", "metadata.epub.lua"])
   }
 
-  /// A device that went off while it wrote leaves a piece of a sidecar, or nothing but zeros.
+  /// A device that was switched off while writing leaves a truncated sidecar, or one of zeros only.
   @Test(arguments: ["", "return {\n    [\"stats\"] = {\n", "\0\0\0\0"])
   func damagedSidecars(_ text: String) throws {
     let whole = "return {\n    [\"doc_props\"] = {\n        [\"title\"] = \"T\",\n    },\n    [\"stats\"] = {},\n}\n"
@@ -67,7 +67,7 @@ import Testing
     #expect(batches[0].reasons == "it is damaged; the state before it, metadata.epub.lua.old, is taken")
   }
 
-  /// What is too large is refused before it is read: a file with a hole takes no room.
+  /// A file that is too large is rejected before it is read. (The test file is sparse and takes up no space.)
   @Test func textsThatAreTooLarge() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.csv", Self.goodreads)
@@ -79,7 +79,7 @@ import Testing
     #expect(error?.reason == "it has 1024 MiB, and at most 64 MiB are read; split it into several files")
   }
 
-  /// A database of 20 GiB is refused before it is read, whatever program it is of, and so is its log.
+  /// A database of 20 GiB, of whatever program, is rejected before it is read, and so is its log.
   @Test(arguments: ["x.sqlite", "x.sqlite-wal", "x.sqlite-journal"])
   func databasesThatAreTooLarge(_ large: String) throws {
     let folder = try TemporaryFolder()
@@ -95,7 +95,7 @@ import Testing
     #expect(time.seconds < 1)
   }
 
-  /// What is read takes more room than the text, however short its rows or values are.
+  /// In memory, rows take up more space than in the file, however short they are, so their number is limited.
   @Test func thereAreNotTooManyRows() throws {
     var batch = SourceBatch(format: "csv")
     for _ in 0..<SourceBatch.mostRows { batch.begin() }
@@ -107,7 +107,7 @@ import Testing
     #expect(throws: JSONParser.Failure.self) { try parser.value() }
   }
 
-  /// What is taken from a folder goes by one table: what a name is certain to be, and what its contents tell.
+  /// Names decide which files in a folder are considered: some are certain, others depend on the contents.
   @Test(arguments: [
     ("metadata.db", true), ("My Clippings.txt", true), ("BKLibrary-1-0.sqlite", true), ("metadata.epub.lua", true),
     ("Book.metadata.epub.lua.old", false), ("a.csv", false), ("x.tar.gz", false), ("metadata.lua", nil),

@@ -6,12 +6,12 @@ import ShelfText
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// A library in memory into which files are imported, with what it remembers of the imports.
+/// A library in memory that files are imported into, including the state that it keeps between imports.
 struct ImportedShelf {
   private(set) var library: Library
-  /// What the library remembers of each format's last import; a clone remembers nothing.
+  /// The state that the library keeps of each format's last import. A clone does not have it.
   var remembered: [String: [UInt8]] = [:]
-  /// How many rounds the last import took.
+  /// The number of rounds of the last import.
   private(set) var rounds = 0
 
   /// An import that does not end.
@@ -19,17 +19,17 @@ struct ImportedShelf {
 
   init() throws { library = try TestLibrary.make([]) }
 
-  /// What an import did.
+  /// The result of an import.
   struct Outcome {
     let summary: ImportSummary
-    /// The files of records that changed.
+    /// The changed files of records.
     let changes: [FileChange]
 
     /// Whether no record changed.
     var isNothing: Bool { changes.isEmpty && summary.new == 0 }
   }
 
-  /// Imports files as one import, each of which lies at its path.
+  /// Imports files in a single import, each from its own path.
   mutating func take(_ files: [(path: String, text: String)], as format: String? = nil) throws -> [Outcome] {
     let sources = files.map { path, text in
       var file = SourceFile(path: path, bytes: Array(text.utf8))
@@ -45,7 +45,7 @@ struct ImportedShelf {
       rounds = 0
       while true {
         rounds += 1
-        // Each round deals with a draft at least.
+        // Each round handles at least one draft.
         if rounds > batch.drafts.count { throw Endless() }
         var plan = EditPlan(library, now: EditPlan.testNow)
         try run.add(to: &plan)
@@ -60,7 +60,7 @@ struct ImportedShelf {
     return outcomes
   }
 
-  /// Imports one file, and returns whether any record changed.
+  /// Imports one file, and returns the result.
   @discardableResult
   mutating func take(_ text: String, at path: String, as format: String? = nil) throws -> Outcome {
     try take([(path, text)], as: format)[0]
@@ -70,7 +70,7 @@ struct ImportedShelf {
     library.schema.field(field, of: record.kind).map { record.texts(of: $0) } ?? []
   }
 
-  /// A field of each book, by the books' titles.
+  /// Returns a field of each book, by title.
   func column(_ field: String) -> [String: String] {
     Dictionary(
       library.records(of: .book).sorted { $0.path < $1.path }.map {

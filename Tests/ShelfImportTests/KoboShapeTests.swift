@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// What the databases of Kobos hold beside books and highlights, as the readers of other programs show it.
+/// Databases of Kobos: what they contain in addition to books and highlights, as other programs that read them show.
 @Suite struct KoboShapeTests {
   private static let tables = """
     CREATE TABLE content (ContentID TEXT, ContentType TEXT, MimeType TEXT, Title TEXT, Attribution TEXT,
@@ -35,7 +35,7 @@ import Testing
     "INSERT INTO Bookmark VALUES ('\(id)', '\(volume)', 'c', \(text), \(note), \(rest));\n"
   }
 
-  /// Articles that Pocket and Instapaper sent to the device, and pictures, are no books, and marks in them no quotes.
+  /// Articles that Pocket and Instapaper sent to the device, and pictures, are not books; marks in them are not quotes.
   @Test func articlesAndPictures() throws {
     let batch = try read(
       Self.add("1", ["MimeType": "'application/x-kobo-html+pocket'", "ReadStatus": "2"])
@@ -58,7 +58,7 @@ import Testing
     #expect(batch.drafts.map { $0.first(.format) } == ["Audiobook", "Audiobook", nil])
   }
 
-  /// Previews and offers of the shop are left out, unless something was marked in them or they were begun.
+  /// Previews and offers of the shop are left out unless they have marks or were started.
   @Test func previewsAndOffers() throws {
     let batch = try read(
       Self.add("p", ["Accessibility": "6"]) + Self.add("q", ["Accessibility": "6"])
@@ -68,7 +68,7 @@ import Testing
     #expect(batch.skipped == 2 && batch.titles == ["T file:///mnt/sd/a%20b.epub", "T q", "T r"])
   }
 
-  /// Highlights, notes with and without words, page corners, drawings, and marks that were deleted, by flags in texts and
+  /// Highlights, notes with and without text, dog-ears, drawings, and deleted marks, with flags as texts and as
   /// numbers.
   @Test func marks() throws {
     let batch = try read(
@@ -88,7 +88,7 @@ import Testing
     #expect(batch.skipped == 4 && batch.reasons.contains("a page corner") && batch.reasons.contains("a drawing"))
   }
 
-  /// Series with places in texts and numbers, and how far a book was read.
+  /// Series with their places as texts and as numbers, and the progress of a book.
   @Test func seriesAndProgress() throws {
     let batch = try read(
       Self.add("1", ["Series": "'Coasts'", "SeriesNumber": "'2'", "ReadStatus": "1", "___PercentRead": "40"])
@@ -104,7 +104,7 @@ import Testing
       batch.drafts[2].first(.dateCompleted) == "2025-02-04" && batch.reasons.contains("is not a status that is known"))
   }
 
-  /// Collections, and those that were deleted on the device.
+  /// Collections, including some that were deleted on the device.
   @Test func collections() throws {
     let batch = try read(
       Self.add("1")

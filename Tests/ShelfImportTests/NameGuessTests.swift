@@ -2,9 +2,9 @@ import Testing
 
 @testable import ShelfImport
 
-/// Authors of whom nothing says whether a comma is between two of them or inside of a name.
+/// Authors where it is unclear whether a comma separates two names or is part of one.
 @Suite struct NameGuessTests {
-  /// The report says of each file which of its names may be two, by all that guess.
+  /// For each file, the report lists the names that may be two.
   @Test(arguments: [
     ("csv", "title,author\nT,\"Madonna, Jane Doe\"\nU,\"Rowling, Joanne Kathleen\"\nV,\"Le Guin, Ursula K.\"\n"),
     ("yaml", "- title: T\n  author: Madonna, Jane Doe\n- title: U\n  author: Rowling, Joanne Kathleen\n"),

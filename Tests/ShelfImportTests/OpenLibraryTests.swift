@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// The answers that Open Library has for one question or another.
+/// Answers of Open Library to different kinds of request.
 @Suite struct OpenLibraryTests {
   private static let edition =
     #"{"type":{"key":"/type/edition"},"key":"/books/OL1M","title":"One","authors":[{"key":"/authors/OL1A"}]}"#
@@ -29,7 +29,7 @@ import Testing
     #expect(batch.drafts[0].sources == ["openlibrary:OL1M"] && batch.leftOut.isEmpty)
   }
 
-  /// A search knows works: of several editions no one is meant.
+  /// A search returns works, so none of several editions is the right one.
   @Test func searches() throws {
     let batch = try read(
       #"{"numFound":2,"start":0,"docs":[{"key":"/works/OL1W","title":"One","author_name":["Jane Doe","Ann Roe"],"#

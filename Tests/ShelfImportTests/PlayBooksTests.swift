@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Documents of notes as Google Play Books writes them, laid out as 42 public ones are.
+/// Documents with notes in the format of Google Play Books, laid out like 42 public ones.
 @Suite struct PlayBooksTests {
   private static let names = #"xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main""#
 
@@ -23,7 +23,7 @@ import Testing
 
   static func heading(_ text: String) -> String { paragraph(text, style: "Heading2") }
 
-  /// - Parameter texts: what was highlighted, and the reader's own words; nothing for a bookmark.
+  /// - Parameter texts: the highlighted text, and the user's note; empty for a bookmark.
   static func note(_ texts: [String], _ day: String, page: String) -> String {
     let marked = texts.prefix(1).map { paragraph($0, fill: "fde096") } + texts.dropFirst().map { paragraph($0) }
     return table([table(["<w:p/>", marked.joined() + paragraph(day), paragraph(page)])])
@@ -43,7 +43,7 @@ import Testing
     #"<Relationships><Relationship Id="rId8" Target="http://play.google.com/books/reader?printsec=frontcover&amp;"#
     + #"output=reader&amp;id=sJtpCgAAAEAJ&amp;source=books-notes-export&amp;pg=GBS.PA33"/></Relationships>"#
 
-  /// Reads an archive as it is downloaded.
+  /// Reads an archive, which is the form in which Google offers the document.
   private func read(_ files: [(name: String, text: String)], packed: Bool = true) throws -> SourceBatch {
     let folder = try TemporaryFolder()
     try folder.write("Notes from Tides.docx", ZipMaker.archive(files, packed: packed))
@@ -74,7 +74,7 @@ import Testing
     #expect(batch.leftOut == ["color": 3])
   }
 
-  /// Older documents have their links among the text; a book that its reader uploaded has no publisher.
+  /// Older documents have their links in the text, and a book that the user uploaded has no publisher.
   @Test func takesOlderDocuments() throws {
     let link =
       #"<w:p><w:r><w:instrText> HYPERLINK "http://play.google.com/books/reader?id=XxuDAwAAAEAJ&amp;source="#
@@ -87,7 +87,7 @@ import Testing
     #expect(batch.drafts(.quote).first?[.chapter].isEmpty ?? false)
   }
 
-  /// Documents of other programs are no notes of this one.
+  /// A document from another program is not recognized as notes.
   @Test func leavesOtherDocuments() throws {
     let other = Self.document(Self.note(["One."], "May 1, 2016", page: "6"))
     #expect(throws: SourceReader.Failure.self) { try read([(PlayBooks.document, other)]) }
@@ -120,8 +120,8 @@ import Testing
     #expect(batch.leftOut["favourite"] == 1 && batch.leftOut["has_cover"] == nil)
   }
 
-  /// The first backups parted books by what also parts tags, and had two days in place of readings; a book in the bin is
-  /// counted and not taken.
+  /// The first backups separated books in the same way as tags, and had two dates in place of readings. Books in the
+  /// bin are counted but not imported.
   @Test func takesOlderBackupsOfOpenreads() throws {
     func book(_ title: String, _ status: Int, _ more: String) -> String {
       #"{"id": 1, "title": "\#(title)", "author": "A", "status": \#(status), "favourite": 0, "has_cover": 0, "olid": null, "#
@@ -146,7 +146,8 @@ import Testing
 
   // MARK: - Archives
 
-  /// A list of files that lies, an archive that was cut, and one that unpacks to more than its limit hold nothing.
+  /// A directory with false entries, a truncated archive, and a file that unpacks to more than its limit count as
+  /// missing.
   @Test func archivesAreNotTrusted() throws {
     let bytes = ZipMaker.archive([("a", String(repeating: "x", count: 5000)), ("b", "y")], packed: true)
     let whole = try #require(ZipArchive(bytes))

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// What single files hold beside what their format promises, as drafts.
+/// Single files whose contents deviate from what their format promises.
 @Suite struct ReaderCaseTests {
   private func read(
     _ text: String, as format: String? = nil, maps: [(column: String, field: FieldHandle)] = []
@@ -29,7 +29,7 @@ import Testing
 
   private static let goodreads = "Book Id,Title,Author,Exclusive Shelf,Date Read,Date Added\n"
 
-  /// One date of a file that has the day first says that all of it has.
+  /// If one date in a file clearly has the day first, all dates in it do.
   @Test func theOrderOfDaysAndMonths() throws {
     let european = try read(Self.goodreads + "1,A,B,read,1/2/2020,3/4/2019\n2,C,D,read,20/05/2020,21/4/2019\n")
     #expect(european.draft(.book, "1")?.first(.dateCompleted) == "2020-02-01")
@@ -43,7 +43,7 @@ import Testing
       reasons(unknown)
         == "“1/2/2020” may be 2020-02-01 or 2020-01-02; of it and 1 more like it the year alone is taken (--dates dmy or"
         + " mdy says which it is)")
-    // A date in words is none of the file's.
+    // A date within a title does not count.
     let iso = try read(Self.goodreads + "1,\"A 20/05/2020 B\",B,read,2020/02/01,2019-04-03\n")
     #expect(iso.draft(.book, "1")?.first(.dateCompleted) == "2020-02-01" && iso.problems.isEmpty)
   }
@@ -95,7 +95,7 @@ import Testing
     var utf32: [UInt8] = [0xFF, 0xFE, 0, 0]
     for scalar in text.unicodeScalars { utf32 += (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) } }
     #expect(try read(utf32).drafts.first?.first(.title) == "Łódź")
-    // The mark as some versions of Calibre write it.
+    // A byte order mark as some versions of Calibre write it.
     #expect(try read("\u{EF}\u{BB}\u{BF}" + text).drafts.first?.sources == ["goodreads:1"])
   }
 
@@ -107,9 +107,10 @@ import Testing
     #expect(try SourceReader.read([files[1]], as: nil, ImportOptions()).first?.rejects.isMixed == false)
   }
 
-  /// Rows without titles, written by the import and then mended, are what the mended file would have been.
+  /// Rows without titles are written to a file of rejects. Once fixed and imported, they must yield the same records as
+  /// a correct file.
   ///
-  /// Each text has its titles as `@`; the other two say how to mend one in the file of rejects.
+  /// Each text has `@` where a title goes; the other two arguments show how to fix a title in the file of rejects.
   @Test(arguments: [
     (
       "csl-json", #"[{"id":"a","type":"book","title":"@1"},{"id":"b","type":"book","title":"@2"}]"#, #""title":"""#,
@@ -202,7 +203,7 @@ import Testing
     #expect(said(again) == said(wanted), "\(file)")
   }
 
-  /// Entries of clippings that are rejected stand in the file as they did, and those of a package as a line of JSON.
+  /// Rejected clippings appear in the file of rejects unchanged, and OPF files as a line of JSON.
   @Test func otherRejects() throws {
     let entry =
       "T (A)\n- Your Highlight on page 5 | Location 1-2 | Added on Sunday, November 28, 2021 5:19:35 PM\n\nwords\n"
@@ -247,7 +248,7 @@ import Testing
 
   @Test(arguments: [
     ("Dune #4", "4", "Dune 4"), ("Dune", "4.0", "Dune 4"), ("Dune", "4.5", "Dune 4.5"), ("C#", "1", "C# 1"),
-    // A number that belongs to the name is the place too.
+    // If the number is part of the name, it is also the place in the series.
     ("Babylon 5", "5", "Babylon 5 (5)"), ("Babylon 5", "6.0", "Babylon 5 (6)"), ("Area 51", "51", "Area 51 (51)"),
     ("1632", "1632", "1632 (1632)"), ("Space: 1999", "1999", "Space: 1999 (1999)"), ("Percy, Vol. 2", "2", "Percy 2"),
     ("Warhammer 40,000", "3", "Warhammer 40,000 (3)"),
@@ -258,7 +259,7 @@ import Testing
     #expect(place.position != nil && SeriesPlace.text(place.name, place.position!) == joined)
   }
 
-  /// Hardcover puts commas between series, and names have some too.
+  /// Hardcover separates series by commas, which can also be part of a name.
   @Test(arguments: [
     ("Secret, Book & Scone Society (#4.0)", ["Secret, Book & Scone Society 4"]),
     ("Lock, Stock and Barrel (#1.0), Other, Series (#2.0)", ["Lock, Stock and Barrel 1", "Other, Series 2"]),
@@ -270,7 +271,7 @@ import Testing
   ])
   func seriesBetweenCommas(_ text: String, _ series: [String]) { #expect(SeriesName.list(text) == series) }
 
-  /// A place that no series has is named, and does not become a part of its name.
+  /// An impossible place in a series is reported, and does not become part of the name.
   @Test func placesBeforeTheFirst() {
     var batch = SourceBatch(format: "x")
     #expect(batch.series("Saga", "-1.0", "series_index", line: nil) == "Saga" && batch.reasons.contains("“-1.0”"))
@@ -346,7 +347,7 @@ import Testing
 
   // MARK: - Highlights
 
-  /// Parts of one highlight have notes and tags of their own.
+  /// The parts of a highlight have separate notes and tags.
   @Test func partsOfAHighlight() throws {
     let batch = try read(
       "Highlight,Book Title,Book Author,Note,Tags,Location Type,Location\n"
@@ -404,7 +405,7 @@ import Testing
 
   private static let catalogue = "author_sort,authors,rating,series,series_index,tags,timestamp,title,title_sort,uuid\n"
 
-  /// A catalogue has stars, where the database has tenths.
+  /// The catalogue has ratings in stars, the database in steps of half a star.
   @Test func catalogueOfCalibre() throws {
     let batch = try read(Self.catalogue + "\"Roe, A\",A Roe,4.5,S,2.0,x,2020-01-02T00:00:00+00:00,T,T,u-1\n")
     #expect(batch.format == "calibre" && batch.drafts[0].sources == ["calibre:u-1"])
@@ -444,7 +445,8 @@ import Testing
     #expect(batch.leftOut == ["title": 1, "volume": 1, "pages": 1])
   }
 
-  /// Whoever did not write a book has a place of their own, and an anthology is known by who edited it.
+  /// Translators, illustrators and the like are contributors, and the editor of an anthology takes the place of its
+  /// author.
   @Test func peopleOfABibliography() throws {
     let batch = try read(
       "@book{a, title={A}, author={Flaubert, Gustave}, translator={Marx, Eleanor and Davis, Lydia}, illustrator={Poe, Bo}, "
@@ -459,7 +461,7 @@ import Testing
     #expect(batch.leftOut.isEmpty)
   }
 
-  /// Columns that are called by what someone did say the role of those in them.
+  /// Columns that are named after a role give that role to the people in them.
   @Test func peopleOfAnyTable() throws {
     let batch = try read(
       "title,author,translator,illustrators,contributors\nT,Jane Doe,Ann Roe,\"Bo Poe, Cy Foe\",Di Roe (Foreword)\nU,,,,\n"
@@ -532,7 +534,7 @@ import Testing
     #expect(batch.drafts[0].first(.publisher) == publisher)
   }
 
-  /// What is no text is not read as a table or a bibliography, whatever bytes are in it.
+  /// A file that is not text is not read as a table or a bibliography, whatever bytes it contains.
   @Test func whatIsNoText() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let noise = (0..<4096).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -573,7 +575,7 @@ import Testing
     #expect(batch.drafts[0][.author] == ["Jane Doe", "Ann Roe", "Bo Poe"])
   }
 
-  /// Below a header that is repeated with other columns, those count.
+  /// If a header is repeated with other columns, these apply to the rows below it.
   @Test func twoExportsInOneFile() throws {
     let batch = try read(
       "Book Id,Title,Author,Average Rating,Publisher,Exclusive Shelf\n1,A,B,4.0,P,read\n"
@@ -604,7 +606,7 @@ import Testing
     #expect(quotes.first { $0.first(.text) == "three" }?.first(.location) == "screen 13")
   }
 
-  /// A mark that got another text is the same mark.
+  /// A mark is still the same mark after its text was edited.
   @Test func marksThatWereEdited() throws {
     func key(_ text: String) throws -> String? {
       try read(
@@ -629,7 +631,7 @@ import Testing
     #expect(batch.drafts[0].first(.review) == "rv" && batch.drafts[0].first(.dateCompleted) == "2020-05-20")
   }
 
-  /// Links of Obsidian are taken out of names, and of nothing else.
+  /// Obsidian links are removed from names, and only from names.
   @Test func linksToNames() throws {
     let batch = try read(
       #"[{"title":"T","author":"[[Jane Doe]], [[Ann Roe]]","tags":["[[x y]]"],"review":"see [[Other]]","notes":"a[[1]]"}]"#,
@@ -638,7 +640,7 @@ import Testing
     #expect(batch.drafts[0].first(.review) == "see [[Other]]" && batch.drafts[0].first(.notes) == "a[[1]]")
   }
 
-  /// Who drew a book did not write it, and what has no field is named.
+  /// The illustrator does not count as an author, and values without a field are reported.
   @Test func whatOpenLibrarySaysBeside() throws {
     let batch = try read(
       #"""

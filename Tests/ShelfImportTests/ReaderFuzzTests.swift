@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Whatever a file holds, a reader takes it or says why not: it never crashes, and accounts for each row.
+/// Whatever a file contains, a parser reads it or reports why not. It never crashes, and accounts for each row.
 @Suite struct ReaderFuzzTests {
   /// A small file of each format.
   static let samples: [(format: String, text: String)] = [
@@ -98,7 +98,7 @@ import Testing
     ),
   ]
 
-  /// Reads a file as the format that it is taken for, and as one that a user names.
+  /// Reads a file both as the format that it is recognized as and as one that the user chooses.
   private func read(_ bytes: [UInt8], _ name: String) {
     let file = SourceFile(path: "x", bytes: bytes)
     _ = try? SourceReader.read([file], as: nil, ImportOptions())
@@ -144,20 +144,20 @@ import Testing
     }
   }
 
-  /// Deep nesting ends in an error, and not in a full stack.
+  /// Deep nesting leads to an error, not to a stack overflow.
   @Test(arguments: ["[", "{\"a\":", "return {{", "<a>", "- "])
   func isNotTooDeep(_ piece: String) {
     let text = String(repeating: piece, count: 50_000)
     for name in ["json", "koreader", "calibre", "yaml", "bibtex", "librarything"] { read(Array(text.utf8), name) }
   }
 
-  /// The same behind what a format begins with.
+  /// The same, after the beginning of a valid file.
   @Test func isNotTooDeepInside() {
     read(Array(("return " + String(repeating: "{", count: 50_000)).utf8), "koreader")
     read(Array(("@book{k, title = " + String(repeating: "{", count: 50_000)).utf8), "bibtex")
   }
 
-  /// Entities that stand for entities are refused before they grow.
+  /// Entities that refer to other entities are rejected before they expand.
   @Test func refusesEntities() {
     let text =
       "<!DOCTYPE x [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;\">]>"

@@ -7,16 +7,16 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// What a reader does grows with the file, whatever the file holds: not with its square, and not without end.
+/// Reading time is proportional to the size of a file, whatever it contains.
 ///
-/// A shape is read at one size and at four times that. Work that grows with the size takes four times as long, and work
-/// that grows with its square sixteen times; the processor time of the thread that reads is what counts, the least of
-/// some tries, and times that are too short to tell anything pass.
+/// Each shape is read at one size and at four times that size. Linear work takes four times as long, and quadratic work
+/// sixteen times. The test measures the processor time of the reading thread, uses the minimum of several tries, and
+/// lets times pass that are too short to be meaningful.
 @Suite(.serialized) struct ReaderGrowthTests {
   private struct Shape: Sendable {
     let format: String?
     let name: String
-    /// The number of repetitions of the smaller file.
+    /// The number of repetitions in the smaller file.
     let count: Int
     let text: @Sendable (Int) -> String
 
@@ -113,7 +113,7 @@ import Testing
     Shape(nil, "lines") { times("title: [\n", $0) }, Shape(nil, "tags") { times("<html>", $0) },
   ]
 
-  /// Reads a text, and plans its import into an empty library.
+  /// Parses a text, and plans its import into an empty library.
   private static func read(_ text: String, _ format: String?) {
     let file = SourceFile(path: "x", bytes: Array(text.utf8))
     let named = format.flatMap { ImportFormat.named($0) }
@@ -131,14 +131,14 @@ import Testing
     for _ in 0..<4 where ratio > 9 {
       let first = ProcessorTime.of { Self.read(small, shape.format) }
       let second = ProcessorTime.of { Self.read(large, shape.format) }
-      // What takes no time at all tells nothing.
+      // A time this short shows nothing.
       if second < 0.03 { return }
       ratio = min(ratio, second / max(first, 0.001))
     }
     #expect(ratio <= 9, "\(shape.format ?? "any") of \(shape.name): four times as much takes \(ratio) times as long")
   }
 
-  /// What hung or crashed: each of these is answered at once.
+  /// Files that used to hang or crash the import. Each must be read at once.
   @Test(.timeLimit(.minutes(1))) func whatNeverEnded() throws {
     let many = 50_000
     let accents = try ShelfImportTests.read("@book{k, title={\(Self.times("\\'", many))a}}\n")

@@ -4,9 +4,10 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Days of moments that devices and programs store in UTC.
+/// The dates of times that devices and programs store in UTC.
 @Suite struct ReaderZoneTests {
-  /// Hours ahead of UTC, in winter and in summer: of the north from April to October, of the south in the other months.
+  /// Hours ahead of UTC, in winter and in summer. Summer is from April to October in the north, and the rest of the
+  /// year in the south.
   private struct Zone: Sendable {
     let winter: Double
     let summer: Double
@@ -48,15 +49,15 @@ import Testing
     ("2024-12-31T10:30:00Z", "Kiritimati", "2025-01-01"), ("2024-12-31T11:30:00Z", "Auckland", "2025-01-01"),
     ("2024-12-31T18:45:00Z", "Kolkata", "2025-01-01"), ("2024-12-31T18:15:00Z", "Kolkata", "2024-12-31"),
     ("2025-01-01T09:00:00Z", "Honolulu", "2024-12-31"),
-    // In summer the clocks are an hour ahead.
+    // In summer, clocks are an hour ahead.
     ("2024-07-01T03:30:00Z", "New York", "2024-06-30"), ("2024-07-01T04:30:00Z", "New York", "2024-07-01"),
     ("2024-06-30T22:30:00Z", "Berlin", "2024-07-01"), ("2024-12-31T22:30:00Z", "Berlin", "2024-12-31"),
-    // A file's own offset says which day it was there.
+    // An offset in the file determines the date.
     ("2024-12-31T21:00:00-05:00", "Berlin", "2024-12-31"), ("2025-01-01T02:00:00+09:00", "New York", "2025-01-01"),
-    // A day without a time is that day, and so is one that a program writes as midnight.
+    // A date without a time is that date, and so is one that a program writes as midnight.
     ("2024-12-31", "New York", "2024-12-31"), ("2024-12-31T00:00:00Z", "New York", "2024-12-31"),
     ("2024-12-31 00:00:00+00:00", "Auckland", "2024-12-31"), ("2024-12-31T00:00:00.000Z", "New York", "2024-12-31"),
-    // A time of which nothing says where it is is the clock's.
+    // A time without an offset is local.
     ("2024-12-31 23:30:00", "Berlin", "2024-12-31"), ("2024-12", "New York", "2024-12"),
   ])
   func days(_ text: String, _ place: String, _ day: String) {
@@ -64,7 +65,8 @@ import Testing
     #expect(batch.date(text, "x", line: nil) == day)
   }
 
-  /// Midnight on the clock of a reader, as Calibre stores a day of publication in UTC: with and without that reader's zone.
+  /// Local midnight, converted to UTC: the way Calibre stores a date of publication. The test reads it in the same time
+  /// zone and in UTC.
   @Test(arguments: [
     ("2018-12-31T23:00:00+00:00", "Berlin", "2019"), ("2019-01-01T05:00:00+00:00", "New York", "2019"),
     ("2019-01-01T10:00:00+00:00", "Honolulu", "2019"), ("2018-12-31T11:00:00+00:00", "Auckland", "2019"),
@@ -72,7 +74,7 @@ import Testing
     ("2019-01-01T00:00:00+00:00", "UTC", "2019"), ("2019-06-30T12:00:00+00:00", "Auckland", "2019"),
     ("2018-12-30T23:00:00+00:00", "Berlin", "2018"), ("2018-12-31T05:00:00+00:00", "New York", "2018"),
     ("2018-12-30T11:00:00+00:00", "Auckland", "2018"), ("2018-12-30T18:30:00+00:00", "Kolkata", "2018"),
-    // The clock of another season.
+    // Local midnight in the other season.
     ("2019-12-31T22:00:00+00:00", "Berlin", "2020"), ("2020-01-01T04:00:00+00:00", "New York", "2020"),
   ])
   func yearsOfPublication(_ text: String, _ place: String, _ year: String) {
@@ -82,14 +84,14 @@ import Testing
     }
   }
 
-  /// What is the last day of the year in Hawaii is the first of the next one in Kiribati.
+  /// When it is the last day of the year in Hawaii, it is the first day of the next one in Kiribati.
   @Test func theReadersZoneDecides() {
     var (honolulu, anywhere) = (batch("Honolulu"), batch("UTC"))
     #expect(honolulu.year("2018-12-31T10:00:00+00:00", "pubdate", line: nil) == "2018")
     #expect(anywhere.year("2018-12-31T10:00:00+00:00", "pubdate", line: nil) == "2019")
   }
 
-  /// A time that is midnight nowhere is a moment like any other.
+  /// A time that is midnight in no time zone is an ordinary time.
   @Test(arguments: [("2018-12-31T15:37:12Z", "UTC", "2018"), ("2018-12-31T23:37:12Z", "Berlin", "2019")])
   func momentsOfPublication(_ text: String, _ place: String, _ year: String) {
     var batch = batch(place)

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Reads a text as a file, whose format the contents tell if none is named.
+/// Reads a text as a file. Without a format, the contents determine it.
 func read(
   _ text: String, as format: String? = nil, maps: [(column: String, field: FieldHandle)] = []
 ) throws -> SourceBatch {
@@ -17,7 +17,7 @@ func read(
   return batches[0]
 }
 
-/// Returns the bytes of a database that statements make.
+/// Returns the bytes of a database that SQL statements create.
 func database(_ statements: String) throws -> [UInt8] {
   let folder = try TemporaryFolder()
   var handle: OpaquePointer?
@@ -27,17 +27,17 @@ func database(_ statements: String) throws -> [UInt8] {
   return try folder.read("x.sqlite")
 }
 
-/// Reads files whose contents tell their format, all of one.
+/// Reads files of a single format, which is recognized from their contents.
 func read(_ files: [(name: String, bytes: [UInt8])], isFolder: Bool = false) throws -> SourceBatch {
   let files = files.map { SourceFile(path: $0.name, bytes: $0.bytes) }
   return try SourceReader.read(files, as: nil, isFolder: isFolder, ImportOptions())[0]
 }
 
 extension SourceBatch {
-  /// All that was said of rows.
+  /// All problems that were reported for rows.
   var reasons: String { problems.map(\.reason).joined(separator: "; ") }
 
-  /// The titles of the books, in their order.
+  /// The titles of the books, in order.
   var titles: [String] { drafts.filter { $0.kind == .book }.compactMap { $0.first(.title) } }
 
   func drafts(_ kind: Kind) -> [Draft] { drafts.filter { $0.kind == kind } }

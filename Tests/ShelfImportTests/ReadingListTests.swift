@@ -4,9 +4,9 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Lists of people's web sites.
+/// Reading lists from people's web sites.
 @Suite struct ReadingListTests {
-  /// Shelves with a name and a list are no books.
+  /// Shelves that have a name and a list of books are not books.
   @Test func shelvesWithNames() throws {
     let titled = try read(
       "shelves:\n  - title: Essays\n    subtitle: x\n    books:\n      - {title: One, author: A}\n      - {title: Two}\n  - title: Career\n    books: [{title: Three}]\n"
@@ -19,7 +19,7 @@ import Testing
         + #"{"name":"biz","books":[{"title":"Three"}]}]"#)
     #expect(sections.titles == ["One", "Two", "Three"] && sections.drafts[0].first(.status) == "inProgress")
     #expect(sections.drafts[1].first(.dateCompleted) == "2026" && sections.drafts[2][.genres] == ["biz"])
-    // What all of it is called says nothing of single books, and a book may have lists of its own.
+    // The name of the whole list says nothing about single books, and a book may contain lists.
     let one = try read(#"{"name":"My library","books":[{"title":"One","author":"A"}]}"#)
     #expect(one.titles == ["One"] && one.drafts[0][.genres].isEmpty)
     let book = try read(
@@ -28,7 +28,7 @@ import Testing
     #expect(book.titles == ["One", "Two"])
   }
 
-  // MARK: - Headings that a person understands
+  // MARK: - Headings that a person would understand
 
   @Test(arguments: [
     ("book_name,author,published_year,dates_read\nPiranesi,Susanna Clarke,2020,2021-02-03\n"),
@@ -41,7 +41,7 @@ import Testing
   ])
   func headings(_ text: String) throws {
     for format in [nil, text.hasPrefix("[") ? "json" : text.hasPrefix("-") ? "yaml" : "csv"] {
-      // Names alone are in many tables.
+      // Many tables have columns for names only, so they are not recognized without a format.
       if format == nil, text.contains("first_name") { continue }
       let book = try #require(try read(text, as: format).drafts.first)
       #expect(book.first(.title) == "Piranesi" && book[.author] == ["Susanna Clarke"], "\(text)")
@@ -55,7 +55,7 @@ import Testing
       "Title,Author First Name,Author Last Name\nOne,Neil; Terry,Gaiman; Pratchett\nTwo,,Plato\nThree,,\n")
     #expect(batch.drafts.map { $0[.author] } == [["Neil Gaiman", "Terry Pratchett"], ["Plato"], []])
     #expect(batch.leftOut.isEmpty)
-    // A column with whole names is better.
+    // A column with whole names takes precedence.
     let libib = try read("title,creators,first_name,last_name\nOne,Neil Gaiman,N.,G.\n", as: "csv")
     #expect(libib.drafts[0][.author] == ["Neil Gaiman"])
     #expect(
@@ -82,7 +82,7 @@ import Testing
     #expect(try read("- {title: One, author: A, pages: \"\(pages)\"}\n").drafts[0].first(.pages) == number)
   }
 
-  /// The semicolon of an entity divides nothing.
+  /// The semicolon of an entity does not separate values.
   @Test(arguments: [
     "@book{a, title={T}, author={A}, keywords={programming, Computers &amp; Internet, book}}\n",
     "@book{a, title={T}, author={A}, keywords={programming; Computers &amp; Internet; book}}\n",
@@ -103,7 +103,7 @@ import Testing
     #expect(batch.format == "yaml" && batch.titles == ["Neuromancer"])
   }
 
-  /// Lines as one types them, with boxes or without.
+  /// Lines as people type them, with or without check boxes.
   @Test func linesOfTitlesAndAuthors() throws {
     let batch = try read(
       "# To read\n\nSome words by the way.\n\n- [x] *Dune* by Frank Herbert\n- [ ] Stand by Me by Stephen King\n1. Emma by Jane Austen\n* Beowulf\n2) “Good Omens” by Terry Pratchett and Neil Gaiman\n"
@@ -112,11 +112,11 @@ import Testing
     #expect(batch.drafts[1][.author] == ["Stephen King"] && batch.drafts[3][.author].isEmpty)
     #expect(batch.drafts[4][.author] == ["Terry Pratchett", "Neil Gaiman"])
     #expect(batch.drafts.map { $0.first(.status) } == ["completed", nil, nil, nil, nil])
-    // A list of other things is none of books.
+    // A list of other things is not a list of books.
     #expect(throws: SourceReader.Failure.self) { try read("- milk\n- bread\n- stand by\n") }
   }
 
-  /// Columns that ask whether, or when, a book was read; that it was not does not say that it is wanted.
+  /// Columns for whether or when a book was read. “No” does not mean that the book is wanted.
   @Test(arguments: ["Read?", "Gelesen?", "read"]) func columnsThatAskWhetherItWasRead(_ column: String) throws {
     let batch = try read(
       "Title,Author,My own rating,\(column)\nA,X,4,yes\nB,X,3,no\nC,X,,2024-05-06\nD,X,5,\nE,X,1,ja\n")
@@ -127,7 +127,7 @@ import Testing
     #expect(german.drafts[0].first(.rating) == "4")
   }
 
-  /// Lines of three hyphens part documents; a note's front matter is one document, whatever is below.
+  /// Lines of three hyphens separate documents, but the front matter of a note is one document, whatever follows it.
   @Test func documentsInOneFile() throws {
     let two = "title: A\nauthor: X\n---\ntitle: B\nauthor: Y\npages: many\n"
     for text in [two, "---\n" + two, two.replacing("\n", with: "\r\n"), two + "---\n- {title: C, author: Z}\n"] {
@@ -140,16 +140,16 @@ import Testing
     #expect(note.titles == ["A"])
   }
 
-  /// papis keeps tags as one text with spaces between them.
+  /// papis stores tags in one text, separated by spaces.
   @Test func tagsOfPapis() throws {
     #expect(try read("title: Dune\nauthor: F\ntags: sf classic\nref: d\n").drafts[0][.genres] == ["sf", "classic"])
     #expect(
       try read("title: Dune\nauthor: F\ntags: sf, space opera\nref: d\n").drafts[0][.genres] == ["sf", "space opera"])
-    // In a list of anybody's, a tag may have two words.
+    // In any other list, a tag may consist of two words.
     #expect(try read("title: Dune\nauthor: F\ntags: space opera\n").drafts[0][.genres] == ["space opera"])
   }
 
-  /// What an entry says itself counts more than the year above it.
+  /// The values of an entry take precedence over the year above it.
   @Test func whatIsNotReadUnderAYear() throws {
     let batch = try read(
       #"{"2026":[{"title":"A","author":"X","startDate":"2025-05-23","abandonDate":"2026-03-18"},{"title":"B","rating":"Up Next"},"#
@@ -165,7 +165,7 @@ import Testing
         && batch.drafts[0].first(.dateStarted) == "2025-05-23")
   }
 
-  /// The days of one row belong together.
+  /// The dates in one row belong together.
   @Test func twoRowsOfOneBook() throws {
     let rows = [
       #"{"title":"P","author":"X","finishDate":"2025-08-10"}"#,
@@ -177,7 +177,7 @@ import Testing
       #expect(batch.drafts.count == 1 && book[.readings] == ["2022-09-12/2022-09-25"], "\(batch.reasons)")
       #expect(book.first(.dateStarted) == nil && book.first(.dateCompleted) == "2025-08-10")
     }
-    // A reading that goes on is the latest; a year is that of a day.
+    // A reading without an end is the latest one. A year alone belongs to the reading that ended in that year.
     let again = try read("Title,Author,Started,Finished\nT,A,2020-01-01,2020-02-01\nT,A,2024-01-01,\n")
     #expect(again.drafts[0].first(.status) == "inProgress" && again.drafts[0].first(.dateStarted) == "2024-01-01")
     #expect(again.drafts[0][.readings] == ["2020-01-01/2020-02-01"])
@@ -209,7 +209,7 @@ import Testing
     #expect(articles.titles == ["One", "Three"] && articles.reasons == "an entry among “articles”, not a book")
   }
 
-  /// A bibliography in YAML is one.
+  /// A bibliography in YAML is recognized as one.
   @Test func bibliographiesInYAML() throws {
     let text = """
       ---
@@ -239,7 +239,7 @@ import Testing
     #expect(batch.drafts[0].sources == ["csl:a1"])
   }
 
-  /// A file that was committed with the marks of a conflict.
+  /// A file that was committed with conflict markers.
   @Test func marksOfAConflict() throws {
     let header = "Book Id,Title,Author,Exclusive Shelf\n"
     let batch = try read("<<<<<<< HEAD\n\u{FEFF}\(header)1,A,X,read\n=======\n\(header)2,B,Y,read\n>>>>>>> other\n")
@@ -247,7 +247,7 @@ import Testing
     #expect(batch.drafts[0].sources == ["goodreads:1"])
   }
 
-  /// Ratings are quarters of stars: what lies between them is rounded, which is said once.
+  /// Ratings are in quarters of a star. Others are rounded, with a single note about it.
   @Test func ratingsBetweenQuarters() throws {
     let rounded = try read("Title,Author,Rating\nA,X,4.3\nB,X,2.9\nC,X,4.25\n")
     #expect(rounded.drafts.map { $0.first(.rating) } == ["4.25", "3", "4.25"])
@@ -258,7 +258,7 @@ import Testing
     #expect(try read("Title,Author,Rating\nA,X,4.5\nB,X,9\nC,X,\n").notes.allSatisfy { !$0.contains("rounded") })
   }
 
-  /// `note` is the rating of a list in French, and what the user noted in any other.
+  /// In French, `note` is a rating; in any other language it is a note.
   @Test func frenchRatings() throws {
     let rated = try read("Titre,Auteur,Note,Commentaire\nA,X,4,Bon\nB,X,\"3,5\",\nC,X,,\n")
     #expect(rated.drafts.map { $0.first(.rating) } == ["4", "3.5", nil])
@@ -267,7 +267,7 @@ import Testing
     let outOf20 = try read("Titre,Auteur,Note\nA,X,15\nB,X,20\n")
     #expect(outOf20.drafts.map { $0.first(.rating) } == ["3.75", "5"])
     #expect(outOf20.notes == ["“Note” of x is taken as ratings out of 20"])
-    // Words are no rating, and German ratings count the other way round.
+    // Words are not ratings, and German grades count the other way round.
     #expect(try read("Titre,Auteur,Note\nA,X,4\nB,X,lu à Paris\n").drafts[0].first(.notes) == "4")
     #expect(try read("Title,Author,Note\nA,X,4\n").drafts[0].first(.notes) == "4")
     #expect(try read("Titel,Autor,Note\nA,X,1\n").drafts[0].first(.notes) == "1")

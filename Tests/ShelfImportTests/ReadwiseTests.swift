@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// What Readwise takes out of notes: `.h1` makes a highlight a heading, `.c1` and `.c2` make several one.
+/// Readwise's commands in notes: `.h1` makes a highlight a heading, `.c1` and `.c2` join several into one.
 @Suite struct ReadwiseTests {
   private static let markdown = """
     # T
@@ -40,7 +40,7 @@ import Testing
     #expect(quotes.map { $0.first(.note) } == ["my words\n\nmore", nil, "why?"])
     #expect(quotes[0][.tags] == ["xx"] && quotes[0].rows == 2)
     #expect(batch.read == 5 && batch.skipped == 1 && batch.reasons == "a heading")
-    // Both are the same records.
+    // Both exports yield the same records.
     #expect(try quotes.map(\.key) == read(Self.table).drafts(.quote).map(\.key))
   }
 }

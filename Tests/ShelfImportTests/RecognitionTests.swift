@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Lists whose format was not named.
+/// Lists that are read without naming their format.
 @Suite struct RecognitionTests {
   @Test(arguments: [
     (#"[{"title":"One"},{"title":"Two"}]"#, "json", ["One", "Two"]),
@@ -54,9 +54,9 @@ import Testing
     #expect(ImportFormat.of(SourceFile(path: "x", bytes: Array(text.utf8))) == nil)
   }
 
-  // MARK: - What is not read
+  // MARK: - Unsupported formats
 
-  /// Formats that are not read are named, and so is a way on.
+  /// Unsupported formats are named, with advice on how to proceed.
   @Test(arguments: [
     ("TY  - BOOK\nTI  - Dune\nER  - \n", "RIS"), ("Provider: X\n\nTY  - JOUR\n", "RIS"),
     ("%0 Book\n%T Dune\n%A Frank Herbert\n", "Refer/BibIX"),
@@ -79,7 +79,7 @@ import Testing
     let file = SourceFile(path: "x", bytes: Array(text.utf8))
     #expect(ImportFormat.of(file) == nil)
     #expect(UnknownFile.reason(file)?.contains(name) ?? false, "\(UnknownFile.reason(file) ?? "")")
-    // Whoever names a format for it is told the same.
+    // The message is the same if the user chooses a format.
     for format in ["csv", "yaml", "bibtex"] {
       #expect { try read(text, as: format) } throws: { "\($0)".contains(name) }
     }
@@ -121,7 +121,7 @@ import Testing
     #expect(try read(text).titles.first == "Emma")
   }
 
-  /// What somebody says of the column counts, and so do the columns that Readwise has.
+  /// The user's mapping of the column takes precedence, and so do Readwise's own columns.
   @Test func tablesOfQuotesThatSomebodyKnows() throws {
     let table = "Quote,Book,Author,Page\nCall me Ishmael.,Moby-Dick,Herman Melville,1\n"
     #expect(try read(table, as: "csv", maps: [("Quote", .notes)]).titles == ["Moby-Dick"])
@@ -147,13 +147,13 @@ import Testing
     #expect(batch.problems.allSatisfy { $0.reason.hasSuffix(", not a book") && $0.line != nil })
   }
 
-  /// What a book is about may be a film.
+  /// A book may be about films.
   @Test(arguments: ["Film", "Movies", "Video games", "Podcasting", "Paper", "Websites"])
   func categoriesOfBooks(_ category: String) throws {
     #expect(try read("title,author,category\nA,X,\(category)\n").titles == ["A"])
   }
 
-  /// A key that a user puts into the title tells what it is a list of.
+  /// If the user maps a key to the title, that shows what the list is about.
   @Test func keysThatSomebodyNamed() throws {
     let text = "livres:\n  - oeuvre: Le Petit Prince\n    auteur: Antoine\n"
     #expect(throws: SourceReader.Failure.self) { try read(text) }
@@ -170,7 +170,7 @@ import Testing
     #expect(lists.drafts[0].first(.dateCompleted) == "2023")
   }
 
-  /// The theme under which a book stands is said of it; a key alone is what the list is called.
+  /// A theme that books are listed under becomes their genre, but a single key is the name of the list.
   @Test func themes() throws {
     let themes = try read("Fantasy & co:\n  - {title: One, author: A}\nEssays:\n  - {title: Two, tags: [x]}\n")
     #expect(themes.drafts.map { $0[.genres] } == [["Fantasy & co"], ["x", "Essays"]])
@@ -181,13 +181,13 @@ import Testing
     #expect(plain.drafts.allSatisfy { $0[.genres].isEmpty } && plain.drafts[1].first(.status) == "wanted")
   }
 
-  /// A key that is nowhere takes nothing from the one that is there.
+  /// Mapping a key that does not occur does not affect an existing one.
   @Test func keysThatAreNowhere() throws {
     let batch = try read(#"[{"title":"A","author":"X"}]"#, as: "json", maps: [("nokey", .author)])
     #expect(batch.drafts[0][.author] == ["X"] && batch.reasons.contains("no entry has the key “nokey”"))
   }
 
-  /// What only says that a note is about a book, and the name of a file, is no value.
+  /// A tag that only marks a note as being about a book, or the name of a file, is not a value.
   @Test func namesOfFilesAndOfKinds() throws {
     let batch = try read("title: T\nauthor: A\nref: r\nnotes: notes.md\ntag: 📚Book\n", as: "yaml")
     #expect(batch.drafts[0][.notes].isEmpty && batch.drafts[0][.genres].isEmpty)
@@ -195,7 +195,7 @@ import Testing
     #expect(try read("title: T\nauthor: A\nnotes: see notes.md\n").drafts[0].first(.notes) == "see notes.md")
   }
 
-  /// The numbers of Google Books stand in objects.
+  /// The ISBNs of Google Books are in objects.
   @Test func answersOfGoogleBooks() throws {
     let batch = try read(
       #"{"kind":"books#volumes","items":[{"id":"x","volumeInfo":{"title":"T","authors":["A B"],"industryIdentifiers":"#
@@ -216,7 +216,7 @@ import Testing
     #expect(batch.drafts[0].first(.progress) == progress)
   }
 
-  /// A page of the web is none of our texts, whatever its words look like.
+  /// A web page is not one of the supported texts, whatever its words look like.
   @Test(arguments: [
     "<html>\ntitle: x\nauthor: y\n", "\n<!DOCTYPE html><html><body>\n- title: x\n  author: y\n</body></html>\n",
   ])

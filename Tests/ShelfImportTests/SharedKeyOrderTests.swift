@@ -4,7 +4,8 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Several bibliographies that share keys, imported together: an import ends, and the order of the files does not count.
+/// Several bibliographies with common keys, imported together: the import ends, and the order of the files does not
+/// matter.
 @Suite struct SharedKeyOrderTests {
   private struct Book: Hashable {
     let title: String
@@ -15,7 +16,7 @@ import Testing
 
   private typealias File = (path: String, text: String)
 
-  /// Takes the files as one import, in rounds that have to end.
+  /// Imports the files together. The number of rounds must be limited.
   private static func books(_ shelf: inout ImportedShelf, _ files: [File]) throws -> Set<Book> {
     _ = try shelf.take(files, as: "bibtex")
     let books = shelf.library.records(of: .book).map {
@@ -25,7 +26,7 @@ import Testing
     return Set(books)
   }
 
-  /// One file uses a key for two books, and two others use it for one each.
+  /// One file uses a key for two books, and two other files use it for one each.
   @Test func aKeyThatWaitsAndIsGivenToAnother() throws {
     let (alpha, beta) = (Book(title: "Alpha Zero", author: "Ann Lee"), Book(title: "Beta One", author: "Bo Ray"))
     let gamma = Book(title: "Gamma Two", author: "Cy Roe")
@@ -48,7 +49,7 @@ import Testing
       ["Ann Lee", "Bo Ray"].map { Book(title: title, author: $0) }
     }
     let used = Array(all.shuffled(using: &random).prefix(Int.random(in: 2...6, using: &random)))
-    // In most files a key names one book.
+    // In half of the cases, a key refers to one book within a file.
     let isPlain = random.once(in: 2)
     let files: [File] = (0..<Int.random(in: 2...5, using: &random)).map { number in
       let books = used.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
@@ -58,7 +59,7 @@ import Testing
     }
     let story = "\(name): \(files.map { "\($0.path)\n\($0.text)" }.joined())"
     let expected = Set(used.filter { book in files.contains { $0.text.contains(book.entry("k").dropFirst(7)) } })
-    // The library holds nothing, what some of the files brought, or the same without memory of the import.
+    // The library is empty, or has the books of some of the files, or has these without the state of the import.
     let earlier = files.shuffled(using: &random).prefix(random.once(in: 3) ? 0 : Int.random(in: 1...2, using: &random))
     let isClone = isPlain && random.once(in: 3)
     for _ in 0..<3 {
@@ -68,7 +69,7 @@ import Testing
       let order = files.shuffled(using: &random)
       let books = try Self.books(&shelf, order)
       #expect(books == expected, "\(order.map(\.path)) after \(earlier.map(\.path)) of \(story)")
-      // In any other order they bring nothing.
+      // In any other order, the files bring nothing new.
       let again = try shelf.take(files.shuffled(using: &random), as: "bibtex")
       let isNothing = again.allSatisfy(\.isNothing)
       #expect(isNothing, "again, \(order.map(\.path)) after \(earlier.map(\.path)) of \(story)")
@@ -77,7 +78,7 @@ import Testing
 
   // MARK: - Many files
 
-  /// Files that use one key for a book each come in one after the other, and in the end all are there.
+  /// Files that each use the same key for a different book enter the library one by one, and all are there in the end.
   @Test func manyFilesOfOneKey() throws {
     let files: [File] = (0..<60).map { number in
       ("/\(number)", Book(title: "Book \(number)", author: "Author \(number)").entry("key"))
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  /// Each of such files is compared with all before it, and no more than that.
+  /// Each of these files is compared with all files before it, but only once.
   @Test(arguments: [false, true]) func workGrowsWithTheFiles(_ isAgain: Bool) throws {
     func time(_ count: Int) throws -> Double {
       let files: [File] = (0..<count).map { number in

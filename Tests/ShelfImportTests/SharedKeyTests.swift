@@ -6,8 +6,8 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Bibliographies that share keys: whatever agrees or contradicts in them, no book becomes another one, and files that do
-/// not change bring nothing new.
+/// Bibliographies with common keys. Whatever matches or conflicts in them, no book turns into another one, and
+/// unchanged files bring nothing new.
 @Suite struct SharedKeyTests {
   private struct Entry {
     var key = "1"
@@ -54,7 +54,7 @@ import Testing
       [], [], ["Anna Smith"], ["Bert Hill"], ["Anna Smith", "Bert Hill"], ["A. Smith"], ["Arthur Smith"],
     ]
     let title = random.pick(titles)
-    // An ISBN is that of one title, whose two editions have one each.
+    // An ISBN belongs to a single title. If that has two editions, each has its own.
     let own =
       switch title {
       case "Poems: a choice": 2...3
@@ -76,8 +76,7 @@ import Testing
   private func check(_ seed: SeededGenerator, _ name: String) throws {
     var random = seed
     let format = random.pick(["bibtex", "csl-json"])
-    // The files lie beside each other, or each takes the place of the one before.
-    // In most files a key names one book.
+    // The files have different paths, or each replaces the previous one. In most of them, a key refers to one book.
     let isPlain = !random.once(in: 3)
     let isOnePlace = random.once(in: 4)
     let all = (0..<Int.random(in: 2...5, using: &random)).map { _ in
@@ -99,20 +98,21 @@ import Testing
       }
     }
     if isOnePlace || !isPlain { return }
-    // No book has the title of one and the author of another one.
+    // No book combines the title of one book with the author of another.
     let entries = all.joined()
     for record in shelf.library.records(of: .book) {
       let authors = shelf.texts("author", of: record)
       let own = Likeness(title: record.title, makers: authors, number: nil)
       let number = shelf.texts("isbn", of: record).first
       let isOne = entries.contains { entry in
-        // An ISBN is that of one book.
+        // An ISBN belongs to a single book.
         entry.title == record.title
           && (number != nil || !own.contradictsMakers(of: Likeness(title: "", makers: entry.authors, number: nil)))
       }
       #expect(isOne, "\(record.title) by \(authors): \(story)")
     }
-    // In a clone, which remembers no import, what is here stays, as far as the records tell what a file was about.
+    // A clone does not have the state of earlier imports. Even so, existing books stay as they are, as far as the
+    // records show which file they came from.
     shelf.remembered = [:]
     for file in files where !hasNamesakes(shelf) {
       let outcome = try shelf.take(file.text, at: file.path, as: format)
@@ -120,14 +120,14 @@ import Testing
       #expect(isNothing, "in a clone, \(file.path): \(outcome.summary.changes) \(story)")
     }
     if all.contains(where: { $0.count > 1 }) { return }
-    // Together they give what they give one after the other.
+    // Importing the files together yields the same as importing them one after the other.
     var together = try ImportedShelf()
     _ = try together.take(files, as: format)
     #expect(together.column("author") == shelf.column("author"), "together: \(story)")
     #expect(together.column("year") == shelf.column("year"), "together: \(story)")
   }
 
-  /// Returns whether books that came with one key share a title as well.
+  /// Returns whether books with the same key also have the same title.
   private func hasNamesakes(_ shelf: ImportedShelf) -> Bool {
     let names = shelf.library.records(of: .book).map { record in
       let book = KeyedBook { shelf.texts($0.key, of: record) }
@@ -136,7 +136,7 @@ import Testing
     return Set(names).count < names.count
   }
 
-  /// What was seen in libraries: the second file is about another book, or says less, or more.
+  /// Pairs seen in actual libraries: the second file is about another book, or has fewer values, or more.
   @Test(arguments: ["bibtex", "csl-json"], [true, false])
   func oneKeyInTwoFiles(_ format: String, _ hasBase: Bool) throws {
     let pairs: [(first: Entry, second: Entry, count: Int)] = [
@@ -166,7 +166,7 @@ import Testing
       try shelf.take(Self.file(format, [second]), at: "/b", as: format)
       let books = shelf.library.records(of: .book)
       #expect(books.count == count, "\(first) and \(second)")
-      // The first file's book is as it was.
+      // The book of the first file is unchanged.
       #expect(books.contains { $0.title == first.title }, "\(first) and \(second)")
       if !hasBase { shelf.remembered = [:] }
       for (entry, path) in [(first, "/a"), (second, "/b"), (first, "/a"), (second, "/b")] {
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  /// A newer state of a file mends what it said of a book, also its title.
+  /// A newer version of a file corrects its values of a book, including the title.
   @Test(arguments: ["bibtex", "csl-json"]) func aNewerFileMendsATitle(_ format: String) throws {
     var shelf = try ImportedShelf()
     let old = Entry(title: "Rivers", authors: ["Anna Smith"], year: "1990")
@@ -184,18 +184,18 @@ import Testing
     try shelf.take(Self.file(format, [old]), at: "/a", as: format)
     try shelf.take(Self.file(format, [new]), at: "/a", as: format)
     #expect(shelf.column("year") == ["Rivers and Lakes": "1991"])
-    // A copy of the old state brings neither back.
+    // Importing a copy of the old version restores neither.
     #expect(try shelf.take(Self.file(format, [old]), at: "/a", as: format).isNothing)
-    // Two that hold one key in one file are two books.
+    // Two entries with the same key in one file are two books.
     let other = Entry(title: "Rivers and Lakes", authors: ["Bert Hill"])
     try shelf.take(Self.file(format, [new, other]), at: "/a", as: format)
     #expect(shelf.library.records(of: .book).count == 2)
     #expect(try shelf.take(Self.file(format, [new, other]), at: "/a", as: format).isNothing)
   }
 
-  // MARK: - What is not said
+  // MARK: - Missing values
 
-  /// An entry without a field says nothing of it; one in which it is empty says that there is nothing.
+  /// An entry without a field says nothing about it. An entry with an empty field clears it.
   @Test(arguments: [
     (
       "bibtex", "@book{k, title={T}, author={A B}, isbn={9780553383041}, publisher={Ace}, year=1990, keywords={x; y}}",

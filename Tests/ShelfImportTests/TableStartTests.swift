@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// What people and spreadsheets write above the header of a table.
+/// Lines that people and spreadsheets write above the header of a table.
 @Suite struct TableStartTests {
   private static let header = "Title,Author,Status,Hardcover Book ID,Rating\n"
 
@@ -18,7 +18,7 @@ import Testing
       let batch = try read(above + Self.header + "A,Jane Doe,Read,1,4.5\n,,,2,\n", as: format)
       #expect(batch.format == "hardcover" && batch.read == 2 && batch.titles == ["A"])
       #expect(batch.drafts.first?.first(.rating) == "4.5" && batch.drafts.first?.line == line, "\(above)")
-      // The row without a title stands below.
+      // The row without a title is below.
       #expect(batch.problems.contains { $0.kind == .rejected && $0.line == line + 1 })
       #expect(batch.reasons.contains("is above the table") == (named != nil))
       if let named { #expect(batch.reasons.contains("“\(named)” is above the table, and was left out")) }
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A comment is no header, whatever words are in it.
+  /// A comment is not a header, whatever words it contains.
   @Test(arguments: [
     ("# My shelf. Fields: title, author, isbn\n", "yaml"), ("# title, author\n", "yaml"),
     ("# title, author\n\n# isbn\n---\n", "yaml"),
@@ -46,21 +46,22 @@ import Testing
     #expect(table.format == "csv" && table.titles == ["Dune"] && table.drafts[0][.author] == ["Frank Herbert"])
   }
 
-  /// A sign in front of a column is part of its name, and a table whose header is one can be named.
+  /// A sign before the name of a column is part of the name. If a header starts with one, the user can still choose the
+  /// format.
   @Test func signsInHeaders() throws {
     #expect(try read("#,title,author\n1,Dune,Frank Herbert\n").titles == ["Dune"])
     #expect(try read("#title,author\nDune,Frank Herbert\n").titles == ["Dune"])
     #expect(try read("# title,author\nDune,Frank Herbert\n", as: "csv").titles == ["Dune"])
   }
 
-  /// What only its owner knows as a column tells the header too.
+  /// Columns that only the user can identify help to recognize the header, too.
   @Test func columnsThatSomebodyNamed() throws {
     let batch = try read(
       "Liste\nBuchname,Wer\nA,Jane Doe\n", maps: [("Buchname", .title), ("Wer", .author)])
     #expect(batch.format == "csv" && batch.titles == ["A"] && batch.drafts[0][.author] == ["Jane Doe"])
   }
 
-  /// Rows of books are not what stands above a header in their middle.
+  /// If a header is in the middle, the rows above it are books, not lines above the table.
   @Test func headersInTheMiddle() throws {
     let row =
       "9,T,A B,\"B, A\",,\"=\"\"\"\"\",\"=\"\"\"\"\",4,3.5,Pub,Paperback,320,1990,1980,2020/05/20,2020/01/02,,,read,,,,1,0\n"

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfImport
 
 @Suite struct ExchangeTextTests {
-  /// The examples of RFC 9562 and of FIPS 180-4.
+  /// The examples from RFC 9562 and FIPS 180-4.
   @Test func derivesIDs() throws {
     let dns = try #require(RecordID("6ba7b810-9dad-11d1-80b4-00c04fd430c8"))
     #expect(RecordID.derived(from: "www.example.com", in: dns).description == "2ed6657d-e927-568b-95e1-2665a8aea6a2")
@@ -70,8 +70,8 @@ import Testing
     #expect(String(decoding: library.bytes, as: UTF8.self).elementsEqual("é Cortázar") && library.encoding == .marc8)
   }
 
-  /// LibraryThing's table is UTF-8 but for pieces of MARC-8, in which an accent stands before its letter; a byte that is
-  /// neither is left out and counted.
+  /// LibraryThing's table is UTF-8 with pieces of MARC-8, where an accent precedes its letter. A byte that is neither
+  /// is dropped and counted.
   @Test func strayBytesOfLibraryThing() throws {
     let head = "Book Id\tTitle\tPrimary Author\tSubjects\tEntry Date\tCollections\tISBNs\n1\tSól\tCort"
     let bytes = Array(head.utf8) + [0xE2] + Array("azar, Julio\t".utf8) + [0x8F] + Array("x\t[2006-07-25]\t\t\n".utf8)
@@ -80,7 +80,8 @@ import Testing
     #expect(String(decoding: text.bytes, as: UTF8.self).contains("Sól\tCortázar, Julio\tx"))
   }
 
-  /// A table that a spreadsheet wrote anew is Windows-1252, whose accented letters have the numbers of MARC-8's accents.
+  /// A table that was saved again by a spreadsheet is in Windows-1252, where accented letters have the same bytes as
+  /// the accents in MARC-8.
   @Test(arguments: [
     "Cien años de soledad\tGarcía Márquez, Gabriel", "L'étranger\tCamus, Albert", "Über allen Gipfeln\tGoethe, Johann",
     "Os Lusíadas\tCamões, Luís de", "Café\tMañana", "À la recherche du temps perdu\tProust, Marcel", "Noël\tFrançois",
@@ -93,7 +94,7 @@ import Testing
     #expect(read.encoding == .windows1252)
   }
 
-  /// Accents of MARC-8 in a table without any letter of UTF-8 are told by the letters that they can be on.
+  /// In a table without any letter in UTF-8, MARC-8 accents are recognized by the letters that they can be on.
   @Test(arguments: [
     ("Cort\u{E2}azar, Julio", "Cortázar, Julio"), ("Garc\u{E2}ia M\u{E2}arquez", "García Márquez"),
     ("Dvo\u{E9}r\u{E2}ak", "Dvořák"), ("H\u{E8}older", "Hölder"), ("Fran\u{F0}cois", "François"),
@@ -119,7 +120,8 @@ import Testing
     #expect(SeriesName.text("Shores (#2.0)") == "Shores 2")
   }
 
-  /// Excel for the Mac writes tables as the first Macs did, which only their letters tell from those of Windows.
+  /// Excel for Mac still writes tables in the encoding of the first Macs. Only their letters distinguish these from
+  /// tables on Windows.
   @Test(arguments: [
     "Title,Author\rLes Misérables,Victor Hugo\rThérèse Raquin,Émile Zola\r",
     "Titel,Autor\nDie Räuber,Schiller\nFür mich,Döblin\n", "Titel,Autor\nDie Räuber,SCHILLER\nFür mich,DÖBLIN\n",
@@ -137,7 +139,7 @@ import Testing
     #expect(windows.encoding == .windows1252 && String(decoding: windows.bytes, as: UTF8.self) == text)
   }
 
-  /// What is neither stays what it was taken for.
+  /// Text in any other encoding is still taken for Windows-1252.
   @Test(arguments: [
     ("Žena, škola – „Božena“ to, Řím, ťava, ďábel\n", String.Encoding.windowsCP1250),
     ("Война и мир, Толстой\n", .windowsCP1251), ("羅生門,芥川龍之介\n", .shiftJIS),
@@ -145,7 +147,7 @@ import Testing
   ])
   func textsOfOthers(_ text: String, _ encoding: String.Encoding) throws {
     #expect(TextDecoding(Array(try #require(text.data(using: encoding)))).encoding == .windows1252)
-    // DOS has a letter where the Mac has a capital.
+    // DOS has a lower-case letter where the Mac has a capital.
     #expect(TextDecoding([0x66, 0x81, 0x72, 0x20, 0x8D, 0x20, 0x8D]).encoding == .windows1252)
   }
 }

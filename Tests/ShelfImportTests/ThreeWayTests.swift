@@ -6,10 +6,10 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Random histories of a source and a library, in memory: edits there, edits here, both, with the last import known and
-/// unknown; rows and records that go and come back.
+/// Random histories of a source and a library, in memory: edits in the source, in the library or in both, with and
+/// without the state of the last import; rows and records that disappear and come back.
 ///
-/// The model knows fields as lists of texts, and says of each field what has to become of it.
+/// The model represents fields as lists of texts, and predicts the result for each field.
 @Suite struct ThreeWayTests {
   private typealias Row = [String: [String]]
 
@@ -29,17 +29,17 @@ import Testing
     var changed = 0
     var unchanged = 0
     var skipped = 0
-    /// What the source says otherwise, and is not followed, by the numbers of the books.
+    /// The fields where the source differs from the library without being followed, by the number of the book.
     var differences: [Int: Set<String>] = [:]
   }
 
   private struct Model {
     var random: SeededGenerator
-    /// The source: what it says of each book; a field that is not there is one that it does not tell of.
+    /// The values that the source has for each book. A missing field is one that the source does not mention.
     var source: [Int: Row] = [:]
     var base: [Int: Row] = [:]
     var ours: [Int: Row] = [:]
-    /// The fields in which the last import kept something else than the source has.
+    /// The fields where the last import kept a value that differs from the source.
     var kept: [Int: Set<String>] = [:]
     var next = 1
 
@@ -53,7 +53,7 @@ import Testing
       case "review":
         if random.once(in: 4) { return [] }
         let lines = (0..<3).map { "line \($0): \(random.pick(ThreeWayTests.words))" }
-        // What never changes between the lines keeps their changes apart.
+        // The unchanged lines between them keep the changes apart.
         return [lines.joined(separator: "\nbelow it\nfar below\n") + "\n"]
       default: return random.once(in: 4) ? [] : [random.pick(all)]
       }
@@ -76,7 +76,7 @@ import Testing
       }
     }
 
-    /// Imports as it has to be.
+    /// Computes the correct result of an import.
     mutating func takeImport(updates: Bool, revives: Bool) -> Expected {
       var expected = Expected()
       for (number, row) in source {
@@ -116,7 +116,7 @@ import Testing
       if same(field, ours, theirs) { return (ours, false) }
       if isKept { return updates ? (theirs, false) : (ours, true) }
       guard let base else {
-        // The status of a record that an import made may be one that no source said.
+        // If an import created the record, its status may be a default that no source stated.
         let isDefault = field == "status" && ours == ["onShelf"]
         if ours.isEmpty || isDefault || theirs.isEmpty || updates { return (theirs.isEmpty ? ours : theirs, false) }
         return (ours, true)
@@ -131,7 +131,7 @@ import Testing
       return updates ? (theirs, false) : (ours, true)
     }
 
-    /// Merges line by line: no line is ever added or taken away.
+    /// Merges line by line. The number of lines never changes.
     private static func mergedLines(_ ours: [String], _ base: [String], _ theirs: [String]) -> String? {
       guard let ours = ours.first, let base = base.first, let theirs = theirs.first else { return nil }
       func lines(_ text: String) -> [Substring] { text.split(separator: "\n") }
@@ -156,7 +156,7 @@ import Testing
 
   private struct Shelf {
     var library: Library
-    /// What the library remembers of the last import, as it would be read again.
+    /// The state of the last import, in the form in which the library stores it.
     var remembered: [UInt8]?
 
     func record(_ number: Int) -> Record? {
@@ -186,7 +186,7 @@ import Testing
       take(plan.changes)
     }
 
-    /// Imports, and returns the summary and whether anything changed.
+    /// Imports rows, and returns the summary and whether anything changed.
     mutating func importRows(_ rows: [Int: Row], _ options: ImportOptions) throws -> (ImportSummary, isChanged: Bool) {
       var batch = SourceBatch(format: "goodreads")
       batch.file = "x.csv"
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  /// Edits some records as their owner does.
+  /// Edits some records as their owner would.
   private func edit(_ shelf: inout Shelf, _ model: inout Model) throws {
     let names = shelf.library.records(of: .genre).map(\.title).sorted()
     for number in model.ours.keys.sorted() where model.random.once(in: 2) {
@@ -242,7 +242,7 @@ import Testing
       model.changeSource()
       try edit(&shelf, &model)
       if model.random.once(in: 8) {
-        // Another clone, which knows of no import; there, what git does not know was deleted never was here.
+        // Another clone, without the state of the import. Deletions that git does not know about never happened there.
         shelf.remembered = nil
         model.base = [:]
         model.kept = [:]

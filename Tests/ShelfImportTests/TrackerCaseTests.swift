@@ -4,9 +4,9 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// What exports of trackers, catalogues and bibliographies hold beside what they promise.
+/// Exports of trackers, catalogues and bibliographies whose contents deviate from the format.
 @Suite struct TrackerCaseTests {
-  /// Programs that copy from each other write the entities of HTML into tables.
+  /// Programs that copy from each other write HTML entities to tables.
   @Test func entitiesOfHardcover() throws {
     let batch = try read(
       "Title,Author,Series,Publisher,Genres,Lists,Content Warnings,Status,Hardcover Book ID\n"
@@ -21,7 +21,7 @@ import Testing
 
   private static let bookwyrm = "title,author_text,remote_id,start_date,finish_date,shelf,shelf_name\n"
 
-  /// Two rows of one book tell of two readings, in whichever order.
+  /// Two rows about the same book are two readings, in either order.
   @Test func twoReadingsOfBookWyrm() throws {
     let rows = ["A,Jane Doe,u1,2022-01-01,2022-02-01,read,Read\n", "A,Jane Doe,u1,2024-01-01,2024-02-01,read,Read\n"]
     for rows in [rows, rows.reversed()] {
@@ -31,7 +31,7 @@ import Testing
       #expect(book.first(.dateStarted) == "2024-01-01" && book.first(.dateCompleted) == "2024-02-01")
       #expect(book[.readings] == ["2022-01-01/2022-02-01"])
     }
-    // The same reading on two shelves is one.
+    // The same reading on two shelves counts once.
     let same = try read(Self.bookwyrm + rows[0] + rows[0].replacing("read,Read", with: "favs-3,Favs"))
     #expect(same.drafts[0][.readings].isEmpty && same.drafts[0][.genres] == ["Favs"])
   }
@@ -93,7 +93,7 @@ import Testing
     #expect(batch.leftOut["Editor"] == nil)
   }
 
-  /// A number that is wrong is named, although another one is right.
+  /// An invalid number is reported even if another number is valid.
   @Test func aWrongNumberBesideARightOne() throws {
     let batch = try read("Book Id,Title,Author,Exclusive Shelf,ISBN,ISBN13\n1,A,B,read,0441172717,9780306406158\n")
     #expect(batch.drafts[0].first(.isbn) == "0441172717")
@@ -130,7 +130,7 @@ import Testing
     #expect(batch.skipped == 1 && batch.reasons == "a picture")
   }
 
-  /// What calibredb says and no field holds is named.
+  /// Values from calibredb without a matching field are reported.
   @Test func whatCalibreSaysBeside() throws {
     let batch = try read(
       #"[{"title":"T","uuid":"u","authors":"by Jane Doe","author_sort":"x","favourite":"yes","cover":"/x.jpg","empty":""}]"#
@@ -143,7 +143,7 @@ import Testing
     #expect(try read("Title,Author,PRINT LENGTH\nT,Byron,320\n").drafts[0].first(.pages) == "320")
   }
 
-  /// The line of an error counts what a program said in front of its answer.
+  /// The line of an error counts the text that a program wrote before its output.
   @Test func linesOfDamagedJSON() throws {
     do {
       _ = try read("Upgrading database to version 24...\n[{\"title\": \"A\",\n\"authors\"", as: "calibre")
@@ -162,7 +162,7 @@ import Testing
     #expect(batch.reasons.contains("is not a rating") == (text == "12%x"))
   }
 
-  /// What most of the ratings say counts, and the others are named.
+  /// The scale of most ratings applies, and the others are reported.
   @Test func aRatingThatDoesNotFit() throws {
     let batch = try read("Title,Author,Rating\nA,x,3.25\nB,x,11\nC,x,-1\nD,x,★★★½\nE,x,4/5\nF,x,1e999\n")
     #expect(batch.drafts.map { $0.first(.rating) } == ["3.25", nil, nil, "3.5", "4", nil])

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// What no source says is not written, and what a source says does not contradict itself.
+/// Values that no source states are not written, and the values of a source do not contradict each other.
 @Suite struct UnsaidValueTests {
   private static let goodreads =
     "Book Id,Title,Author,ISBN13,My Rating,Date Read,Date Added,Bookshelves,Exclusive Shelf\n"
@@ -16,7 +16,7 @@ import Testing
       ?? ""
   }
 
-  /// A list without a status says nothing that a later source could contradict.
+  /// A list without a status cannot conflict with the status from a later source.
   @Test(arguments: [
     ("title,author\nMomo,Michael Ende\n", "/l.csv"), ("- Momo by Michael Ende\n- Dune by Frank Herbert\n", "/l.md"),
     ("- {title: Momo, author: Michael Ende}\n", "/l.yaml"), (#"[{"title":"Momo","author":"Michael Ende"}]"#, "/l.json"),
@@ -29,7 +29,7 @@ import Testing
     let outcome = try shelf.take(Self.goodreads, at: "/goodreads.csv")
     #expect(outcome.summary.differences.isEmpty)
     #expect(shelf.column("status")["Momo"] == "completed" && shelf.column("dateCompleted")["Momo"] == "2020-05-20")
-    // In the other order the list takes nothing away.
+    // In the other order, the list does not remove anything.
     shelf = try ImportedShelf()
     try shelf.take(Self.goodreads, at: "/goodreads.csv")
     let later = try shelf.take(list, at: path)
@@ -44,7 +44,7 @@ import Testing
 
   // MARK: - Progress
 
-  /// Whoever has finished a book is nowhere in it any more.
+  /// A finished book has no progress.
   @Test(arguments: ["status: read", "dateCompleted: 2020-01-02", "finished: 2020"])
   func noProgressInFinishedBooks(_ said: String) throws {
     var shelf = try ImportedShelf()
@@ -52,7 +52,7 @@ import Testing
     try shelf.take(list, at: "/l.yaml")
     #expect(shelf.column("status") == ["Momo": "completed"] && shelf.column("progress") == ["Momo": ""])
     #expect(try shelf.take(list, at: "/l.yaml").isNothing)
-    // Nor does a later state, or another source, bring it.
+    // A later version or another source does not add it, either.
     let later = try shelf.take(list.replacing("pages_read: 504", with: "pages_read: 40"), at: "/l.yaml")
     #expect(later.isNothing && later.summary.differences.isEmpty)
     let other = try shelf.take(#"[{"title":"Momo","author":"Michael Ende","progress":"30%"}]"#, at: "/l.json")
@@ -76,7 +76,7 @@ import Testing
 
   // MARK: - Control characters
 
-  /// What a file cannot hold does not make a book, or a quote, another one.
+  /// Characters that a file cannot contain do not turn a book or a quote into a different one.
   @Test func controlCharacters() throws {
     var shelf = try ImportedShelf()
     let entry =

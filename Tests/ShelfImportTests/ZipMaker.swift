@@ -1,8 +1,8 @@
 import CZlib
 
-/// Makes archives as programs write them.
+/// Creates zip archives as programs write them.
 enum ZipMaker {
-  /// - Parameter packed: whether the files are compressed.
+  /// - Parameter packed: whether to compress the files.
   static func archive(_ files: [(name: String, text: String)], packed: Bool) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) } }
     var (bytes, list): ([UInt8], [UInt8]) = ([], [])
@@ -20,7 +20,7 @@ enum ZipMaker {
       + number(list.count, 4) + number(bytes.count, 4) + number(0, 2)
   }
 
-  /// Returns bytes as deflate writes them, without a header.
+  /// Returns the bytes compressed with deflate, without a header.
   private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()
     deflateInit2_(
