@@ -25,8 +25,8 @@ public struct ChildLines: Sendable {
 }
 
 extension Document {
-  /// Returns the lines of a block mapping or block list that is not empty, or nil if one of its children shares a line
-  /// with something else.
+  /// Returns the lines of a block collection, or nil if it is empty or one of its children shares a line with something
+  /// else.
   ///
   /// - Parameter collection: the node index of the root, or of the value of an entry that starts a line.
   public func childLines(of collection: Int) -> ChildLines? {
@@ -75,7 +75,7 @@ extension Document {
     return counts.values.allSatisfy { $0 >= 0 }
   }
 
-  /// Returns the comments within some lines, each from the byte after its `#` to the end of its line.
+  /// Returns the comments in a range of lines, each from the byte after its `#` to the end of its line.
   ///
   /// A `#` in a scalar does not start a comment. So the search covers only the gaps between the scalars and aliases
   /// among `nodes`, and the header lines of block scalars.

@@ -3,8 +3,8 @@
 /// libyaml parses the bytes (`EventReader`), and `NodeBuilder` turns its events into nodes and corrects their ranges.
 /// The nodes do not replace the bytes; they are an index into them. That is what keeps editing lossless: an edit does
 /// not write the tree out again, but splices a few bytes, parses the result, and accepts it only if the two trees
-/// differ in exactly the way that was asked for (see `applying` and `Change`). Comments, blank lines, quotes and
-/// indentation elsewhere in the file are never touched.
+/// differ exactly as requested (see `applying` and `Change`). Comments, blank lines, quotes and indentation elsewhere
+/// in the file are never touched.
 ///
 /// A document accepts whatever libyaml accepts, with four exceptions: the keys of a mapping must differ, an alias must
 /// follow its anchor, there is at most one document, and everything stays within `Limits`. Aliases are never expanded,
@@ -14,7 +14,7 @@ public struct Document: Sendable {
   /// The nodes in preorder: a node precedes its children, and a key precedes its value. The first node is the root; a
   /// document without content has no nodes.
   public let nodes: [Node]
-  /// The texts that do not appear verbatim in `bytes`, such as those with escapes, one after the other.
+  /// The texts that do not appear verbatim in `bytes`, such as those with escapes, concatenated.
   let decoded: [UInt8]
   let limits: Limits
   /// Whether a mapping may contain a key twice, as in a file that is being repaired.

@@ -22,7 +22,8 @@ import Testing
     let findings = try planted.findings()
     planted.expect(findings, "SHELF_SEED=\(seed)")
     let codes = Set(planted.expected.map(\.code))
-    // Problems of `.shelf` are not problems of records, and one in the queue would shift those of `shelf.yaml`.
+    // Problems of `.shelf` are not problems of records, and a queue would come between the other problems of
+    // `shelf.yaml`.
     let missing = Set(Check.all.map(\.code)).subtracting(codes).subtracting([
       "tracked-state", "doubted-change", "queue-leftover",
     ])

@@ -63,7 +63,8 @@ import Testing
     #expect(batch.drafts[1].first(.creationDate) == "2025-02-04T17:16:33Z")
   }
 
-  /// A title or a progress that the device no longer has neither replaces nor deletes the one from the last import.
+  /// A book that is gone from the device keeps its title from earlier imports, since the one made from its path is only
+  /// a default. A finished book has no progress, even if an earlier import had some.
   @Test func whatTheDeviceNoLongerSays() throws {
     let gone = try read(try database(Self.kobo + "DELETE FROM content;").bytes)
     let mention = try #require(gone.drafts.first { $0.kind == .book })

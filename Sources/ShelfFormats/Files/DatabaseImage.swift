@@ -27,7 +27,7 @@ package final class DatabaseImage: @unchecked Sendable {
       journal.flatMap { journal in RollbackJournal.pages(of: journal).map { ($0, journal) } },
       log.flatMap { log in WriteAheadLog.pages(of: log).map { ($0, log) } },
     ].compactMap(\.self).filter { pages, _ in
-      // Do not believe a size that there are not enough pages for.
+      // Ignore a size that the pages do not account for.
       pages.size <= min(SourceFile.mostDatabase, bytes.count + pages.pages.count * pages.pageSize)
     }
     let size = max(bytes.count, steps.map(\.0.size).max() ?? 0)

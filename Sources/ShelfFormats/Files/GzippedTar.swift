@@ -2,9 +2,9 @@ import CZlib
 
 /// Extracts one file from a tar archive that is compressed with gzip.
 ///
-/// The archive is decompressed piece by piece, so other files in it, such as pictures, take up no memory. It does not
-/// matter if it claims to be endless: extraction stops when the wanted file exceeds its limit, or when all files
-/// together exceed a larger one.
+/// The archive is decompressed piece by piece, so other files in it, such as pictures, take up no memory. An endless
+/// archive does no harm: extraction stops when the wanted file exceeds its limit, or when all files together exceed a
+/// larger one.
 package enum GzippedTar {
   private static let pieceSize = 256 << 10
   /// The maximum size of all files in an archive, in bytes.

@@ -1,7 +1,7 @@
 import CTurboJPEG
 
 /// Reads and writes JPEG with libturbojpeg (https://libjpeg-turbo.org/Documentation/Documentation). Its functions take
-/// the size of every buffer.
+/// the size of every buffer, which guards against overflows.
 enum JPEG {
   /// Decodes a picture. Scales it down by one of the library's own factors if the result is still at least as high as
   /// wanted.

@@ -1,4 +1,5 @@
-/// How a camera was held. The picture must be turned accordingly, because the metadata that record it are removed.
+/// The orientation of the camera. The picture must be turned accordingly, because the metadata that record it are
+/// removed.
 enum Orientation {
   /// Returns Exif tag 0x0112 (https://exiftool.org/TagNames/EXIF.html), from 1 to 8; 1 if there is none.
   static func of(jpeg bytes: [UInt8]) -> Int {

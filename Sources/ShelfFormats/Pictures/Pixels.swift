@@ -4,8 +4,8 @@ struct Pixels {
   let height: Int
   var bytes: [UInt8]
 
-  /// Returns the picture scaled down to this size at most, in its proportions. Each pixel is the mean of those that it
-  /// replaces.
+  /// Returns the picture scaled down to fit into this size, with its proportions. Each pixel is the mean of those that
+  /// it replaces.
   func fitting(width most: Int, height mostHeight: Int) -> Pixels {
     let (newWidth, newHeight): (Int, Int)
     if width <= most, height <= mostHeight { return self }

@@ -2,7 +2,7 @@ import ShelfText
 
 /// Splits a BibTeX bibliography into its entries.
 ///
-/// `next` looks for the next at sign and reads the type, the key and the fields behind it. A value consists of texts in
+/// `next` looks for the next at sign and reads the type, the key and the fields after it. A value consists of texts in
 /// braces or quotation marks, numbers and macros, joined by `#`. Texts keep their LaTeX; `LaTeXText` decodes it.
 ///
 /// Bibliographies are often edited by hand, so mistakes are the rule: missing commas, braces that are never closed, a
@@ -56,7 +56,7 @@ package struct BibTeXFile {
   private var isTooMuch = false
   /// The number of bytes that may still be read twice because of braces after backslashes.
   private var mostRead = 64 << 20
-  /// The offset from which on no comment is closed.
+  /// The start of a comment that is never closed. For later comments, the end is not searched again.
   private var openComment = Int.max
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -4,7 +4,7 @@ import ShelfText
 /// the middle of a cell, the line breaks of all systems.
 ///
 /// Rows are read one at a time. Each knows its line and its bytes, so that a problem can be reported with its place,
-/// and the row returned unchanged.
+/// and the row can be returned unchanged.
 ///
 /// The danger is a stray quotation mark, since everything up to the next one becomes part of the cell. If there is no
 /// next one, the cell ends with its line instead (`isOpen`). If the next one is on a later line, but not at the end of

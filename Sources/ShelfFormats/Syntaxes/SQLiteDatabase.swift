@@ -2,9 +2,9 @@ import CSQLite
 
 /// A database of another program. Only certain tables are read from it.
 ///
-/// SQLite opens the database from its image in memory, so it writes nothing, neither beside the file nor anywhere else,
-/// and no file name in the database can be used. The database is not trusted: an authorizer denies everything but
-/// reading the named tables, so no view, trigger or function runs, and a query is aborted after a number of steps.
+/// SQLite opens the database from its image in memory, so it writes nothing to the disk, and file names in the database
+/// have no effect. The database is not trusted: an authorizer denies everything but reading the named tables, so no
+/// view, trigger or function runs, and a query is aborted after a number of steps.
 package final class SQLiteDatabase {
   private let path: String
   private let tables: TableNames

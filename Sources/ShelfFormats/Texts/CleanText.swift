@@ -25,7 +25,7 @@ package enum CleanText {
     return previous != 0x20
   }
 
-  /// Returns whether a text contains control characters other than white space, which are removed from it.
+  /// Returns whether a text contains control characters other than white space. `line` and `lines` remove these.
   package static func hasControls(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar {

@@ -8,7 +8,8 @@ struct HTMLOutput {
   /// The last number in each open list; nil for a list without numbers.
   private var lists: [Int?] = []
 
-  /// The maximum number of open elements, and of nested quotations. Deeper tags say nothing about the text.
+  /// The maximum number of open elements, and of nested quotations. Deeper tags are ignored, since they add nothing to
+  /// the text.
   private static let mostOpen = 200
   private static let mostQuotations = 8
 

@@ -8,7 +8,7 @@ import ShelfText
 /// `HTMLOutput`, which writes text for them as they come. A `<` that does not start a known tag is text, as in `I <3
 /// this`. Finally, `tidy` normalizes blank lines.
 package enum HTMLText {
-  /// Returns the text. One without any tag or entity is only tidied.
+  /// Returns the text. If there are no tags or entities, it is only tidied.
   package static func plain(_ html: String) -> String {
     guard html.utf8.contains(UInt8(ascii: "<")) || html.utf8.contains(UInt8(ascii: "&")) else { return tidy(html) }
     var reader = Reader(Array(html.unicodeScalars))

@@ -3,10 +3,10 @@ import ShelfText
 /// Decodes the text of a file, whatever its encoding.
 ///
 /// Files rarely state their encoding, so shelf detects it, starting with the most certain signs: a byte order mark
-/// (UTF-32, UTF-16), zero bytes at every other place (UTF-16), and bytes that are all valid UTF-8. If most characters
-/// are valid UTF-8, the rest are pieces of another encoding. Otherwise, the whole text is in an encoding with one byte
-/// per character, and the neighbours of the bytes show whether that is Windows-1252, Mac Roman or, if the caller
-/// expects it, MARC-8.
+/// (UTF-32, UTF-16), zero bytes at every other place (UTF-16), and bytes that are all valid UTF-8. If not all bytes are
+/// valid, the others can be MARC-8 accents, provided that the caller expects these. Otherwise, if most characters are
+/// valid, the rest are taken for pieces of Windows-1252; if not, the whole text is in Windows-1252 or Mac Roman, and
+/// the letters around each byte show which is more likely.
 package struct TextDecoding {
   /// The text as UTF-8, without a byte order mark.
   package let bytes: [UInt8]

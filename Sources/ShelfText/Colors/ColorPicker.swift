@@ -32,7 +32,7 @@ package struct ColorPicker {
 
   /// Returns a colour of the finer selection.
   ///
-  /// This does not look for the one that differs most: among hundreds of colours, the eye cannot tell a single one from
+  /// This does not look for the most different colour: among hundreds of colours, the eye cannot tell a single one from
   /// all others. Among thousands, some repeat.
   private mutating func other() -> Color {
     if others.isEmpty {

@@ -1,7 +1,7 @@
 /// Folds many texts, one after the other, without allocating an array for each. Each thread needs its own.
 ///
-/// The result is the same as that of `Folding.fold`, by the first of three ways that applies: ASCII text is folded byte
-/// by byte; letters that do not depend on their neighbours are folded once and cached; all other texts go to
+/// The results are the same as with `Folding.fold`. ASCII text is folded byte by byte. In other texts, letters that do
+/// not depend on their neighbours are folded once and cached. Only a text with any other letters goes to
 /// `Folding.fold`.
 package struct FoldingBuffer {
   private var buffer: [UInt8] = []

@@ -26,8 +26,8 @@ package struct JSONParser {
   private var depth = 0
 
   private static let mostDepth = 200
-  /// The number of values in the current text. There is a limit because a value takes fifty times as much memory as the
-  /// shortest one takes in the text.
+  /// The number of values in the current text. There is a limit, because a value in memory is fifty times as large as
+  /// the shortest value in a text.
   private var count = 0
   private let mostValues: Int
   package static let mostValues = 8_000_000

@@ -1,4 +1,4 @@
-/// Splits a command line that is being typed, as the shell would, for completion.
+/// Splits a command line that is still being typed into words, in the same way as the shell.
 package struct ShellWords {
   /// The words without their quotation marks. The last one is still being typed, and may be empty.
   package private(set) var words: [String] = []
@@ -53,11 +53,11 @@ package struct ShellWords {
     let typed = openQuote != nil ? (words.last ?? "").prefix(unquotedCount) : (words.last ?? "")[...]
     let start = typed.lastIndex { ":=".contains($0) }.map { typed[...$0] } ?? ""
     let rest = candidate.dropFirst(start.count)
-    // The candidate may be a title, thus any text, so escape every character that means something to the shell.
+    // The candidate can be a title and thus any text, so escape every character with a meaning in the shell.
     return rest.reduce(into: "") { text, character in
       switch (openQuote, character) {
       case ("'", "'"): text += "'\\''"
-      // A backslash before it would stay there within quotes, so close the quotes first.
+      // Within double quotes, a backslash before `!` would become part of the text, so close the quotes first.
       case ("\"", "!"): text += "\"\\!\""
       case ("\"", _) where "$`\"\\".contains(character): text.append("\\\(character)")
       case (nil, _) where " \t\\\"'()<>|&;*?[]{}$`!#~^".contains(character): text.append("\\\(character)")

@@ -1,4 +1,4 @@
-/// How to write a conflict to a file.
+/// The format in which a conflict is written to a file.
 package struct ConflictStyle: Hashable, Sendable {
   /// The label after the markers of each version.
   package var ours = "ours"
@@ -11,7 +11,7 @@ package struct ConflictStyle: Hashable, Sendable {
   /// The version to use in place of a conflict; nil to write both sides.
   ///
   /// The base is for merges of ancestors. When branches have criss-crossed, git first merges their common ancestors and
-  /// uses the result as the base of the actual merge. Nobody sees that result, but it has to be valid YAML.
+  /// uses the result as the base of the actual merge. That result is never shown, but it has to be valid YAML.
   package var taken: Version?
 
   /// One of the three versions of a merge.

@@ -8,13 +8,13 @@
 /// process and three temporary files. Also, callers need to know which lines each side changed, not a text with
 /// markers. Instead, the tests use `git merge-file` as an oracle: both have to produce the same bytes.
 package struct LineMerge {
-  /// A part of the result. Unless named otherwise, the range is one of our lines.
+  /// A part of the result. Unless stated otherwise, its range is in our list.
   package enum Region: Hashable {
     /// Lines that both sides have: neither changed them, or both made the same change.
     case same(Range<Int>)
     /// Lines that only our side changed.
     case ours(Range<Int>)
-    /// Lines that only their side changed; the range is one of their lines.
+    /// Lines that only their side changed; the range is in their list.
     case theirs(Range<Int>)
     /// Lines that both sides changed in different ways.
     case conflict(ours: Range<Int>, base: Range<Int>, theirs: Range<Int>)
@@ -123,7 +123,7 @@ package struct LineMerge {
     return regions + [.same(end..<first.upperBound)]
   }
 
-  /// Joins two conflicts with up to three lines between them, since those are shorter than another set of markers.
+  /// Joins conflicts that have at most three lines between them, which are shorter than another set of markers.
   private static func joined(_ regions: [Region]) -> [Region] {
     let most = 3
     var result: [Region] = []

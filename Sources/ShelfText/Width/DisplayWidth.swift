@@ -77,7 +77,7 @@ package enum DisplayWidth {
     default: break
     }
     let width = Int(utf8proc_charwidth(Int32(scalar.value)))
-    // In terminals, spacing marks take up a cell, as in Hindi, though utf8proc gives them no width.
+    // Terminals use a cell for spacing marks, such as those of Hindi, though utf8proc gives them no width.
     return width == 0 && utf8proc_category(Int32(scalar.value)) == UTF8PROC_CATEGORY_MC ? 1 : width
   }
 

@@ -39,12 +39,12 @@ extension Document {
     bytes.indices.contains(offset) ? bytes[offset] : nil
   }
 
-  /// Returns the column of the offset as libyaml counts it: in code points from the start of the line, from 0.
+  /// Returns the column of the offset as libyaml counts it: in code points, from 0.
   func column(of offset: Int) -> Int {
     bytes.withUnsafeBufferPointer { LineBreak.column(of: offset, in: $0) }
   }
 
-  /// Returns the end of the line if only blanks and a comment follow the offset on it, or nil otherwise.
+  /// Returns the end of the line if nothing but blanks and a comment follows the offset, or nil otherwise.
   func endOfLine(after offset: Int) -> Int? {
     let next = skipBlanks(from: offset)
     if next == bytes.count || breakLength(at: next) > 0 {

@@ -38,7 +38,7 @@ extension Document {
 
   /// Returns the end of the last line of an entry or item, or nil if something else is on that line.
   ///
-  /// This is the last line of its value. Commented-out children below a block collection count as part of it.
+  /// Commented-out children below a block collection count as part of it.
   func endOfEntry(_ node: Int) -> Int? {
     guard var end = endOfLine(after: nodes[node].range.upperBound) else { return nil }
     guard nodes[node].isBlockCollection, nodes[node].parent >= 0 else { return end }

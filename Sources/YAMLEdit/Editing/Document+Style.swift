@@ -23,7 +23,7 @@ extension Document {
     return style
   }
 
-  /// The more frequent quotes, of the quoted texts that could have either kind.
+  /// The quotes that most quoted texts have, of those that could have either kind.
   private var quotes: WritingStyle.Quotes {
     let single = nodes.count { $0.style == .singleQuoted }
     let double = nodes.count { $0.style == .doubleQuoted && !bytes[$0.content].contains(ASCII.backslash) }

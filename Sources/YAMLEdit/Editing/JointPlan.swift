@@ -151,7 +151,7 @@ private struct JointPlan {
       let added = Change.nodes(of: .scalar(scalar), at: node, parent: old.parent, anchorOf: node)
       changes.append(Change(splices: splices, removed: node..<node + 1, added: added))
     }
-    // A comment without room is left out, as when a scalar is set alone.
+    // As when a single scalar is set, the comment is dropped if there is no room for it.
     if let comment = scalar.comment { _ = setComment(comment, of: node) }
     return true
   }
@@ -178,7 +178,7 @@ private struct JointPlan {
     let step = document.nodes[collection].kind == .mapping ? 2 : 1
     let gone = Set(removed.map(\.child))
     let isWhole = gone.count * step == all.count
-    // If all children in brackets are removed and there are comments between them, single edits have to do it.
+    // Removing all children in brackets along with comments is left to single edits.
     if isWhole, isFlow, document.bytes[document.nodes[collection].content].contains(ASCII.hash) { return nil }
     var late = -1
     for (child, value) in removed.sorted(by: { $0.child < $1.child }) {

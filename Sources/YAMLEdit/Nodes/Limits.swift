@@ -2,7 +2,7 @@
 public struct Limits: Hashable, Sendable {
   /// The maximum depth of nested collections.
   public var depth = 128
-  /// The maximum size of a text in bytes. More than 512 MiB is never accepted.
+  /// The maximum size of a text in bytes. Texts above 512 MiB are never accepted.
   public var bytes = 16 << 20
 
   public init() {}

@@ -1,13 +1,13 @@
-/// A text to write, and the form that decides about its quotes.
+/// A text to write, and the form that determines its quotes.
 public struct Scalar: Hashable, Sendable {
   /// The rule for quoting the text.
   public enum Form: Hashable, Sendable {
     /// A string: quoted if a parser of YAML 1.1 or 1.2 could read it as something else.
     case text
-    /// An integer, boolean, date, timestamp or UUID: written plain, but a quoted scalar that it replaces keeps its
-    /// quotes.
+    /// An integer, boolean, date, timestamp or UUID: written plain, or in the existing quotes if it replaces a quoted
+    /// scalar.
     case literal
-    /// Always quoted: a quoted scalar that it replaces keeps its quotes, and a new one follows the document's style.
+    /// Always quoted: in the existing quotes if it replaces a quoted scalar, otherwise in the document's style.
     case quoted
   }
 

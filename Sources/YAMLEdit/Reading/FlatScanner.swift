@@ -10,7 +10,7 @@
 /// over with libyaml, which accepts the file or words the error. So a scanner that is too strict only costs time, but
 /// whatever it accepts must come out exactly as `NodeBuilder` would read it. A differential test compares the two.
 struct FlatScanner {
-  /// Hashes of the keys seen so far. If two are equal, libyaml decides whether the keys are.
+  /// Hashes of the keys seen so far. If two hashes are equal, libyaml decides whether the keys are, too.
   private var keys: [UInt64] = []
 
   /// Reads a text into entries and decoded texts. Returns nil if it is not plain; both arrays are then meaningless.
@@ -219,7 +219,7 @@ struct FlatScanner {
       }
       switch text.base[offset] {
       case ASCII.colon:
-        // A tab here stops the next `find`, which rejects it.
+        // A tab is left to the next iteration, which rejects it.
         guard text[offset + 1] != ASCII.space, !text.isLineEnd(offset + 1) else { return nil }
         offset += 1
       case ASCII.hash:

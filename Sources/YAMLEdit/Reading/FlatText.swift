@@ -112,7 +112,7 @@ struct FlatText {
     while offset + 8 <= count {
       let word = UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
       let lowercase = word | ones &* 0x20
-      // After these additions, the high bit of a byte is set from `a` on, and after `z`.
+      // The additions set the high bit of a byte from `a` on, and of a byte after `z`.
       let fromA = lowercase &+ ones &* 0x1F
       let afterZ = lowercase &+ ones &* 0x05
       let others = ~(fromA & ~afterZ) & highs | word & highs
@@ -126,8 +126,7 @@ struct FlatText {
       number = (number &* 31) ^ (word & ((1 << UInt64(letters * 8)) &- 1))
       return (offset + letters, number)
     }
-    // The last bytes of the text are hashed as part of a whole word would be, so that a key has the same hash
-    // everywhere.
+    // The last bytes of the text are hashed like those of a whole word, so that a key has the same hash everywhere.
     var word: UInt64 = 0
     var letters = 0
     while offset + letters < count, (0x61...0x7A).contains(base[offset + letters] | 0x20) {

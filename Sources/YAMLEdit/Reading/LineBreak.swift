@@ -1,4 +1,4 @@
-/// The line breaks of libyaml: LF, CRLF, a lone CR, NEL, LS and PS.
+/// The line breaks that libyaml recognizes: LF, CRLF, a lone CR, NEL, LS and PS.
 ///
 /// Editors and git recognize only the first two. So these functions are for parsing structure, and `Place` is for
 /// showing positions to people.
@@ -58,7 +58,7 @@ enum LineBreak {
     return end
   }
 
-  /// Returns the column of the offset as libyaml counts it: in code points from the start of the line, from 0.
+  /// Returns the column of the offset as libyaml counts it: in code points, from 0.
   static func column(of offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int {
     var start = start(ofLineAt: offset, in: source)
     if start == 0, source.starts(with: ASCII.byteOrderMark) {

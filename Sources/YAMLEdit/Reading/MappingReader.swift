@@ -64,7 +64,7 @@ public struct MappingReader: ~Copyable {
     return try readWithLibYAML(source)
   }
 
-  /// Reads one file without libyaml. Returns nil if it is not a plain flat file, as almost all records are.
+  /// Reads one file without libyaml if it is a plain flat file, as almost all records are. Otherwise returns nil.
   mutating func readPlain(_ source: UnsafeBufferPointer<UInt8>) -> Root? {
     entries.removeAll(keepingCapacity: true)
     decoded.removeAll(keepingCapacity: true)

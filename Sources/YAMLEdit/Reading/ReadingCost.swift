@@ -1,8 +1,8 @@
 /// Detects texts that would take libyaml minutes to parse.
 ///
 /// After each word and each line, libyaml clears its entire buffer for white space. So its time is proportional to the
-/// longest run of white space times the number of words. No ordinary record comes near the limit; it takes a text of
-/// megabytes that is made for the purpose.
+/// longest run of white space times the number of words. No ordinary record comes near the limit; it takes megabytes of
+/// text made for the purpose.
 enum ReadingCost {
   /// Texts below this size parse quickly whatever they contain.
   private static let harmlessSize = 256 << 10

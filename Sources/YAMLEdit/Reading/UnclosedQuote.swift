@@ -19,8 +19,8 @@ struct UnclosedQuote {
 
   /// Returns the start of the quoted text that causes the error, or nil if none does.
   ///
-  /// That is one that never ends, or one that ends on a later line where its end cannot be intended, because more text
-  /// follows, if the error is not after that line.
+  /// A quoted text is to blame if it never ends. It is also to blame if it extends from an earlier line up to the line
+  /// of the error or beyond, and its end cannot be intended because more text follows.
   private func opening(before error: Int) -> Int? {
     let errorLine = LineBreak.start(ofLineAt: error, in: source)
     var line = source.starts(with: ASCII.byteOrderMark) ? 3 : 0

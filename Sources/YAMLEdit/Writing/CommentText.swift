@@ -32,7 +32,7 @@ package enum CommentText {
     }
   }
 
-  /// Returns the comment after a space, `#` and a space; nothing for nil or a comment without text.
+  /// Returns the comment with a space and `# ` before it, or nothing for nil or a comment without text.
   static func written(_ text: String?) -> [UInt8] {
     let line = text.map(oneLine) ?? []
     return line.isEmpty ? [] : Array(" # ".utf8) + line

@@ -54,7 +54,7 @@ struct FoldedText: Hashable {
 
   /// Returns the old lines of each changed paragraph, by its position in the new text.
   ///
-  /// After skipping the paragraphs that are equal at the start and at the end, this pairs old and new ones in order.
+  /// Paragraphs that are equal at the start and at the end are skipped; the others are paired in order.
   private func former(of text: [[UInt8]]) -> [Int: [[UInt8]]] {
     let new = text.indices.filter { !(text[$0].first.map(ASCII.isBlank) ?? true) }
     let start = zip(new, order).prefix { text[$0] == $1 }.count

@@ -29,8 +29,8 @@ enum ScalarStyle {
   /// Returns whether a text is certain to be valid in block style unchanged, or in double quotes if its form calls for
   /// quotes.
   ///
-  /// This is a fast path for the many texts that need no closer look. A text that it cannot decide is not simple; for
-  /// instance a short word, since some of those have a meaning.
+  /// This is a fast path for the many texts that need no closer look. If in doubt, a text is not simple. That includes
+  /// short words, since some of them have a meaning in YAML.
   static func isSimple(_ text: UnsafeBufferPointer<UInt8>, form: Scalar.Form) -> Bool {
     guard let first = text.first, let last = text.last else { return false }
     if form == .quoted {
@@ -52,7 +52,7 @@ enum ScalarStyle {
 
   /// Returns whether a YAML 1.1 or 1.2 parser could read the plain text as something other than a string.
   static func looksTyped(_ text: [UInt8]) -> Bool {
-    // None of the words below is longer, and a number starts with a digit, a sign or a dot.
+    // No word below is longer than five bytes, and a number starts with a digit, a sign or a dot.
     if let first = text.first, first >= 0x80 || 0x61...0x7A ~= first | 0x20 {
       if text.count > 5 || !wordStarts.contains(first | 0x20) { return false }
     }
