@@ -5,14 +5,14 @@ import ShelfTestSupport
 
 /// Adds problems to a clean library, and records which ones.
 ///
-/// No file is changed twice, nor is a file changed that is affected by a mistake in another one. So it is known exactly
+/// No file is changed twice, and files that a mistake elsewhere affects are not changed at all. So it is known exactly
 /// which problems doctor must find.
 struct Planter {
   private(set) var files: [String: [UInt8]] = [:]
   private(set) var expected: [PlantedProblem] = []
   /// Files that cannot be created by writing a text.
   private(set) var specials: [(path: String, kind: Special)] = []
-  /// Books that one more commit deletes, and the next one restores.
+  /// Books that a further commit deletes and the next one restores.
   private(set) var returns: [String] = []
   /// Issues to change after the last commit.
   private(set) var lateIssues: [String] = []

@@ -63,7 +63,7 @@ private struct Merge {
   }
 }
 
-/// What happens to each field, and to the references to a record, when it is merged into another one.
+/// Tests what happens to each field, and to the references to a record, when it is merged into another one.
 struct RecordMergerTests {
   /// Where the records do not conflict, there is nothing to choose.
   @Test(arguments: [

@@ -41,7 +41,7 @@ struct RepairRunTests {
       + comments.enumerated().map { "  - \(TestLibrary.id($0 + 1)) # \($1)\n" }.joined()
   }
 
-  /// Few or many problems in a file, and with all or only some of them listed.
+  /// Few or many problems in a file, with all or only some of them listed.
   @Test(arguments: [1, 3, 4, 5, 20, 21, 75])
   func allProblemsOfAFileAreRepaired(_ count: Int) throws {
     var run = try run(genres(count))
@@ -143,7 +143,7 @@ struct RepairRunTests {
     finding.message.matches(of: /\d+/).compactMap { Int($0.0) }.min() ?? 0
   }
 
-  /// As soon as not all problems of a file are listed, rounds become larger.
+  /// Once a file has more problems than are listed, rounds become larger.
   @Test(arguments: [(20, [20, 0]), (75, [20, 55, 0]), (350, [20, 320, 10, 0])])
   func roundsAreFew(_ count: Int, _ rounds: [Int]) throws {
     var run = try run(genres(count) + [("books/b.yaml", "id: \(TestLibrary.id(900))\ntitle: B\nrating: 9\n")])

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// How a repair is described, which of several repairs is chosen, and which can be made at once.
+/// Tests how repairs are described, which of several is chosen, and which can be made at once.
 struct RepairTests {
   private static let path = "books/a.yaml"
 

@@ -75,9 +75,9 @@ import Testing
       #expect(twins <= twinsBefore, "SHELF_SEED=\(seed)")
       for finding in run.remaining where !before.contains(Place(finding)) {
         let code = finding.check.code
-        // The problems of an unreadable file, and of its references, come to light once it can be read.
+        // The problems of an unreadable file, and of references to it, come to light once it can be read.
         let isRead = read.contains(finding.path) || finding.related.contains { !ids.contains($0) }
-        // If two records have the same id, it is unclear which one is meant.
+        // If two records have the same id, a reference to it is ambiguous.
         if !SafeRepairTests.clashes.contains(code), finding.related.contains(where: shared.contains) { continue }
         if isRead, !SafeRepairTests.clashes.contains(code) { continue }
         if code == "duplicate-id", finding.related.contains(where: hiddenIDs.contains) { continue }

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// What a path shows about a file to merge, with and without a library around it.
+/// Tests how shelf tells from a path what it merges, with and without a library around the file.
 struct MergeTargetTests {
   private func subject(_ path: String) -> String {
     switch MergeTarget(path, fileSystem: DiskFileSystem()).subject {

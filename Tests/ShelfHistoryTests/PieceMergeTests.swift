@@ -20,7 +20,7 @@ struct PieceMergeTests {
     case braces, inner
   }
 
-  /// What one side does with the pieces of the base, by their positions there.
+  /// The changes of a side to the pieces of the base, by their positions there.
   private struct Changes {
     var lines: [Int: [String]] = [:]
     var removed: Set<Int> = []
@@ -66,7 +66,7 @@ struct PieceMergeTests {
         versions[position].isFlow = (level == .braces || level == .inner) && random.once(in: 2)
       }
       var expected = applied(sides[0], sides[1], to: base)
-      // If one side did not change the pieces, the other side's formatting is used.
+      // If a side did not change the pieces, the other side's formatting is used.
       let texts = versions.map { self.lines($0, level) }
       let model = texts[1] == texts[0] ? versions[2] : versions[1]
       (expected.margin, expected.isFlow) = (model.margin, model.isFlow)
@@ -123,7 +123,7 @@ struct PieceMergeTests {
     }
   }
 
-  /// Returns the name of the piece on some lines.
+  /// Returns the name of the piece that these lines contain.
   private func name(_ lines: [String], _ level: Level) -> String {
     let rest = lines[0].drop { $0 == "-" || $0 == " " || $0 == "'" }
     return String(rest.prefix { $0 != ":" && $0 != " " && $0 != "'" })

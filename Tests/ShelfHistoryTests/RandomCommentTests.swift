@@ -186,8 +186,7 @@ struct CommentedRecord {
       if entry.items.allSatisfy({ $0.comment == nil && $0.above == nil }) { forms += [.flow, .flow] }
       if entry.items.count == 1, entry.items[0].above == nil, entry.key != "extra" { forms += [.single, .single] }
       result.form = random.pick(forms)
-      // If a list has only one text, the comment of the text and that of the list are the same and may be in either
-      // place.
+      // If a list has only one text, its comment can be on the line of the text or of the list.
       if result.form != .single, entry.items.count == 1, random.once(in: 2) {
         let isFlow = result.form == .flow
         if !isFlow, result.comment != nil, result.items[0].comment == nil {

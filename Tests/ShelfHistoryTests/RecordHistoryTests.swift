@@ -71,7 +71,7 @@ struct RecordHistoryTests {
     #expect(try history("books/a.yaml", in: test) == ["other: added; title >Another in its place"])
   }
 
-  /// A record is identified by its id, whatever file it is in.
+  /// A record is identified by its id, not by its file.
   @Test func followsRecordsWhoseFilesSwap() throws {
     let test = try TestRepository()
     let other = "id: \(RecordID.test("00000002"))\ntitle: Walden\n"

@@ -141,12 +141,12 @@ struct RecordMergeTests {
       "author:\n  - 'Ann'\n  - Bob\n", "author:\n  - Ann\n  - Bob\n", "author:\n  - \"Ann\"\n  # new\n  - Bob\n",
       "author:\n  - 'Ann'\n  # new\n  - Bob\n"
     ),
-    // The same comment after two items, each of which the other side removed.
+    // Both sides added the same comment, each to an item that the other side removed.
     (
       "author:\n  - Ann # x\n  - Cy\n", "author:\n  - Ann\n  - Bob\n  - Cy\n", "author:\n  - Bob # x\n  - Cy\n",
       "# x\nauthor:\n  - Cy\n"
     ),
-    // The same comment after two items, from one of which theirs removed it.
+    // The same comment after two items. Theirs removed it from the first.
     (
       "author:\n  - A # x\n  - B # x\n", "author:\n  - A # x\n  - B\n", "author:\n  - A\n  - B\n  - C\n",
       "author:\n  - A\n  - B # x\n  - C\n"
@@ -168,7 +168,7 @@ struct RecordMergeTests {
       "author:\n  - Ann\n  - Bob\n", "author:\n  - Ann\n", "author:  # new\n  - Ann\n  - Cy\n",
       "author:  # new\n  - Ann\n  - Bob\n  - Cy\n"
     ),
-    // Ours removed a mapping while it was empty, so theirs is used as it is.
+    // Ours removed a mapping that was empty, so theirs is used unchanged.
     ("title: A\n", "title: A\ncustom: {}\n", "title: A\ncustom: {b: 2}\n", "title: A\ncustom: {b: 2}\n"),
     ("title: A\n", "title: A\ncustom: {}\n", "title: A\ncustom:\n  b: 2\n", "title: A\ncustom:\n  b: 2\n"),
     // Entries in braces that span several lines.
@@ -722,7 +722,7 @@ struct RecordMergeTests {
         == "readingLog: [odd, \"2026-11-19 90\", \"2026-11-21 220\", \"2026-11-22 230\"]\n")
   }
 
-  /// Only in a block scalar are the lines of the file lines of the text. A plain text that spans several lines is a
+  /// In a block scalar, the lines of the file are lines of the text. Any other text that spans several lines is a
   /// single line.
   @Test func aTextOnSeveralLinesIsOneLine() {
     let base = "review: one\n  two\n  three\n"
@@ -752,7 +752,7 @@ struct RecordMergeTests {
     #expect(moved("  a\n\n   b\n", -2) == "a\n\n b\n" && moved("  a\n", -3) == nil && moved(" # a\n", -3) == "# a\n")
   }
 
-  /// What a path in a library refers to.
+  /// Tests what a path in a library refers to.
   @Test func filesOfALibrary() {
     func subject(_ path: String) -> String {
       switch MergeSubject(path: path, Schema()) {

@@ -9,7 +9,7 @@ import Testing
 /// Two branches act on a pair of records, in the same way or in different ways. The changes are merged by the ids of
 /// the records, even if one record takes the path of another, and every policy settles the rest.
 struct RecordMoveTests {
-  /// What a branch does to two records, "one" and "two".
+  /// The actions of a branch on two records, "one" and "two".
   enum Deed: CaseIterable {
     case nothing, edit, editSame, delete, move, rewrite
     /// The second record takes the path of the first, which is moved or deleted.
@@ -24,7 +24,7 @@ struct RecordMoveTests {
     case meet
   }
 
-  /// Three records in a separate folder, and what both branches do to them.
+  /// Three records in a separate folder, and the actions of both branches on them.
   private struct Group {
     let number: Int
     let deeds: [Deed]

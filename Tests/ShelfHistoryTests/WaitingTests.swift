@@ -34,7 +34,7 @@ struct WaitingTests {
     #expect(throws: GitError.waiting(command: "ls-files", seconds: 5)) {
       _ = try repository.contents(of: ["books/dune.yaml"], in: .index)
     }
-    // The second time, shelf does not wait as long as the first time.
+    // After the first timeout, shelf does not wait that long again.
     let start = ContinuousClock.now
     #expect(throws: GitError.self) { _ = try repository.changes(.staged) }
     #expect(throws: GitError.self) { _ = try repository.tracks(".shelf") }

@@ -4,8 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// The variants of Apple Books' databases that can be seen in other programs that read them and in a schema that one of
-/// these keeps.
+/// Variants of the databases of Apple Books, as found in other programs that read them.
 @Suite struct AppleBooksShapeTests {
   /// The relevant columns of the table of books.
   private static let table = """
@@ -29,7 +28,7 @@ import Testing
       + "VALUES (\(all.map(\.value).joined(separator: ", ")));\n"
   }
 
-  /// Besides the user's books, the table lists a series itself and the books of it that the shop offers.
+  /// In addition to the user's books, the table lists series, and books in them that the shop offers.
   @Test func seriesAndOffers() throws {
     let shop = "'com.apple.ibooks.BKLibraryDataSourceSeries'"
     let batch = try books(

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// One Calibre library, read from its database, from the OPF files beside its books, and from its catalogue. All three
+/// One Calibre library, read from its database, from the OPF files next to its books, and from its catalogue. All three
 /// must yield the same books.
 @Suite struct CalibreFormsTests {
   private struct Book: Equatable {

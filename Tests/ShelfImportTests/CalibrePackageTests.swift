@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// OPF files of both versions, and those beside a database.
+/// OPF files of both versions, and OPF files next to a database.
 @Suite struct CalibrePackageTests {
   private static func package(_ metadata: String) -> String {
     """
@@ -73,7 +73,7 @@ import Testing
     #expect(batch.leftOut.isEmpty)
   }
 
-  /// The database takes precedence over the OPF files beside it. Some of these may be missing from the database.
+  /// The database takes precedence over the OPF files next to it. Some of their books may be missing from the database.
   @Test func filesBesideADatabase() throws {
     let folder = try TemporaryFolder()
     let database = try ShelfImportTests.database(

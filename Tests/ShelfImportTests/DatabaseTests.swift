@@ -27,8 +27,7 @@ import Testing
     return (try folder.read("x.sqlite"), inLog.isEmpty ? nil : try folder.read("x.sqlite-wal"))
   }
 
-  /// Creates a database with statements, some of which may fail, for instance because they call functions that do not
-  /// exist.
+  /// Creates a database with statements. The other ones may fail, for instance because they call missing functions.
   private func database(_ statements: String, also others: [String]) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     var handle: OpaquePointer?
@@ -63,8 +62,8 @@ import Testing
     #expect(batch.drafts[1].first(.creationDate) == "2025-02-04T17:16:33Z")
   }
 
-  /// A book that is gone from the device keeps its title from earlier imports, since the one made from its path is only
-  /// a default. A finished book has no progress, even if an earlier import had some.
+  /// A book that has been deleted from the device keeps its title from earlier imports, since the one made from its
+  /// path is only a default. A finished book has no progress, even if an earlier import had some.
   @Test func whatTheDeviceNoLongerSays() throws {
     let gone = try read(try database(Self.kobo + "DELETE FROM content;").bytes)
     let mention = try #require(gone.drafts.first { $0.kind == .book })
@@ -111,7 +110,7 @@ import Testing
     #expect(batch.format == "calibre" && batch.rejected == 2)
     let lines = String(decoding: batch.rejects.file, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 2 && lines[0].contains("\"sources\":[\"calibre:u2\"]") && lines[1].contains("{not json"))
-    // A note without the text that it refers to is kept.
+    // A note without a highlighted text is kept.
     #expect(batch.drafts.last?.first(.text) == "only a note")
     let mended = Array(lines[0].replacing("\"title\":\"\"", with: "\"title\":\"Mended\",\"author\":\"A\"").utf8)
     #expect(try read(mended).drafts.map { $0.first(.title) } == ["Mended"])
@@ -191,7 +190,7 @@ import Testing
     #expect(batch.drafts.filter { $0.kind == .quote }.map { $0.first(.text) } == ["One.", "Two."])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
     #expect(try names.map { try folder.read($0) } == before)
-    // If the log exists but cannot be read, the import fails, since it would silently leave out the newest marks.
+    // A log that exists but cannot be read makes the import fail. Otherwise, the newest marks would be lost silently.
     try FileManager.default.removeItem(atPath: path + "-wal")
     try FileManager.default.createDirectory(atPath: path + "-wal", withIntermediateDirectories: false)
     var other = ImportSource(fileSystem: DiskFileSystem())

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Hardcover's export, with the columns that other programs that read it use.
+/// The table that Hardcover exports, with the columns that other programs expect in it.
 @Suite struct HardcoverShapeTests {
   private static let columns = [
     "Title", "Author", "Series", "Status", "Privacy", "Hardcover Book ID", "Hardcover Edition ID", "ISBN 10", "ISBN 13",

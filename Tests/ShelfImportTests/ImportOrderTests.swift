@@ -78,7 +78,7 @@ import Testing
       """
   }
 
-  /// Returns the books, apart from what depends on the order in which files are read.
+  /// Returns the books, except for the values that depend on the order of the files.
   private static func story(_ shelf: ImportedShelf) -> [[String]] {
     shelf.library.records(of: .book).map { [$0.id.description] + shelf.texts("sources", of: $0).sorted() }.sorted {
       $0[0] < $1[0]

@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfSystem
 
-/// Which files in a folder are read.
+/// Tests which files in a folder are read.
 @Suite struct ImportSourceTests {
   private static let goodreads = "Book Id,Title,Author,Exclusive Shelf\n1,A,B,read\n"
 
@@ -52,7 +52,7 @@ import Testing
     #expect(try source(folder).files.map(\.name) == ["metadata.epub.lua.old", "metadata.epub.lua"])
   }
 
-  /// A device that was switched off while writing leaves a truncated sidecar, or one of zeros only.
+  /// A device that was switched off while writing leaves a truncated sidecar, or a sidecar that consists of zeros.
   @Test(arguments: ["", "return {\n    [\"stats\"] = {\n", "\0\0\0\0"])
   func damagedSidecars(_ text: String) throws {
     let whole = "return {\n    [\"doc_props\"] = {\n        [\"title\"] = \"T\",\n    },\n    [\"stats\"] = {},\n}\n"

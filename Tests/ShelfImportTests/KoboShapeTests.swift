@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Databases of Kobos: what they contain in addition to books and highlights, as other programs that read them show.
+/// Entries in Kobo databases other than books and highlights, as found in other programs that read them.
 @Suite struct KoboShapeTests {
   private static let tables = """
     CREATE TABLE content (ContentID TEXT, ContentType TEXT, MimeType TEXT, Title TEXT, Attribution TEXT,
@@ -58,7 +58,7 @@ import Testing
     #expect(batch.drafts.map { $0.first(.format) } == ["Audiobook", "Audiobook", nil])
   }
 
-  /// Previews and offers of the shop are left out unless they have marks or were started.
+  /// Previews and offers of the shop are skipped unless they have marks or were started.
   @Test func previewsAndOffers() throws {
     let batch = try read(
       Self.add("p", ["Accessibility": "6"]) + Self.add("q", ["Accessibility": "6"])

@@ -29,7 +29,7 @@ import Testing
     #expect(batch.drafts[0].sources == ["openlibrary:OL1M"] && batch.leftOut.isEmpty)
   }
 
-  /// A search returns works, so none of several editions is the right one.
+  /// A search returns works, so it is unknown which of several editions the user has.
   @Test func searches() throws {
     let batch = try read(
       #"{"numFound":2,"start":0,"docs":[{"key":"/works/OL1W","title":"One","author_name":["Jane Doe","Ann Roe"],"#

@@ -29,7 +29,7 @@ import Testing
 
   private static let goodreads = "Book Id,Title,Author,Exclusive Shelf,Date Read,Date Added\n"
 
-  /// If one date in a file clearly has the day first, all dates in it do.
+  /// A single date that clearly has the day first determines the order for the whole file.
   @Test func theOrderOfDaysAndMonths() throws {
     let european = try read(Self.goodreads + "1,A,B,read,1/2/2020,3/4/2019\n2,C,D,read,20/05/2020,21/4/2019\n")
     #expect(european.draft(.book, "1")?.first(.dateCompleted) == "2020-02-01")
@@ -461,7 +461,7 @@ import Testing
     #expect(batch.leftOut.isEmpty)
   }
 
-  /// Columns that are named after a role give that role to the people in them.
+  /// A column whose name is a role gives that role to the people in it.
   @Test func peopleOfAnyTable() throws {
     let batch = try read(
       "title,author,translator,illustrators,contributors\nT,Jane Doe,Ann Roe,\"Bo Poe, Cy Foe\",Di Roe (Foreword)\nU,,,,\n"

@@ -98,7 +98,7 @@ import Testing
     ),
   ]
 
-  /// Reads a file both as the format that it is recognized as and as one that the user chooses.
+  /// Reads a file in the format that shelf recognizes, and in a format that the user names.
   private func read(_ bytes: [UInt8], _ name: String) {
     let file = SourceFile(path: "x", bytes: bytes)
     _ = try? SourceReader.read([file], as: nil, ImportOptions())

@@ -11,7 +11,7 @@ import Testing
 ///
 /// Each shape is read at one size and at four times that size. Linear work takes four times as long, and quadratic work
 /// sixteen times. The test measures the processor time of the reading thread, uses the minimum of several tries, and
-/// lets times pass that are too short to be meaningful.
+/// ignores times that are too short to be meaningful.
 @Suite(.serialized) struct ReaderGrowthTests {
   private struct Shape: Sendable {
     let format: String?
@@ -138,7 +138,7 @@ import Testing
     #expect(ratio <= 9, "\(shape.format ?? "any") of \(shape.name): four times as much takes \(ratio) times as long")
   }
 
-  /// Files that used to hang or crash the import. Each must be read at once.
+  /// Files that make a naive parser hang or crash. Each must be read at once.
   @Test(.timeLimit(.minutes(1))) func whatNeverEnded() throws {
     let many = 50_000
     let accents = try ShelfImportTests.read("@book{k, title={\(Self.times("\\'", many))a}}\n")

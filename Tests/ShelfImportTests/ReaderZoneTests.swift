@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// The dates of times that devices and programs store in UTC.
+/// The local dates of times that devices and programs store in UTC.
 @Suite struct ReaderZoneTests {
   /// Hours ahead of UTC, in winter and in summer. Summer is from April to October in the north, and the rest of the
   /// year in the south.
@@ -54,7 +54,7 @@ import Testing
     ("2024-06-30T22:30:00Z", "Berlin", "2024-07-01"), ("2024-12-31T22:30:00Z", "Berlin", "2024-12-31"),
     // An offset in the file determines the date.
     ("2024-12-31T21:00:00-05:00", "Berlin", "2024-12-31"), ("2025-01-01T02:00:00+09:00", "New York", "2025-01-01"),
-    // A date without a time is that date, and so is one that a program writes as midnight.
+    // A date without a time stays the same, and so does a date that a program writes as midnight.
     ("2024-12-31", "New York", "2024-12-31"), ("2024-12-31T00:00:00Z", "New York", "2024-12-31"),
     ("2024-12-31 00:00:00+00:00", "Auckland", "2024-12-31"), ("2024-12-31T00:00:00.000Z", "New York", "2024-12-31"),
     // A time without an offset is local.

@@ -19,7 +19,7 @@ import Testing
         + #"{"name":"biz","books":[{"title":"Three"}]}]"#)
     #expect(sections.titles == ["One", "Two", "Three"] && sections.drafts[0].first(.status) == "inProgress")
     #expect(sections.drafts[1].first(.dateCompleted) == "2026" && sections.drafts[2][.genres] == ["biz"])
-    // The name of the whole list says nothing about single books, and a book may contain lists.
+    // The name of the whole list does not apply to single books, and a book may contain lists.
     let one = try read(#"{"name":"My library","books":[{"title":"One","author":"A"}]}"#)
     #expect(one.titles == ["One"] && one.drafts[0][.genres].isEmpty)
     let book = try read(
@@ -41,7 +41,7 @@ import Testing
   ])
   func headings(_ text: String) throws {
     for format in [nil, text.hasPrefix("[") ? "json" : text.hasPrefix("-") ? "yaml" : "csv"] {
-      // Many tables have columns for names only, so they are not recognized without a format.
+      // Columns for first and last names occur in all kinds of table, so such a table is not recognized on its own.
       if format == nil, text.contains("first_name") { continue }
       let book = try #require(try read(text, as: format).drafts.first)
       #expect(book.first(.title) == "Piranesi" && book[.author] == ["Susanna Clarke"], "\(text)")

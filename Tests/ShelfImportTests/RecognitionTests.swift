@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Lists that are read without naming their format.
+/// Lists whose format the user does not name.
 @Suite struct RecognitionTests {
   @Test(arguments: [
     (#"[{"title":"One"},{"title":"Two"}]"#, "json", ["One", "Two"]),
@@ -56,7 +56,7 @@ import Testing
 
   // MARK: - Unsupported formats
 
-  /// Unsupported formats are named, with advice on how to proceed.
+  /// The message names an unsupported format and suggests how to proceed.
   @Test(arguments: [
     ("TY  - BOOK\nTI  - Dune\nER  - \n", "RIS"), ("Provider: X\n\nTY  - JOUR\n", "RIS"),
     ("%0 Book\n%T Dune\n%A Frank Herbert\n", "Refer/BibIX"),
@@ -153,7 +153,7 @@ import Testing
     #expect(try read("title,author,category\nA,X,\(category)\n").titles == ["A"])
   }
 
-  /// If the user maps a key to the title, that shows what the list is about.
+  /// A key that the user maps to the title shows that the list contains books.
   @Test func keysThatSomebodyNamed() throws {
     let text = "livres:\n  - oeuvre: Le Petit Prince\n    auteur: Antoine\n"
     #expect(throws: SourceReader.Failure.self) { try read(text) }

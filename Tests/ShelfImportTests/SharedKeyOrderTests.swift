@@ -16,7 +16,7 @@ import Testing
 
   private typealias File = (path: String, text: String)
 
-  /// Imports the files together. The number of rounds must be limited.
+  /// Imports the files together, in a limited number of rounds.
   private static func books(_ shelf: inout ImportedShelf, _ files: [File]) throws -> Set<Book> {
     _ = try shelf.take(files, as: "bibtex")
     let books = shelf.library.records(of: .book).map {

@@ -195,7 +195,7 @@ import Testing
 
   // MARK: - Missing values
 
-  /// An entry without a field says nothing about it. An entry with an empty field clears it.
+  /// An entry without a field does not affect it. An entry with an empty field clears it.
   @Test(arguments: [
     (
       "bibtex", "@book{k, title={T}, author={A B}, isbn={9780553383041}, publisher={Ace}, year=1990, keywords={x; y}}",

@@ -46,15 +46,15 @@ import Testing
     #expect(table.format == "csv" && table.titles == ["Dune"] && table.drafts[0][.author] == ["Frank Herbert"])
   }
 
-  /// A sign before the name of a column is part of the name. If a header starts with one, the user can still choose the
-  /// format.
+  /// A sign before the name of a column is part of the name. A table whose header looks like a comment can be read if
+  /// the user names the format.
   @Test func signsInHeaders() throws {
     #expect(try read("#,title,author\n1,Dune,Frank Herbert\n").titles == ["Dune"])
     #expect(try read("#title,author\nDune,Frank Herbert\n").titles == ["Dune"])
     #expect(try read("# title,author\nDune,Frank Herbert\n", as: "csv").titles == ["Dune"])
   }
 
-  /// Columns that only the user can identify help to recognize the header, too.
+  /// Columns that the user maps help to recognize the header, too.
   @Test func columnsThatSomebodyNamed() throws {
     let batch = try read(
       "Liste\nBuchname,Wer\nA,Jane Doe\n", maps: [("Buchname", .title), ("Wer", .author)])

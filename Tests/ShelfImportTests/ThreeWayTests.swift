@@ -29,13 +29,13 @@ import Testing
     var changed = 0
     var unchanged = 0
     var skipped = 0
-    /// The fields where the source differs from the library without being followed, by the number of the book.
+    /// The fields where the source differs but the value in the library stays, by the number of the book.
     var differences: [Int: Set<String>] = [:]
   }
 
   private struct Model {
     var random: SeededGenerator
-    /// The values that the source has for each book. A missing field is one that the source does not mention.
+    /// The values that the source has for each book. The source does not mention the missing fields.
     var source: [Int: Row] = [:]
     var base: [Int: Row] = [:]
     var ours: [Int: Row] = [:]
@@ -156,7 +156,7 @@ import Testing
 
   private struct Shelf {
     var library: Library
-    /// The state of the last import, in the form in which the library stores it.
+    /// The state of the last import, as the library stores it.
     var remembered: [UInt8]?
 
     func record(_ number: Int) -> Record? {

@@ -22,6 +22,6 @@ package enum GoodreadsTable {
     return headers.map { $0.filter { $0 != "Average Rating" } }
   }
 
-  /// The exclusive shelf for books that are on the shelf but not started, for which Goodreads has no word.
+  /// The exclusive shelf for books that are on the shelf but not started. Goodreads has no name for it.
   package static let onShelf = "on-shelf"
 }

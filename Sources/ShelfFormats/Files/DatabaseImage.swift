@@ -1,9 +1,10 @@
 /// An SQLite database as of its last complete transaction, in one block of memory where SQLite reads it.
 ///
-/// When SQLite opens a file, it first deals with what an interrupted program left beside it: pages to roll back from a
-/// journal (`RollbackJournal`), and committed pages in a write-ahead log (`WriteAheadLog`). That writes to the disk,
-/// and the database of another program must not change because shelf reads it. So the image does the same in memory: it
-/// copies the file, then the pages from the journal, then those from the log. SQLite opens the result as read-only.
+/// When SQLite opens a file, it first deals with the files that an interrupted program left next to it: pages to roll
+/// back from a journal (`RollbackJournal`), and committed pages in a write-ahead log (`WriteAheadLog`). That writes to
+/// the disk, and the database of another program must not change because shelf reads it. So the image does the same in
+/// memory: it copies the file, then the pages from the journal, then those from the log. SQLite opens the result as
+/// read-only.
 package final class DatabaseImage: @unchecked Sendable {
   /// The length of the header in bytes, https://www.sqlite.org/fileformat.html#the_database_header.
   package static let headerSize = 100

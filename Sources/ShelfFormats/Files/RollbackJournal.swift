@@ -2,7 +2,7 @@
 /// running or because the device was unplugged.
 ///
 /// The format is described at https://www.sqlite.org/fileformat.html#the_rollback_journal. SQLite saves a page to the
-/// journal before it overwrites it in the database. So a database with a journal beside it contains a mixture of old
+/// journal before it overwrites it in the database. So a database with a journal next to it contains a mixture of old
 /// and new pages, and must not be read before the old ones have been put back.
 package enum RollbackJournal {
   private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]

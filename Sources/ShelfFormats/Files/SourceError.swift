@@ -17,7 +17,7 @@ package struct SourceError: Error, Sendable {
     return SourceError("\(has)at most \(most) MiB are read; split it into several files", in: path)
   }
 
-  /// Returns the error for a database, or a file beside one, that is too large to be read.
+  /// Returns the error for a database, or a file next to one, that is too large to be read.
   package static func tooLargeDatabase(_ path: String, size: Int) -> SourceError {
     SourceError(
       "it has \(size >> 20) MiB, and at most \(SourceFile.mostDatabase >> 20) MiB of a database are read", in: path)

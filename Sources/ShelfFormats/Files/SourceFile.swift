@@ -6,7 +6,7 @@ package struct SourceFile: Sendable {
   package let bytes: [UInt8]
   /// The contents of a second file that belongs to this one: the user's corrections to KOReader's metadata of a book.
   package let companion: [UInt8]?
-  /// Whether the bytes are those of an older version, because the one at the path is damaged.
+  /// Whether the bytes come from an older version, because the one at the path is damaged.
   package var isOlder = false
   /// The absolute path of the file with links resolved; nil if it is not in a folder.
   package var place: String?

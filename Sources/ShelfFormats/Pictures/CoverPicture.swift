@@ -3,8 +3,8 @@
 /// Images come from the network and from other programs, so none is stored as it is. First, `ImageHead` reads the
 /// format and the size from the first bytes; an image that is far too large is rejected before anything is decoded.
 /// Then the image is decoded, turned upright, scaled down and encoded as JPEG, with less and less quality until it is
-/// small enough. What remains is nothing but the picture. A JPEG that is small enough from the start can keep its
-/// quality: `init(rewriting:)` only removes everything else from it.
+/// small enough. Nothing remains but the picture. A JPEG that is small enough from the start can keep its quality:
+/// `init(rewriting:)` only removes everything else from it.
 package struct CoverPicture: Hashable, Sendable {
   /// A JPEG of at most `mostBytes` bytes.
   package let bytes: [UInt8]

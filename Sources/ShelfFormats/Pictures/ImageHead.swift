@@ -8,7 +8,7 @@ package struct ImageHead: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// Reads the head. Returns nil if the first bytes are not those of a JPEG or a PNG, or do not include its size.
+  /// Reads the head. Returns nil if the image does not start like a JPEG or a PNG, or if its size is missing.
   ///
   /// - Parameter bytes: the whole image, or as much of it as there is.
   package init?(_ bytes: [UInt8]) {

@@ -1,6 +1,6 @@
 /// The reason why an image is not accepted.
 package enum ImageProblem: Error, Hashable, Sendable {
-  /// Its first bytes are not those of a JPEG or a PNG.
+  /// It does not start like a JPEG or a PNG.
   case noImage
   /// It has more bytes than shelf reads.
   case tooManyBytes(most: Int)

@@ -7,8 +7,8 @@ import ShelfText
 ///
 /// Bibliographies are often edited by hand, so mistakes are the rule: missing commas, braces that are never closed, a
 /// brace after a backslash that BibTeX counts and the author did not. An entry that cannot be read has a `problem`, and
-/// reading goes on with the next line that starts an entry, so one mistake does not cost the rest of the file. Nesting,
-/// macros and reading twice are limited, because a file can be made to take forever or to expand to gigabytes.
+/// reading continues with the next line that starts an entry, so one mistake does not cost the rest of the file.
+/// Nesting, macros and reading twice are limited, because a file can be made to take forever or to expand to gigabytes.
 package struct BibTeXFile {
   package struct Entry {
     package let line: Int

@@ -19,7 +19,7 @@ package final class SQLiteDatabase {
     init(_ names: Set<String>) { self.names = names }
   }
 
-  /// The number of steps after which a query is aborted. A hostile database could keep it running forever.
+  /// The maximum number of steps of a query. A hostile database could otherwise keep it running forever.
   private static let mostSteps: Int32 = 2_000_000_000
 
   /// - Parameter tables: the only tables that may be read, in lower case.

@@ -1,6 +1,11 @@
 import ShelfText
 
 /// Converts the LaTeX in a bibliography to plain text: accents, symbols, braces.
+///
+/// A reader goes through the text once. Braces and `$` disappear, an accent command combines with the letter after it,
+/// and a known command becomes its symbol. Commands that only change the look of the text are dropped, and unknown ones
+/// stay as they are, so nothing is lost that shelf does not understand. Line and paragraph breaks are represented by
+/// Unicode separators until the end, since LaTeX treats ordinary line breaks as spaces.
 package enum LaTeXText {
   /// Returns a text on one line.
   package static func plain(_ text: String) -> String {

@@ -21,7 +21,7 @@ package enum PersonName {
     }
   }
 
-  /// The order in which a source writes the parts of a name.
+  /// The order of the parts of a name in a source.
   package enum Form {
     /// Given names first. A comma always separates two names.
     case plain

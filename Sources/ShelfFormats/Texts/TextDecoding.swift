@@ -22,7 +22,7 @@ package struct TextDecoding {
     case utf32 = "UTF-32"
     case windows1252 = "Windows-1252"
     case macRoman = "Mac Roman"
-    /// UTF-8 into which someone pasted pieces of Windows-1252.
+    /// UTF-8 that contains pasted pieces of Windows-1252.
     case mixed = "UTF-8 with pieces of Windows-1252"
     /// UTF-8 where accents in the library encoding MARC-8 precede their letters, as LibraryThing writes it.
     case marc8 = "UTF-8 with MARC-8 accents"
@@ -143,8 +143,7 @@ package struct TextDecoding {
     return (good, bad, first)
   }
 
-  /// Returns the length of the UTF-8 sequence at the start of the bytes, or nil if there is none. ASCII does not count
-  /// as one.
+  /// Returns the length of the UTF-8 sequence at the start of the bytes, or nil if there is none. ASCII does not count.
   package static func sequence(_ bytes: some Collection<UInt8>) -> Int? {
     let head = Array(bytes.prefix(4))
     let length =

@@ -89,7 +89,7 @@ package indirect enum JSONValue: Sendable {
   }
 
   /// The texts of a list, or of the values of an object, since some programs write lists as objects with numbers for
-  /// keys. For any other value, its own text. Empty texts are left out.
+  /// keys. For any other value, its own text. Empty texts are omitted.
   package var texts: [String] {
     switch self {
     case .array(let items): items.compactMap(\.value.text).filter { !$0.isEmpty }

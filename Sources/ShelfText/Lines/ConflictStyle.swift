@@ -1,4 +1,4 @@
-/// The format in which a conflict is written to a file.
+/// The format of a conflict in a file.
 package struct ConflictStyle: Hashable, Sendable {
   /// The label after the markers of each version.
   package var ours = "ours"

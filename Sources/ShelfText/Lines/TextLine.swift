@@ -57,6 +57,6 @@ extension [TextLine] {
   /// The lines without their line breaks, for comparisons.
   package var contents: [ArraySlice<UInt8>] { map(\.content) }
 
-  /// The text of the lines, with LF in place of their own line breaks.
+  /// The text of the lines, with LF in place of their actual line breaks.
   package var joined: [UInt8] { flatMap { $0.content + ($0.end == .none ? [] : [0x0A]) } }
 }

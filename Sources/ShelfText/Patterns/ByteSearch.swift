@@ -16,7 +16,7 @@ package enum ByteSearch {
 extension String {
   /// Returns the range where a text first occurs in this one, comparing bytes; nil if it does not occur or is empty.
   ///
-  /// For folded texts, the result is that of `firstRange(of:)`, which compares characters and takes 20 times as long.
+  /// For folded texts, `firstRange(of:)` returns the same, but it compares characters and takes 20 times as long.
   package func rangeOfBytes(_ text: String) -> Range<String.Index>? {
     var (whole, part) = (self, text)
     let offset = whole.withUTF8 { whole in

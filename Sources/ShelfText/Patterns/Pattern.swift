@@ -4,8 +4,8 @@
 /// in the manner of Ken Thompson ("Regular Expression Search Algorithm", 1968). `PatternMatcher` runs it: it follows
 /// all possible matches at once instead of backtracking, so no expression is slow.
 ///
-/// The matcher does not distinguish all 1.1 million scalars. Those that every set in the expression treats alike form a
-/// class, so that its tables stay small.
+/// The matcher does not distinguish all 1.1 million scalars. Scalars that no set in the expression distinguishes form a
+/// class, which keeps its tables small.
 package struct Pattern: Sendable {
   enum Instruction: Sendable {
     case match
@@ -21,7 +21,7 @@ package struct Pattern: Sendable {
 
   private(set) var instructions: [Instruction] = []
   private var sets: [PatternSet] = []
-  /// The first scalar of each run of scalars that all sets treat alike, except for their traits.
+  /// The first scalar of each run of scalars that no set distinguishes, except by their traits.
   private var starts: [UInt32] = [0]
   /// For each set, whether it contains each class of scalars.
   private var members: [[Bool]] = []

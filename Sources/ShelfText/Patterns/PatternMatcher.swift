@@ -11,7 +11,7 @@ package struct PatternMatcher {
     var isAfterWord: Bool
   }
 
-  /// The number of the state in which the text matches, whatever follows.
+  /// The number of the state that matches, whatever follows.
   private static let matched: Int32 = -2
   private static let unknown: Int32 = -1
   private static let stateLimit = 500
@@ -39,7 +39,7 @@ package struct PatternMatcher {
     matchEnd(in: text, isAnchored: false) != nil
   }
 
-  /// Returns the byte offset at which a match is first complete, or nil if there is none.
+  /// Returns the byte offset where a match is first complete, or nil if there is none.
   ///
   /// - Parameters:
   ///   - isAnchored: whether the match has to begin at the start of the text. Always pass the same value to a matcher,

@@ -1,4 +1,4 @@
-/// The side of its cell to which text is aligned.
+/// The alignment of text in its cell.
 package enum Alignment: Sendable {
   case left, right
 }

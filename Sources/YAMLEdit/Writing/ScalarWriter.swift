@@ -1,4 +1,9 @@
 /// Writes texts as scalars for one place in a document.
+///
+/// `renderings` returns the ways to write a text in order of preference: a block scalar, if the place allows one and
+/// the text has several lines; then one line, without quotes if every parser reads it as this text; and finally double
+/// quotes, which can represent anything. A scalar that replaces another one keeps its style if possible. `append` does
+/// the same for new documents, with a fast path for simple texts.
 struct ScalarWriter {
   /// Whether the place is inside brackets or braces.
   var isInFlow = false
