@@ -213,7 +213,7 @@ struct RecordMergerTests {
     )
   }
 
-  /// A reference by a former id is equal to one by the current id. A text that looks like an id is just a text.
+  /// A reference by a former id equals a reference by the current id. A text that looks like an id is just a text.
   @Test func referencesAreComparedByWhatTheyMean() throws {
     let (genre, former) = (TestLibrary.id(21), TestLibrary.id(22))
     let others = [("genres/a.yaml", "id: \(genre)\nname: A\nformerIds:\n  - \(former)\n")]

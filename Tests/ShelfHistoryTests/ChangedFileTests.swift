@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfHistory
 
-/// Compares states of the library as git stores them.
+/// Tests how shelf compares states of the library that git stores.
 struct ChangedFileTests {
   private func lines(_ files: [ChangedFile]) -> [String] { files.map { "\($0.status) \($0.path)" } }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfHistory
 @testable import ShelfModel
 
-/// Finds deleted records in the history of a real repository.
+/// Tests the search for deleted records in the history of a real repository.
 struct LostRecordTests {
   private func book(_ start: String, _ title: String) -> String {
     "id: \(RecordID.test(start))\ntitle: \(title)\n"

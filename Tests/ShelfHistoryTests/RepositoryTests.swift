@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfHistory
 
-/// Finds the repository of a library, or reports why there is none.
+/// Tests how shelf finds the repository of a library, and which error it throws if there is none.
 struct RepositoryTests {
   private func error(_ body: () throws -> Void) -> GitError? {
     do {

@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Compares each cell of the databases of Calibre and Kobo with the result of plain SQL queries.
+/// Tests each cell of the databases of Calibre and Kobo against the results of plain SQL queries.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct DatabaseReadingTests {
   /// Returns the rows of a result by column name; NULL is "".
   private func rows(_ path: String, _ query: String) throws -> [[String: String]] {

@@ -45,7 +45,7 @@ struct ImportedShelf {
       rounds = 0
       while true {
         rounds += 1
-        // Each round handles at least one draft.
+        // Each round handles at least one draft, so with more rounds than drafts, the import would never end.
         if rounds > batch.drafts.count { throw Endless() }
         var plan = EditPlan(library, now: EditPlan.testNow)
         try run.add(to: &plan)

@@ -88,7 +88,8 @@ enum MARC8 {
     return (bytes, replaced)
   }
 
-  /// The combining characters of ANSEL, which MARC-8 uses: https://www.loc.gov/marc/specifications/codetables/ExtendedLatin.html.
+  /// The combining characters of ANSEL, which MARC-8 uses:
+  /// https://www.loc.gov/marc/specifications/codetables/ExtendedLatin.html.
   private static let marks: [UInt8: Unicode.Scalar] = [
     0xE0: "\u{309}", 0xE1: "\u{300}", 0xE2: "\u{301}", 0xE3: "\u{302}", 0xE4: "\u{303}", 0xE5: "\u{304}",
     0xE6: "\u{306}", 0xE7: "\u{307}", 0xE8: "\u{308}", 0xE9: "\u{30C}", 0xEA: "\u{30A}", 0xED: "\u{315}",
