@@ -3,11 +3,22 @@ import ShelfStore
 import ShelfSystem
 import ShelfTerminal
 
-/// Shows a browser on a terminal until it is left, and gives the terminal back as it was, whatever happens.
+/// The event loop: runs a `Browser` on a terminal until the user quits, and always restores the terminal afterwards.
 ///
-/// Keys and mouse come through libtermkey, as they do for the widgets of commands. Painting is `ScreenUpdate`, 60 lines
-/// over `TextStyle`, which knows the four depths of colour already; libtickit, which wraps libtermkey, would bring a
-/// second notion of pens and of widths, and a loop of its own, for the same moves of the cursor.
+/// Each turn paints the state and then waits for one of four things: bytes from the terminal, a resize or other signal,
+/// a wake-up from `BrowserInbox` because another thread has put a message there, or a timeout. The timeout serves
+/// whichever needs it first: a lone Escape that may be the start of a longer key sequence, the tick of a pending
+/// request, or the draft of unsaved input that is due. Messages are handled before keys. The state answers with
+/// effects, which `EffectHandlers` carries out, except for a few about the terminal itself.
+///
+/// For a command or an external editor, the loop lends the terminal and takes it back afterwards. Keys typed before
+/// that are dropped, because the user typed them for the previous screen. When a signal ends the process or the
+/// terminal disappears, unsaved input is saved as a draft, which the next session offers to resume.
+///
+/// Keys and mouse events are decoded by libtermkey, as they are for the widgets of commands. Painting is
+/// `ScreenUpdate`, 60 lines on top of `TextStyle`, which already handles all colour depths; libtickit, which wraps
+/// libtermkey, would add a second model of pens and character widths and its own event loop, only to emit the same
+/// cursor movements.
 package final class BrowserTerminal {
   private let input: Int32
   private let output: Int32
@@ -18,31 +29,33 @@ package final class BrowserTerminal {
   private var terminal: RawTerminal?
   private var reader: KeyReader?
   private var browser: Browser
-  /// Whether keys that have come already were typed before another program had the terminal.
+  /// Whether the keys already read were typed before another program had the terminal, so that they must be dropped.
   private var isTypedAhead = false
 
-  /// The other screen; pastes marked as such; the mouse with its drags, in numbers of any size.
+  /// Switches to the alternate screen, hides the cursor, and enables bracketed paste and mouse reports with drags (mode
+  /// 1002) and unlimited coordinates (SGR, 1006).
   private static let start = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?25l"
   private static let end = lent + "\u{1B}[?1049l"
-  /// What another program has the terminal with: still the other screen, so that nothing of it is left on the shell's.
+  /// The modes for another program. It stays on the alternate screen, so that none of its output remains in the shell's
+  /// scrollback.
   private static let lent = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h"
 
-  /// What carries out effects.
+  /// The functions that carry out effects.
   package struct EffectHandlers {
-    /// Carries out a request, and returns what came of it; nil if that comes later, as a message.
+    /// Carries out a request. Returns its messages, or none if they arrive later through the inbox.
     package var perform: (BrowserRequest) -> [Message]
-    /// Runs a command that has the terminal, and returns what to tell the browser.
+    /// Runs a command that takes over the terminal, and returns messages for the browser.
     package var run: ([String], _ waits: Bool) -> [Message]
 
-    /// Opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
+    /// Opens the user's editor on a text. Returns the edited text, or nil if it is unchanged.
     package var edit: (String) -> String?
-    /// Fills the form for a new record in from what catalogues say.
+    /// Fills the form for a new record from library catalogues.
     package var fill: (NewRecord, Library) -> NewRecord
-    /// Writes down what is being typed by now; nil throws away what was written.
+    /// Saves the current unsaved input as a draft, or deletes the draft if given nil. Returns whether this succeeded.
     package var draft: (TypedText?) -> Bool
-    /// Keeps what was being typed for the next browser, and says where.
+    /// Saves unsaved input for the next session, and prints where it is.
     package var keep: (TypedText) -> Void
-    /// Throws away what an earlier browser has kept.
+    /// Deletes the draft of an earlier session.
     package var forget: (TypedText) -> Void
 
     package init(
@@ -65,8 +78,7 @@ package final class BrowserTerminal {
   private var drafts: DraftSchedule<TypedText>
 
   /// - Parameters:
-  ///   - name: the value of `TERM`.
-  ///   - measure: returns the size and the colours of the terminal, which may change.
+  /// - name: the value of `TERM`. - measure: returns the terminal's current size and colour depth.
   package init(
     _ browser: Browser, input: Int32, output: Int32, name: String, measure: @escaping () -> Terminal,
     inbox: BrowserInbox, handlers: EffectHandlers
@@ -81,9 +93,9 @@ package final class BrowserTerminal {
     drafts = DraftSchedule(handlers.draft)
   }
 
-  /// Runs until the user quits or the terminal has gone; false if the terminal could not be taken.
+  /// Runs until the user quits or the terminal disappears. Returns false if the terminal cannot be put into raw mode.
   ///
-  /// - Parameter isShown: called when the first screen is there, for what can wait until then.
+  /// - Parameter isShown: called after the first screen is painted, to start work that can wait until then.
   package func run(isShown: () -> Void) -> Bool {
     reader = KeyReader(terminal: name)
     guard reader != nil, take() else { return false }
@@ -104,11 +116,11 @@ package final class BrowserTerminal {
       case .resized: break
       case .resumed: shown = nil
       case .end:
-        // The signal that tells of it may come a moment later; until the terminal is given back, it ends nothing.
+        // // The hangup signal may follow a moment later, but it cannot end the process until the terminal is restored.
         if let typed = browser.typed { handlers.keep(typed) }
         return true
       case .ending(let signal):
-        // The rest of a text that is being pasted is in the terminal.
+        // // The rest of a pasted text is still in the terminal's buffer.
         if let key = TypedRun.start(of: reader.last(terminal.rest()), into: browser.typing) {
           _ = browser.take(.key(key))
         }
@@ -119,7 +131,8 @@ package final class BrowserTerminal {
       isTypedAhead = false
       let messages =
         (space == browser.space ? [] : [.resized(space)]) + inbox.take() + (isTick ? [.tick] : [])
-      // What was typed before another program had the terminal was meant for what was to be seen then.
+      // // Drops keys typed before another program had the terminal, because the user typed them for the previous
+      // screen.
       var goesOn = messages.allSatisfy { take($0) }
       while goesOn, !isTypedAhead, let key = TypedRun.next(&keys, into: browser.typing) { goesOn = take(.key(key)) }
       if !goesOn {
@@ -131,10 +144,10 @@ package final class BrowserTerminal {
     return true
   }
 
-  /// How long a change waits for another program before it is tried again, in milliseconds.
+  /// The interval of ticks while a request is in progress, in milliseconds.
   private static let pause = 100
 
-  /// Hands a message to the browser and carries out what it wants; false if that is to end.
+  /// Passes a message to the browser and carries out the effects. Returns false if the browser quits.
   private func take(_ message: Message) -> Bool {
     for effect in browser.take(message) {
       switch effect {
@@ -164,7 +177,8 @@ package final class BrowserTerminal {
         shown = nil
         _ = browser.take(.resized(space()))
       case .forget(let text):
-        // What goes on is written down in its new place before it leaves the old one.
+        // // Save the resumed input as this session's draft before deleting the old draft, so that a crash loses
+        // neither.
         drafts.flush(browser.typed)
         handlers.forget(text)
       case .redraw: shown = nil
@@ -182,13 +196,13 @@ package final class BrowserTerminal {
   private func take() -> Bool {
     terminal = RawTerminal(input: input, output: output, start: BrowserTerminal.start, end: BrowserTerminal.end)
     inbox.listen(terminal?.waker)
-    // What arrived in the meantime is handled at once.
+    // // Wakes the loop for messages that arrived before the inbox had a waker.
     terminal?.waker?.wake()
     shown = nil
     return terminal != nil
   }
 
-  /// Gives the terminal to another program, which gets none of the keys that were typed before.
+  /// Lends the terminal to another program, which must not receive keys that were typed before.
   private func lend() {
     drafts.flush(browser.typed)
     isTypedAhead = true
@@ -199,12 +213,12 @@ package final class BrowserTerminal {
     terminal?.lend()
   }
 
-  /// Takes the terminal again that was lent.
+  /// Takes the terminal back from another program.
   private func takeBack() {
     terminal?.takeBack()
     write(BrowserTerminal.start)
     inbox.listen(terminal?.waker)
-    // What arrived in the meantime is handled at once.
+    // // Wakes the loop for messages that arrived in between.
     terminal?.waker?.wake()
     shown = nil
   }
@@ -219,7 +233,7 @@ package final class BrowserTerminal {
 
   private func paint() {
     let screen = BrowserView.screen(browser)
-    // What has been shown as typed is not lost from then on.
+    // // From now on, a signal that ends the process first leaves time to save what the screen shows as typed.
     terminal?.setKeeping(browser.typed != nil)
     write(ScreenUpdate.text(from: shown, to: screen, depth: measure().depth))
     shown = screen

@@ -6,7 +6,7 @@ import ShelfText
 import ShelfWording
 
 extension Browser {
-  // MARK: - At once
+  // // MARK: - Immediate changes
 
   mutating func rate(_ stars: Int) -> [Effect] {
     let records = chosen.filter { library.schema.field(.rating, of: $0.kind) != nil }
@@ -35,10 +35,10 @@ extension Browser {
       .state(first.kind, isClosing ? .done : .before, ids), isClosing ? "Close" : "Reopen", ids.count, first.kind)
   }
 
-  /// More records than this are not changed by one key.
+  /// The largest number of records that one key changes without a confirmation.
   private static let unasked = 20
 
-  /// Makes a change; if it is one of many records, asks before.
+  /// Requests a change, after a confirmation if it affects more than `unasked` records.
   mutating func change(_ request: BrowserRequest, _ verb: String, _ count: Int, _ kind: Kind) -> [Effect] {
     if count <= Browser.unasked { return [.perform(request)] }
     asked = saving
@@ -64,7 +64,7 @@ extension Browser {
     return [.perform(.history(record.id))]
   }
 
-  /// How many records a question names one by one.
+  /// The largest number of records that the deletion prompt lists by name.
   private static let named = 8
 
   mutating func delete() {
@@ -86,7 +86,7 @@ extension Browser {
     }
   }
 
-  /// Fills what is empty in books, from what catalogues say.
+  /// Fills empty fields of the chosen books with values from library catalogues.
   mutating func lookUp() -> [Effect] {
     let books = chosen.filter { library.schema.field(.isbn, of: $0.kind) != nil }
     guard let kind = books.first?.kind else {
@@ -96,14 +96,16 @@ extension Browser {
     return change(.fill(books.map(\.id)), "Look up", books.count, kind)
   }
 
-  // MARK: - Adding
+  // // MARK: - Adding records
 
-  /// Offers what can be added here: to the record that is chosen what belongs to it, such as a quote to a book, and
-  /// another one of the list.
+  /// Opens a menu of the kinds of record that can be added here, or the form itself if there is only one.
+  ///
+  /// With a record chosen, the menu starts with the kinds that can refer to it, such as a quote about a book, followed
+  /// by another record of the list's kind.
   mutating func add() -> [Effect] {
     let record = focus == .views ? nil : single
     let own = record.map(kindsAbout) ?? []
-    // A name is given to others in their own place.
+    // // Genres and tags are attached to other records in a field of those records, so they get no "Add to" menu.
     if let record, !own.isEmpty, !record.kind.isMadeByName {
       let others = list.kind.map { $0 == record.kind ? [$0] : [record.kind, $0] } ?? Kind.allCases
       return ask(whatToAdd: own, to: record, or: others.filter { !own.contains($0) })
@@ -112,7 +114,7 @@ extension Browser {
     return ask(whatToAdd: [], to: nil, or: Kind.allCases)
   }
 
-  /// Returns the kinds of what can be about a record, first those that belong to it.
+  /// Returns the kinds whose records can refer to this record, those that it owns first.
   private func kindsAbout(_ record: Record) -> [Kind] {
     func belongs(_ kind: Kind) -> Bool { library.schema.field(.owner, of: kind)?.type.target == record.kind }
     let kinds = Kind.allCases.filter { kind in
@@ -137,9 +139,9 @@ extension Browser {
     return []
   }
 
-  /// Opens the form for a new record, with what the place says of it: its tag, its genre, its book.
+  /// Opens the form for a new record, prefilled from the current view: its tag, genre, state or book.
   ///
-  /// - Parameter about: the record to which it is added.
+  /// - Parameter about: the record that the new one refers to.
   mutating func add(_ kind: Kind, to about: RecordID? = nil) -> [Effect] {
     var known: [String: [String]] = [:]
     func know(_ record: Record) {
@@ -172,19 +174,19 @@ extension Browser {
     return []
   }
 
-  /// Adds what was filled in.
+  /// Requests that the record in the form be added.
   private mutating func add(_ new: NewRecord, _ values: [[String]]) -> [Effect] {
     mode = .panes
     saving = .form(new)
     let pairs = zip(new.fields, values).flatMap { field, texts in texts.map { (key: field.key, value: $0) } }
-    // What was taken out of the form is not wanted from the catalogue either.
+    // // If the user has emptied a field in the form, do not fill it from the catalogue after all.
     let found = new.found.map { found in
       found.leavingOut(zip(new.fields, values).filter(\.1.isEmpty).map(\.0.key))
     }
     return [.perform(.add(new.kind, pairs, found: found))]
   }
 
-  /// Opens again what could not be saved, and says why.
+  /// Reopens input that could not be saved, with the reason below the field.
   mutating func reopen(_ saving: Mode, _ reason: String) {
     mode = saving
     if case .field(var edit) = saving {
@@ -193,7 +195,7 @@ extension Browser {
     }
   }
 
-  /// Takes back what the person's editor made of a text.
+  /// Puts the text that comes back from the external editor into the open field or form.
   mutating func takeEdited(_ text: String?) {
     switch mode {
     case .field(var edit):
@@ -206,7 +208,7 @@ extension Browser {
     }
   }
 
-  /// Fills in the open form for a new record from elsewhere.
+  /// Applies a function to the open form for a new record, such as a catalogue lookup.
   mutating func fillForm(_ fill: (NewRecord, Library) -> NewRecord) {
     if case .form(let new) = mode { mode = .form(fill(new, library)) }
   }

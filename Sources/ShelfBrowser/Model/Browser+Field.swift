@@ -6,7 +6,7 @@ import ShelfText
 import ShelfWording
 
 extension Browser {
-  /// Opens a field of the record that is shown for filling in.
+  /// Opens an editor for a field of the record that the page shows.
   mutating func editField(_ key: String) -> [Effect] {
     guard let record = page.id.flatMap({ library.record($0) }), let field = library.schema.field(key, of: record.kind)
     else { return [] }
@@ -18,7 +18,7 @@ extension Browser {
     return []
   }
 
-  /// Asks which field of those that are marked is to be filled in.
+  /// Opens a menu of the fields that can be edited in all marked records at once.
   mutating func fieldMenu() {
     guard let kind = list.markedShown.first?.kind else { return }
     let records = list.markedShown.filter { $0.kind == kind }
@@ -33,16 +33,17 @@ extension Browser {
         }))
   }
 
-  /// Opens a field of all that are marked.
+  /// Opens an editor for one field of all marked records.
   mutating func editMarked(_ key: String) {
     guard let kind = list.markedShown.first?.kind, let field = library.schema.field(key, of: kind) else { return }
     mode = .field(fieldEdit(field, list.markedShown.filter { $0.kind == kind }))
   }
 
-  /// Returns what fills in a field of records of one kind.
+  /// Returns the editor for a field of one or more records of the same kind.
   func fieldEdit(_ field: Field, _ records: [Record]) -> FieldEdit {
     let kind = records[0].kind
-    // Of several, what all have; only what is changed of it is written.
+    // // For several records, the editor starts with the values that they share, and only differences from those are
+    // written.
     let texts = records[0].texts(of: field).filter { text in records.allSatisfy { $0.texts(of: field).contains(text) } }
     var edit = FieldEdit(
       records: records.map(\.id), field: field, kind: kind,
@@ -51,7 +52,7 @@ extension Browser {
     edit.follow(library)
     edit.seen = edit.current
     if records.count > 1, case .one(let picker) = edit.input, texts.isEmpty {
-      // Where they differ, none of the values is theirs.
+      // // The records have different values, so no option may be preselected: Enter would assign it to all of them.
       let differing = ListEntry("as they are", value: "")
       edit.input = .one(Picker([differing] + picker.options.filter { !$0.value.isEmpty }, chosen: 0))
     }
@@ -64,7 +65,7 @@ extension Browser {
     let wasLeaving = edit.isLeaving
     edit.isLeaving = false
     if key == .control("s") { return save(edit) }
-    // In a text of several lines Enter begins another one, as in any editor.
+    // // In multi-line text, Enter inserts a line break and Ctrl-S saves.
     switch edit.input.take(key == .enter && edit.input.isMultiline ? .altEnter : key) {
     case .stays: edit.complaint = key == .enter ? edit.input.complaint : nil
     case .goesOn where key == .enter: return save(edit)
@@ -89,7 +90,7 @@ extension Browser {
     return []
   }
 
-  /// Takes a click on a line of what fills in a field.
+  /// Handles a click on a line of the field editor.
   mutating func press(_ line: Int, _ space: Space, _ edit: FieldEdit) -> [Effect] {
     var edit = edit
     switch edit.input.press(line: line, space) {
@@ -132,10 +133,10 @@ extension Browser {
     return write(edit)
   }
 
-  /// Returns whether every record that a field could be saved to is gone.
+  /// Returns whether all records of a field editor have been deleted.
   func isGone(_ edit: FieldEdit) -> Bool { edit.records.allSatisfy { library.record($0) == nil } }
 
-  /// Returns why a field cannot be saved: another program has deleted some or all of its records.
+  /// Returns the reason why a field cannot be saved: another program has deleted some or all of its records.
   func goneReason(_ edit: FieldEdit) -> String {
     let gone = edit.records.count { library.record($0) == nil }
     if gone < edit.records.count {
@@ -144,14 +145,14 @@ extension Browser {
     return "This was deleted meanwhile. Esc keeps what you typed until it is back."
   }
 
-  /// Keeps what was filled in until its record is back.
+  /// Sets the input aside until another program or an undo restores its record.
   private mutating func strand(_ edit: FieldEdit) {
     stranded.append(edit)
     mode = .panes
     note = ("what you typed is kept, and opens again when the \(edit.kind.singular) is back", false)
   }
 
-  /// Asks whose value of a field is to count.
+  /// Shows a menu that resolves a conflict: the user's value, the other program's value, or edit the latter.
   mutating func ask(about edit: FieldEdit, _ theirs: [String]) {
     waiting = edit
     let shown = theirs.isEmpty ? "nothing" : "“\(Wording.short(names(theirs, edit.field)))”"
@@ -172,7 +173,7 @@ extension Browser {
     }.joined(separator: ", ")
   }
 
-  /// - Parameter isSure: whether the user has said that it is to be written over what others have made of it.
+  /// - Parameter isSure: whether the user has chosen to overwrite a value that another program wrote.
   private mutating func write(_ edit: FieldEdit, isSure: Bool = false) -> [Effect] {
     mode = .panes
     let values = edit.input.values
@@ -191,16 +192,16 @@ extension Browser {
       edit.kind)
   }
 
-  /// Writes the field although someone else has changed it.
+  /// Saves the user's value over a change that another program has made.
   mutating func overwrite() -> [Effect] {
     guard var edit = waiting else { return [] }
     waiting = nil
-    // What others make of it from now on is asked about again.
+    // // If the field changes yet again before this is written, the user gets another menu.
     edit.seen = edit.current
     return write(edit, isSure: true)
   }
 
-  /// Goes on with what someone else has made of the field.
+  /// Discards the user's value and continues editing from the other program's value.
   mutating func takeTheirs() {
     guard var edit = waiting, let theirs = edit.theirs else { return }
     waiting = nil
@@ -211,12 +212,12 @@ extension Browser {
 }
 
 extension FieldEdit {
-  /// Whether it holds something that is not saved and took the user's time.
+  /// Whether closing the editor would discard input that took the user some effort.
   var isChanged: Bool { input.isTyped && input.values != initial }
 }
 
 extension FormInput {
-  /// Whether it holds what the user typed or put together, and not only a choice.
+  /// Whether the input is free text or a set of ticks, as opposed to a single choice, which is easily repeated.
   fileprivate var isTyped: Bool {
     switch self {
     case .text, .ticks: true

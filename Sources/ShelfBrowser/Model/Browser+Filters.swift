@@ -5,13 +5,13 @@ import ShelfStore
 import ShelfTerminal
 
 extension Browser {
-  /// The saved filter that keys act on: the one that is chosen on the left.
+  /// The saved filter that keys act on: the one chosen in the views pane, if that pane has the focus.
   func filterAtHand() -> SavedFilter? {
     guard focus == .views, case .filter(let name) = views.current else { return nil }
     return library.manifest.allFilters.first { $0.name == name }
   }
 
-  /// Returns whether a filter can be changed, and says so if not.
+  /// Returns whether a filter can be changed, and shows a note if it is built in.
   private mutating func isOwn(_ filter: SavedFilter) -> Bool {
     let isOwn = library.manifest.filters.contains(filter)
     if !isOwn { note = ("“\(filter.name)” is built in, and stays as it is", true) }
@@ -23,7 +23,7 @@ extension Browser {
     ask("Delete the filter “\(filter.name)”: \(filter.text)?", .deleteFilter(filter.name))
   }
 
-  /// Opens the query of a filter.
+  /// Opens a prompt for the query of a filter.
   mutating func editFilter(_ filter: SavedFilter) -> [Effect] {
     guard isOwn(filter) else { return [] }
     let completion = QueryCompletion(library)
@@ -32,7 +32,7 @@ extension Browser {
     return []
   }
 
-  /// Saves what the list shows as a filter; on a filter, gives that another name.
+  /// Saves the query of the list as a filter, or renames the filter that is chosen in the views pane.
   mutating func saveFilter() {
     if let filter = filterAtHand() {
       guard isOwn(filter) else { return }
@@ -57,14 +57,14 @@ extension Browser {
       PromptLine(purpose: .filter(query: kind + query), label: "Name of the filter: ", field: TextField()))
   }
 
-  /// The query that finds what the list shows: that of the view, and the search.
+  /// The query that finds the records in the list: the view's query and the search.
   private var shownQuery: String {
     [list.view.query(library), list.query].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 
 extension LibraryView {
-  /// Returns the query of the view as the user would type it; empty if every record of its kind is in it.
+  /// Returns the view's query as a user would type it, or an empty text for all records of its kind.
   func query(_ library: Library) -> String {
     let schema = library.schema
     switch self {
@@ -87,7 +87,7 @@ extension LibraryView {
       let quoted = title.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       return "\(field.key):=\"\(quoted)\""
     case .filter(let name):
-      // The kind is shown once, before everything else.
+      // // The caller puts the filter's kind before the query.
       return (try? library.manifest.allFilters.first { $0.name == name }?.read())?.source.text ?? ""
     }
   }

@@ -4,24 +4,24 @@ import ShelfTerminal
 import ShelfText
 
 extension Browser {
-  /// Takes a key: what is open over the panes has it first.
+  /// Handles a key: a menu, form or page over the panes receives it first.
   mutating func take(_ key: Key) -> [Effect] {
-    // What was said of the last key is not said of this one.
+    // // A note stays until the next key, unless it reports that a change is still waiting.
     if !isHeld, key.isPress { note = nil }
     switch key {
     case .mouse(let mouse): return take(mouse)
-    // In raw mode these are keys, and mean what they mean everywhere.
+    // // Raw mode delivers these as keys. They have to keep their usual meaning in every mode.
     case .control("z"): return [.suspend]
     case .control("c"):
       switch mode {
       case .panes: return perform(.quit)
-      // What the user has typed is not thrown away by one key.
+      // // Ctrl-C must not discard typed text; Escape asks for confirmation first.
       case .field(let edit): return take(.escape, edit)
       case .form(let new): return take(.escape, new)
       case .menu: return take(.escape)
       default: return close()
       }
-    // In the panes it is what it is bound to.
+    // // In the panes, the key map decides what Ctrl-L does.
     case .control("l"):
       if case .panes = mode { break }
       return [.redraw]
@@ -39,7 +39,7 @@ extension Browser {
     }
   }
 
-  /// Closes what is open over the panes.
+  /// Closes whatever is open over the panes; closing the search restores the previous query.
   mutating func close() -> [Effect] {
     if case .search(_, let before) = mode {
       list.search(before, library, services, keeping: searchPlace)
@@ -60,7 +60,7 @@ extension Browser {
     return perform(action)
   }
 
-  /// Does what a key is bound to.
+  /// Performs the action that a key is bound to.
   mutating func perform(_ action: Action) -> [Effect] {
     if waits(action) {
       note = ("still waiting for another program to be done with the library; Esc gives up", true)
@@ -107,7 +107,7 @@ extension Browser {
     return []
   }
 
-  /// Opens a menu; where there is none, says so.
+  /// Opens a menu, or shows `words` as a note if there is none here.
   private mutating func open(_ menu: ChoiceMenu?, orSay words: String) {
     if let menu {
       mode = .menu(menu)
@@ -116,7 +116,7 @@ extension Browser {
     }
   }
 
-  /// Leaves, when everything is saved.
+  /// Quits as soon as all pending changes are saved.
   private mutating func quit() -> [Effect] {
     if work.isEmpty { return [.quit] }
     leavesAfter = true
@@ -124,14 +124,14 @@ extension Browser {
     return []
   }
 
-  // MARK: - Moving
+  // // MARK: - Moving
 
   private var pageStep: Int {
     let rows = layout.inner(focus)?.rows ?? 10
     return max(1, rows - 1 - (focus == .list ? listHeader : 0))
   }
 
-  /// Moves the cursor of the pane that has the keys.
+  /// Moves the cursor of the focused pane.
   mutating func move(_ step: Int) {
     switch focus {
     case .views:
@@ -207,7 +207,7 @@ extension Browser {
     return []
   }
 
-  /// Follows what the line of the record leads to.
+  /// Follows the link on the current line of the page.
   private mutating func follow() {
     switch page.target {
     case .record(let id): page.follow(id)
@@ -246,11 +246,11 @@ extension Browser {
     choose()
   }
 
-  /// What there is to go back from, the nearest first.
+  /// The things that Escape undoes, one per key press, innermost first.
   enum Step {
     case followed, record, search, marks
 
-    /// What leaving it is called.
+    /// The description of this step among the key hints.
     var words: String {
       switch self {
       case .followed: "back"
@@ -261,14 +261,14 @@ extension Browser {
     }
   }
 
-  /// What `clear` goes back from; nil if there is nothing.
+  /// The next thing that `clear` would undo, or nil if there is nothing left.
   var nextStepBack: Step? {
     if focus == .page { return page.hasTrail ? .followed : .record }
     if !list.query.isEmpty { return .search }
     return list.marks.isEmpty ? nil : .marks
   }
 
-  /// Goes back by one step.
+  /// Undoes one step: the last followed link, the focus on the page, the search, or the marks.
   private mutating func clear() {
     switch nextStepBack {
     case .followed: _ = page.back()
@@ -281,7 +281,7 @@ extension Browser {
     }
   }
 
-  // MARK: - Searching
+  // // MARK: - Searching
 
   private mutating func search() {
     if !list.view.isList {
@@ -300,7 +300,7 @@ extension Browser {
   private mutating func take(_ key: Key, searching field: TextField, _ before: String) -> [Effect] {
     var field = field
     switch key {
-    // The list goes on being there to be looked through.
+    // // The user can move through the results without leaving the search field.
     case .up where !field.isChoosing, .down where !field.isChoosing, .pageUp, .pageDown:
       mode = .search(field, before: before)
       let step = [.pageUp: -pageStep, .pageDown: pageStep, .up: -1][key] ?? 1
@@ -321,7 +321,7 @@ extension Browser {
     return []
   }
 
-  // MARK: - A line at the bottom
+  // // MARK: - Prompts on the bottom line
 
   private mutating func prompt() {
     let field = TextField(history: commands, completesOnDemand: true, complete: services.completeCommand)
@@ -333,7 +333,7 @@ extension Browser {
     switch prompt.field.take(key) {
     case .done(let text):
       mode = .panes
-      // A name that is refused is there again.
+      // // Keeps the input, so that the prompt reopens with it if the request is refused.
       if prompt.purpose != .command { saving = .prompt(prompt) }
       let text = text.trimmed
       if text.isEmpty {
@@ -370,7 +370,7 @@ extension Browser {
       case .queryOfFilter(let name): return [.perform(.saveFilter(name: name, query: text))]
       }
     case .cancelled: mode = .panes
-    // A key that takes away what is not there leaves the line, as in other programs.
+    // // Backspace in an empty prompt closes it, as in vi and less.
     case .ignored where key == .backspace && prompt.field.text.isEmpty: mode = .panes
     default: mode = .prompt(prompt)
     }
@@ -379,6 +379,6 @@ extension Browser {
 }
 
 extension Key {
-  /// Whether something was pressed, and not only moved or let go of.
+  /// Whether the event is a key or a mouse button being pressed, as opposed to mouse movement or a release.
   fileprivate var isPress: Bool { if case .mouse(let mouse) = self { mouse.action == .press } else { true } }
 }

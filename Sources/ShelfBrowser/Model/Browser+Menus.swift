@@ -5,9 +5,9 @@ import ShelfTerminal
 import ShelfWording
 
 extension Browser {
-  // MARK: - Filter
+  // // MARK: - Filter
 
-  /// Returns the menu of what the list can be narrowed to; nil if there is no list.
+  /// Returns the menu of terms that narrow the list, or nil if the view has no list of a single kind or no such terms.
   func filterMenu() -> ChoiceMenu? {
     guard let kind = list.kind, list.view.isList else { return nil }
     var items: [ChoiceMenu.Item] = []
@@ -52,7 +52,7 @@ extension Browser {
 
   // MARK: - Sort
 
-  /// Returns the menu of orders; nil if there is no list of one kind.
+  /// Returns the menu of sort orders, or nil if the view has no list of a single kind.
   func sortMenu() -> ChoiceMenu? {
     guard let kind = list.kind, list.view.isList else { return nil }
     let schema = library.schema
@@ -82,13 +82,13 @@ extension Browser {
       let isFine =
         !field.isLong && field.type != .id && field.type != .formerIDs && field.type != .timestamp && !field.has(.made)
       guard isFine else { continue }
-      // What people look for first is at one end.
+      // // The most interesting records come first: the best ratings, the highest priorities, the latest dates.
       add(Wording.words(field.key), column.key, field.type == .rating || field.has(.priority) || field.type == .date)
     }
     return ChoiceMenu(title: "Sort the \(kind.plural) by", items: items, cursor: items.firstIndex(where: \.isOn) ?? 0)
   }
 
-  /// Orders the list by a column; by the same one again, the other way round.
+  /// Sorts the list by a column, or reverses the order if the list is already sorted that way.
   mutating func sort(by column: String, isDescending: Bool) {
     guard let kind = list.kind, let found = Column.named(column, of: kind, library.schema) else { return }
     let name = column + (isDescending ? ":desc" : "")
@@ -123,14 +123,14 @@ extension Browser {
         ChoiceMenu.Item(
           key: letter.map(String.init), label: label + StyledText("  \(Wording.words(word))", .dim),
           isOn: current == word,
-          // Who finishes a book again does not want another date.
+          // // Choosing the current state does nothing, because finishing a book again would replace its date.
           choice: current == word ? .nothing : .change(request, verb: verb ?? "Change", count: ids.count, kind)))
     }
     items += shelfItems(records.filter { $0.kind == kind }, kind)
     mode = .menu(ChoiceMenu(title: title(of: records), items: items, cursor: items.firstIndex(where: \.isOn) ?? 0))
   }
 
-  /// Returns what can be done beside their state: lending and borrowing them, and putting them into the queue.
+  /// Returns the menu items for loans and the reading queue, if this kind can be lent.
   private func shelfItems(_ records: [Record], _ kind: Kind) -> [ChoiceMenu.Item] {
     guard library.schema.field(.holder, of: kind) != nil else { return [] }
     let ids = records.map(\.id)
@@ -147,7 +147,7 @@ extension Browser {
       }
     } else if records.count == 1 {
       items.append(ChoiceMenu.Item(key: "l", label: StyledText("Lend to …"), choice: .lend(records[0].id)))
-      // What one has is not borrowed.
+      // // The user's own copy cannot be borrowed.
       if library.schema.field(.owned, of: kind).map({ records[0].value(of: $0) != .boolean(true) }) ?? false {
         items.append(ChoiceMenu.Item(key: "b", label: StyledText("Borrow from …"), choice: .borrow(records[0].id)))
       }
@@ -162,7 +162,7 @@ extension Browser {
     return items
   }
 
-  /// What records are called together.
+  /// A title for one or several records: the title of the only one, or their number.
   func title(of records: [Record]) -> String {
     guard let first = records.first else { return "" }
     if records.count == 1 { return Wording.short(first.title) }
@@ -183,7 +183,8 @@ extension Browser {
     }
     let last = menu.shown.count - 1
     let action = keys.action(key)
-    // A letter that no item has does not take what is chosen, such as that of an item of another menu.
+    // // These letters belong to items of other menus. If this menu has no such item, the action that the letter has in
+    // the // panes must not choose the current item.
     if case .text(let text) = key, text.contains(where: \.isLetter), let action, !ChoiceMenu.letters.contains(action) {
       return []
     }
@@ -199,12 +200,12 @@ extension Browser {
     case .open, .right, .mark:
       guard let item = menu.chosen else { return [] }
       guard case .term = item.choice, keys.action(key) != .mark else { return take(item.choice) }
-      // Enter takes a term and is done; Space takes several.
+      // // Enter adds a term and closes the menu; Space adds several.
       let effects = item.isOn ? [] : take(item.choice)
       mode = .panes
       return effects
     case .clear, .quit, .back, .left:
-      // A question that is left is answered with no; what was typed is still there.
+      // // Leaving a question answers no, and the editor with the typed text opens again.
       if let edit = waiting {
         waiting = nil
         mode = .field(edit)
@@ -222,7 +223,7 @@ extension Browser {
     mode = .panes
     switch choice {
     case .perform(let request):
-      // Where one problem was repaired, there may be others.
+      // // After a repair, continue with the other problems.
       if case .repair = request, let problems = problemsBelow { mode = .problems(problems) }
       problemsBelow = nil
       saving = asked
@@ -249,7 +250,7 @@ extension Browser {
     case .term(let term):
       list.search(QueryLine.toggling(term, in: list.query), library, services)
       choose()
-      // Several terms are often wanted; the list is seen behind the menu.
+      // // The menu stays open for more terms; the list updates behind it.
       if case .menu(let menu) = old, var new = filterMenu() {
         let same = new.items.firstIndex { $0.label.plain == menu.chosen?.label.plain }
         new.cursor = same ?? min(menu.cursor, new.items.count - 1)
@@ -276,7 +277,7 @@ extension Browser {
 }
 
 extension FieldStates {
-  /// Returns the phase that a value means.
+  /// Returns the phase that a value stands for.
   func phase(of value: String) -> Phase? {
     [Phase.before, .during, .done, .abandoned].first { self[$0]?.value == value }
   }

@@ -3,11 +3,11 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// The overview: the goal of the year and the books that are being read can be chosen in it.
+/// Moving around in the overview, where the year's goal and the books being read can be chosen.
 extension Browser {
   private var overviewLines: [OverviewLine] { list.view == .overview ? overview?.lines ?? [] : [] }
 
-  /// The line that is chosen, from the top; nil if there is none to be chosen.
+  /// The index of the chosen line, or nil if no line can be chosen.
   var overviewLine: Int? {
     let lines = overviewLines
     func isBook(_ line: OverviewLine) -> Bool { if case .record = line.target { true } else { false } }
@@ -15,16 +15,16 @@ extension Browser {
       ?? lines.firstIndex(where: isBook) ?? lines.firstIndex { $0.target != nil }
   }
 
-  /// What the chosen line is about.
+  /// The entry on the chosen line.
   private var chosenTarget: OverviewLine.Target? { overviewLine.flatMap { overviewLines[$0].target } }
 
-  /// The book that is chosen in the overview.
+  /// The book chosen in the overview.
   var overviewRecord: Record? {
     guard case .record(let id) = chosenTarget else { return nil }
     return library.record(id)
   }
 
-  /// Moves to another line that can be chosen; where there is none, the lines scroll.
+  /// Moves to the next line that can be chosen; if there is none, scrolls.
   mutating func moveInOther(_ step: Int) {
     let height = layout.inner(.list)?.rows ?? 1
     let places = overviewLines.indices.filter { overviewLines[$0].target != nil }
@@ -40,7 +40,7 @@ extension Browser {
     overviewTop = max(0, min(overviewTop + step, otherLines.count - min(height, 3)))
   }
 
-  /// Opens the chosen line of the overview: the book, or the goal for filling in.
+  /// Opens the entry on the chosen line: the page of a book, or a prompt for the goal.
   mutating func openInOverview() {
     switch chosenTarget {
     case .record: focus = .page
@@ -52,7 +52,7 @@ extension Browser {
     }
   }
 
-  /// Chooses the line of the overview that was clicked; opens it if it was chosen already.
+  /// Chooses the clicked line of the overview, or opens its entry if it was already chosen or is double-clicked.
   mutating func pressInOverview(_ row: Int, isDouble: Bool) {
     let line = overviewTop + row
     guard overviewLines.indices.contains(line), let target = overviewLines[line].target else { return }

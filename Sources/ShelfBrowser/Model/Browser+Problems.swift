@@ -49,7 +49,7 @@ extension Browser {
     return []
   }
 
-  /// Offers the repairs of the problem that is chosen.
+  /// Opens a menu of the repairs for the chosen problem.
   private mutating func repairs(of problems: ProblemList) -> [Effect] {
     guard let findings, findings.indices.contains(problems.cursor) else { return [] }
     let finding = findings[problems.cursor]
@@ -69,7 +69,7 @@ extension Browser {
     return []
   }
 
-  /// Asks what a repair wants to know, one question after the other, and then shows what it changes.
+  /// Asks a repair's questions one after the other, and then requests a preview of its changes.
   mutating func prepare(_ repair: Repair, of finding: Finding, _ answers: [Int]) -> [Effect] {
     guard answers.count < repair.questions.count else { return [.perform(.preview(finding, repair, answers))] }
     let question = repair.questions[answers.count]
@@ -87,13 +87,13 @@ extension Browser {
     return []
   }
 
-  /// Goes to the record that a problem is about.
+  /// Goes to the record that a problem affects.
   mutating func show(problemAt index: Int) {
     guard let findings, findings.indices.contains(index), let record = findings[index].record else { return }
     show(record)
   }
 
-  /// Goes to a record, in the list of all of its kind.
+  /// Goes to a record in the list of all records of its kind.
   mutating func show(_ record: Record) {
     list.search("", library, services)
     let view = ViewsPane.view(ofAll: record.kind, library)

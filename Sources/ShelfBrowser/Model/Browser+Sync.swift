@@ -3,18 +3,18 @@ import ShelfTerminal
 import ShelfText
 
 extension Browser {
-  /// Synchronizes; what is said meanwhile is shown as it comes.
+  /// Starts a synchronization, and opens a page that shows its output as it arrives.
   ///
   /// - Parameters:
-  ///   - settling: which side is taken where both have changed a field; nil as the library says.
-  ///   - commits: whether what is not committed yet is committed before.
+  /// - settling: which side wins if both have changed the same field; nil uses the library's setting. - commits:
+  /// whether to commit uncommitted changes first; nil uses the library's setting.
   mutating func sync(settling: MergePolicy? = nil, commits: Bool? = nil) -> [Effect] {
     syncLines = []
     mode = .text(TextPage(title: "Synchronizing …", lines: [], isGrowing: true))
     return [.perform(.sync(settling: settling, commits: commits))]
   }
 
-  /// Shows how synchronizing has ended; where both sides have changed the same, asks which is to count.
+  /// Shows the result of a synchronization; after a conflict, asks which side to keep.
   mutating func endSync(_ failure: String?, _ obstacle: BrowserRequest.SyncObstacle) {
     let said = syncLines
     syncLines = []

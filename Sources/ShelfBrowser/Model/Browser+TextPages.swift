@@ -2,9 +2,9 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// What keys do on a page of text: they scroll, look for words, and follow what a line leads to.
+/// The keys of a text page: they scroll, search, and follow links.
 extension Browser {
-  /// Takes a key of the words that are looked for in a page.
+  /// Handles a key while the user types the search text of a page.
   private mutating func find(_ key: Key, _ page: TextPage) -> [Effect] {
     var page = page
     let height = TextPage.height(space)
@@ -32,7 +32,7 @@ extension Browser {
     return []
   }
 
-  /// Moves to the next place where the words occur.
+  /// Moves to the next or previous match.
   private mutating func go(on page: inout TextPage, by step: Int) {
     let start = page.found.map { $0 + step } ?? page.top
     if !page.find(from: start, step, TextPage.height(space)) {
@@ -68,7 +68,7 @@ extension Browser {
       if key == .text("n") || key == .text("N"), !page.wanted.isEmpty { go(on: &page, by: key == .text("n") ? 1 : -1) }
     }
     page.top = max(0, min(page.top, last))
-    // What is chosen is among what is seen.
+    // // Scrolling keeps the chosen link visible.
     let seen = page.links.indices.filter { (page.top..<page.top + height).contains(page.links[$0].line) }
     if let first = seen.first, let last = seen.last { page.link = max(first, min(page.link, last)) }
     mode = .text(page)
@@ -77,7 +77,7 @@ extension Browser {
 }
 
 extension TextPage {
-  /// Chooses a line that leads to more, and has it seen with what belongs to it.
+  /// Chooses a link, and scrolls so that it is visible with the lines that belong to it.
   mutating func choose(_ number: Int, _ height: Int) {
     link = max(0, min(number, links.count - 1))
     let start = links[link].line
@@ -85,9 +85,9 @@ extension TextPage {
     top = min(start, max(top, end - height + 1))
   }
 
-  /// Looks for the words from a line on, round the end of the page; false if they are nowhere.
+  /// Searches from a line onwards, wrapping around at the end of the page. Returns false if there is no match.
   ///
-  /// - Parameter step: 1 to look downwards, -1 to look upwards.
+  /// - Parameter step: 1 searches downwards, -1 upwards.
   mutating func find(from start: Int, _ step: Int, _ height: Int) -> Bool {
     let wanted = Folding.fold(wanted)
     let places = lines.indices.map { ((start + step * $0) % lines.count + lines.count) % lines.count }
@@ -100,7 +100,7 @@ extension TextPage {
     return true
   }
 
-  /// How many lines are seen at a time.
+  /// The number of visible lines.
   static func height(_ space: Space) -> Int {
     max(1, space.rows - 1 - (PaneLayout(space, focus: .list, left: nil, right: nil).isFramed ? 2 : 1))
   }

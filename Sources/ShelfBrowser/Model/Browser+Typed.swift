@@ -4,7 +4,7 @@ import ShelfTerminal
 import ShelfWording
 
 extension DeferredOutcome {
-  /// What was filled in.
+  /// The unsaved input that this outcome will reopen.
   fileprivate var typed: Mode? {
     switch self {
     case .reopen(let mode, _): mode
@@ -16,7 +16,7 @@ extension DeferredOutcome {
 }
 
 extension Browser {
-  /// What would be lost if the browser ended now; nil if nothing would.
+  /// The unsaved input that would be lost if the browser ended now, or nil if there is none.
   package var typed: TypedText? {
     if let waiting { return typed(in: .field(waiting)) }
     let others = [saving, asked] + work.map(\.saving) + deferred.map { $0.typed } + stranded.map { .field($0) }
@@ -33,7 +33,7 @@ extension Browser {
     }
   }
 
-  /// Offers to go on with what was being typed when an earlier browser ended.
+  /// Offers to resume the input that an earlier browser session left unsaved.
   mutating func offer(_ text: TypedText) {
     mode = .menu(
       ChoiceMenu(
@@ -53,7 +53,7 @@ extension Browser {
     return name.isEmpty ? "a \(text.kind.singular) that is gone" : name
   }
 
-  /// Opens again what was being typed.
+  /// Reopens the editor or form for a draft, and deletes the draft unless its records no longer exist.
   mutating func resume(_ text: TypedText) -> [Effect] {
     if text.records.isEmpty {
       var (form, fields) = services.form(text.kind, library).form(known: text.known)

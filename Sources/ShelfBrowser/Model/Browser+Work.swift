@@ -1,36 +1,45 @@
 import ShelfForms
 import ShelfTerminal
 
-/// A request that is being done, or waits for its turn.
+/// A request that the worker is carrying out, or that is queued behind one.
 struct Work {
   let request: BrowserRequest
-  /// What was filled in and is being saved: it opens again if that is refused.
+  /// The editor or form whose input the request saves. It reopens if the request is refused.
   let saving: Mode?
-  /// How often it was tried in vain because another program had the library.
+  /// The number of attempts that failed because another program held the library's lock.
   var tries = 0
 }
 
-/// What came of a request while the user was doing something else, and is shown when that is done.
+/// The result of a request that arrived while the user was busy in an editor, form or menu. It is shown afterwards.
 enum DeferredOutcome {
   case reopen(Mode, String)
-  /// A field that was being saved was changed by someone else meanwhile.
+  /// Another program changed a field while the user's value was being saved.
   case overtaken(FieldEdit, String)
   case ask(String, BrowserRequest, [StyledText], Mode?)
   case offer(String, [(key: String, words: String, request: BrowserRequest)])
   case page(TextPage)
-  /// What was being typed when an earlier browser ended.
+  /// Unsaved input that an earlier browser session left behind.
   case kept(TypedText)
 }
 
-/// Deeds are done one after the other, away from the keys, which go on meanwhile.
+/// The queue of requests.
+///
+/// The worker carries out one request at a time on its own thread, so the keys keep working while git or a lock takes
+/// its time. `begin` appends each request and starts it if the queue was empty; when its outcome arrives, `end` removes
+/// it and `goOn` starts the next one. If another program holds the library's lock, the worker does not block: it sends
+/// `held`, and the request at the head of the queue is retried at every tick until it succeeds, the user presses
+/// Escape, or `mostTries` is reached. If a request is refused, the editor or form that it came from opens again with
+/// its input. If something else is open by then, this and every other outcome that needs the user's attention is
+/// deferred until the panes are free.
 extension Browser {
-  /// How often a change is tried while another program has the library; with a tenth of a second in between, this is as
-  /// long as a command waits.
+  /// The number of attempts to make a change while another program holds the lock. At 100 ms between attempts, this
+  /// takes as long as a command waits.
   static let mostTries = 50
-  /// More requests than this do not wait for their turn.
+  /// The maximum length of the queue; further requests are rejected.
   static let mostWork = 8
 
-  /// Puts the requests among some effects in a row, and returns what is to be done at once.
+  /// Appends the requests among some effects to the queue, and returns the effects that the driver has to carry out
+  /// now.
   mutating func begin(_ effects: [Effect]) -> [Effect] {
     effects.filter { effect in
       guard case .perform(let request) = effect else { return true }
@@ -47,13 +56,13 @@ extension Browser {
     }
   }
 
-  /// Takes a request out of the row that has come to an end, and returns what was being saved by it.
+  /// Removes the completed request from the queue, and returns the input that it was saving.
   mutating func end() -> Mode? {
     isHeld = false
     return work.isEmpty ? nil : work.removeFirst().saving
   }
 
-  /// Returns what comes next in the row; when nothing is left, leaves if the user wanted that.
+  /// Returns the effect that starts the next request; once the queue is empty, quits if the user has asked for it.
   mutating func goOn(isDone: Bool) -> [Effect] {
     if !isDone { leavesAfter = false }
     if let next = work.first { return isHeld ? [] : [.perform(next.request)] }
@@ -62,7 +71,7 @@ extension Browser {
     return isLeaving ? [.quit] : []
   }
 
-  /// Has a change wait: the library is another program's for the moment.
+  /// Schedules another attempt at the current request, because another program holds the library's lock.
   mutating func hold(_ holder: String) -> [Effect] {
     guard !work.isEmpty else { return [] }
     work[0].tries += 1
@@ -75,7 +84,7 @@ extension Browser {
     return []
   }
 
-  /// Tries again what waits; says that something is being done if it takes its time.
+  /// Retries a held request, or shows “working …” if the current one takes longer than a tick.
   mutating func tick() -> [Effect] {
     guard let first = work.first else { return [] }
     if isHeld {
@@ -89,15 +98,15 @@ extension Browser {
     return []
   }
 
-  /// Gives up waiting for another program; what was filled in opens again.
+  /// Stops waiting for another program's lock. The editor that the request came from opens again.
   mutating func stopWaiting() -> [Effect] { take(.outcome(.refused("nothing was changed"))) }
 
-  /// Returns whether a key has to wait too: whatever changes something, or leaves.
+  /// Returns whether an action has to wait for a held request: everything except moving around and help.
   func waits(_ action: Action) -> Bool { isHeld && action.group != .moving && action != .help }
 
-  // MARK: - Deferred outcomes
+  // // MARK: - Deferred outcomes
 
-  /// Shows what came of a request, at once if nothing else is open.
+  /// Shows the result of a request now if nothing is open over the panes, or else defers it.
   mutating func show(_ outcome: DeferredOutcome) {
     switch mode {
     case .panes: open(outcome)
@@ -112,7 +121,7 @@ extension Browser {
     }
   }
 
-  /// Shows what has waited until nothing else is open.
+  /// Shows the next deferred outcome if nothing is open over the panes.
   mutating func showDeferred() {
     if case .panes = mode, !deferred.isEmpty { open(deferred.removeFirst()) }
   }
@@ -124,7 +133,7 @@ extension Browser {
       note = (reason, true)
     case .overtaken(var edit, let reason):
       edit.follow(library)
-      // It may have been changed back by now.
+      // // The other program may have restored the old value by now, which leaves no conflict.
       if let theirs = edit.theirs { ask(about: edit, theirs) } else { open(.reopen(.field(edit), reason)) }
     case .ask(let question, let request, let text, let saving):
       asked = saving

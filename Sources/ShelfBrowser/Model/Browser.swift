@@ -6,10 +6,25 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// The browser: state and message to state and effects.
+/// The state of the browser, and the function that advances it: state + message → state + effects.
 ///
-/// It knows neither a terminal nor a clock, so a test can press keys and compare screens; its caller carries out the
-/// effects, and tells it what came of them.
+/// The driver (`BrowserTerminal`) turns everything that happens into a `Message`: a key, a new terminal size, a new
+/// snapshot of the library, the outcome of a request. `take(_:)` updates the state and returns `Effect`s, which the
+/// driver carries out; a result comes back as another message. `BrowserView` then renders the state to a `Screen`, and
+/// `ScreenUpdate` writes the cells that have changed. Nothing in here knows a terminal, a file or a thread, so a test
+/// can press keys and compare screens.
+///
+/// The base layer is three panes: the views on the left, the list of records in the middle, the page of one record on
+/// the right. Moving in one updates those to its right: choosing a view fills the list, and the list's current record
+/// is the one on the page. `mode` is what has opened over the panes, such as a menu, a form or a text page; it receives
+/// the keys first.
+///
+/// A key that changes the library does not touch `library`. It returns a `BrowserRequest`, which joins the queue in
+/// `work`; `BrowserWorker` carries it out on another thread and sends the new snapshot and the outcome. Other programs
+/// may change the same files at any time: each snapshot replaces the last one while cursor, marks and unsaved input
+/// stay, and a field editor whose value has changed underneath asks the user which value to keep. The rule throughout
+/// is that no typed text is lost: refused, overtaken or orphaned input reopens (`saving`, `asked`, `waiting`,
+/// `stranded`), and `typed` is what the driver writes to disk as a draft.
 package struct Browser {
   package private(set) var library: Library
   package internal(set) var space: Space
@@ -19,62 +34,61 @@ package struct Browser {
   var list = ListPane()
   var page = PagePane()
   var mode = Mode.panes
-  /// What was done last, or could not be done.
+  /// The note on the bottom line: the result of the last action, or why it failed.
   var note: (text: String, isWrong: Bool)? { didSet { noteTopic = nil } }
-  /// What the note is about, if it goes when that changes.
+  /// The condition that the note reports, if the note is to disappear when the condition ends; else nil.
   var noteTopic: NoteTopic?
 
-  /// What a note may be about that is true for a while only.
+  /// A temporary condition that a note can report.
   enum NoteTopic {
-    /// That something is being done.
+    /// A request is in progress.
     case working
-    /// That doctor finds nothing wrong.
+    /// doctor has found no problems.
     case noProblems
   }
 
-  /// Why the library cannot be read any longer; nil if it can.
+  /// The reason why the library can no longer be read, or nil if it can.
   var unreadable: String?
-  /// The errors and warnings of doctor; nil until it has looked.
+  /// doctor's errors and warnings, or nil until its first run is complete.
   var findings: [Finding]?
-  /// How many notes doctor has beside them.
+  /// The number of doctor's notes, which `findings` omits.
   var remarkCount = 0
-  /// How wide the user made the panes at the sides.
+  /// The widths that the user has dragged the side panes to, in columns; nil means the default.
   var widths: (left: Int?, right: Int?) = (nil, nil)
-  /// The edge that is being dragged: of the left or of the right pane.
+  /// The side pane whose edge is being dragged.
   var drag: Pane?
-  /// Where and on what the mouse was pressed last, for double clicks.
+  /// The cell of the last mouse press, for recognizing double clicks.
   var lastPress: (row: Int, column: Int)?
-  /// The commands that were typed.
+  /// The history of the command prompt, oldest first.
   var commands: [String] = []
-  /// The overview, made for a width of the library as it is.
+  /// The overview as laid out for a certain width, or nil if the library or the width has changed since.
   var overview: (width: Int, lines: [OverviewLine])?
   var overviewTop = 0
-  /// What is chosen in the overview; nil until the user chooses.
+  /// The entry chosen in the overview, or nil until the user chooses one.
   var overviewTarget: OverviewLine.Target?
-  /// What was filled in and is to be saved by the request that follows.
+  /// The editor or form whose input the next request will save.
   var saving: Mode?
-  /// What was filled in and is asked about: it opens again if the answer is no.
+  /// The editor or form behind a confirmation prompt. It reopens if the user answers no.
   var asked: Mode?
-  /// The record that the list had chosen before a search.
+  /// The current record when the search was opened; cancelling the search returns to it.
   var searchPlace: RecordID?
-  /// The problems that a menu was opened from, to which it leads back.
+  /// The problem list to return to when a repair menu closes.
   var problemsBelow: ProblemList?
-  /// A field that waits for the answer whose value is to count.
+  /// The field editor behind an open conflict menu.
   var waiting: FieldEdit?
-  /// Fields that were filled in and whose records were deleted before they were saved: each opens again when its record is
-  /// back.
+  /// Unsaved field editors whose records were deleted by another program. Each reopens when its record is restored.
   var stranded: [FieldEdit] = []
-  /// What the synchronizing that is going on has said.
+  /// The output of the running synchronization so far.
   var syncLines: [StyledText] = []
-  /// The requests that were begun: the first one is being done, the others wait for their turn.
+  /// The queue of requests: the first one is in progress, the others wait.
   var work: [Work] = []
-  /// Whether the first one waits for another program to be done with the library.
+  /// Whether the first request is waiting for another program to release the library's lock.
   var isHeld = false
-  /// Whether the user wanted to leave, which waits for what is being saved.
+  /// Whether to quit once the queue is empty.
   var leavesAfter = false
-  /// What came of requests while something else was open.
+  /// Outcomes that arrived while something was open over the panes.
   var deferred: [DeferredOutcome] = []
-  /// The columns of the list, made for its records in a width.
+  /// The column layout of the list, for its current records and width.
   private(set) var table: ListTable?
 
   package init(_ library: Library, query: String = "", space: Space, services: BrowserServices) {
@@ -90,37 +104,37 @@ package struct Browser {
 
   var keys: KeyMap { services.keys }
 
-  /// Whether something is being done, so that the time that it takes matters.
+  /// Whether a request is in progress, so that the driver must send ticks.
   package var isWaiting: Bool { !work.isEmpty }
 
   var problemCount: Int { findings?.count ?? 0 }
 
   var layout: PaneLayout { PaneLayout(space, focus: focus, left: widths.left, right: widths.right) }
 
-  /// The records that keys act on: what is marked, or else what is chosen in the pane that has the keys.
+  /// The records that keys act on: the marked ones, or else the one chosen in the focused pane.
   ///
-  /// Beside a record that is shown as a whole, every key means that record, whatever is marked.
+  /// When the page has the focus, every key acts on its record and ignores the marks.
   var chosen: [Record] {
     if focus != .page, !list.markedShown.isEmpty { return list.markedShown }
     return single.map { [$0] } ?? []
   }
 
-  /// The record that keys for a single one act on: what is chosen in the pane that has the keys.
+  /// The record that single-record keys act on: the one chosen in the focused pane.
   var single: Record? {
     switch focus {
     case .page: return page.id.flatMap { library.record($0) }
     case .list: return list.view == .overview ? overviewRecord : list.current
     case .views:
-      // A genre or a tag is a record as well.
+      // // A genre or a tag in the views pane is a record too.
       if case .name(_, _, let id) = views.current { return library.record(id) }
       return nil
     }
   }
 
-  /// How many records the keys mean beside the one that is chosen; 0 where they mean that one.
+  /// The number of marked records that keys act on; 0 if keys act on the chosen record instead.
   var markedCount: Int { focus == .page ? 0 : list.markedShown.count }
 
-  // MARK: - Messages
+  // // MARK: - Messages
 
   package mutating func take(_ message: Message) -> [Effect] {
     defer {
@@ -140,13 +154,13 @@ package struct Browser {
     case .findings(let findings):
       remarkCount = findings.count { $0.severity == .note }
       self.findings = findings.filter { $0.severity != .note }
-      // What was said of them before is not true any longer.
+      // // A “no problems” note is now false.
       if problemCount > 0, noteTopic == .noProblems { note = nil }
       views.update(library, services.look, problems: problemCount)
       if problemCount == 0, list.view == .problems { showView() }
       if case .problems(var problems) = mode {
         problems.cursor = max(0, min(problems.cursor, problemCount - 1))
-        // Where none is left there is nothing to look at.
+        // // The last problem is fixed, so the list would be empty.
         mode = problemCount > 0 ? .problems(problems) : .panes
       }
     case .counted(let counts): views.take(counts, library, services.look, problems: problemCount)
@@ -170,7 +184,7 @@ package struct Browser {
     return []
   }
 
-  /// Takes another state of the library; places, marks and what is being typed stay.
+  /// Replaces the snapshot of the library, and keeps cursors, marks and unsaved input.
   private mutating func replace(_ library: Library) {
     let name = list.view.renamed(from: self.library, to: library)
     let isAtView = views.current == list.view
@@ -180,7 +194,7 @@ package struct Browser {
     views.update(library, services.look, problems: problemCount)
     if let name, isAtView { views.go(to: name, library, services.look, problems: problemCount) }
     list.replace(library, services, as: name)
-    // What is deleted cannot be looked at; its neighbour can.
+    // // A deleted record cannot stay on the page, so the page shows its neighbour in the list.
     if !list.view.isThere(library) { list.show(views.current, library, services) }
     if page.hasTrail || focus == .page {
       if page.id.flatMap({ library.record($0) }) == nil { choose() }
@@ -214,7 +228,7 @@ package struct Browser {
       isDone = true
     case .refused(let text):
       note = (text, true)
-      // What the user has typed is not lost because it cannot be written.
+      // // A refused request must not lose typed text, so its editor opens again.
       if let saving { show(.reopen(saving, text)) }
     case .overtaken(let text):
       if case .field(let edit) = saving { show(.overtaken(edit, text)) } else { note = (text, true) }
@@ -231,9 +245,9 @@ package struct Browser {
     return goOn(isDone: isDone)
   }
 
-  /// Asks a question that is answered with yes or no.
+  /// Asks a yes-or-no question, with “no” preselected.
   ///
-  /// - Parameter text: what the question is about, shown below it.
+  /// - Parameter text: details shown below the question.
   mutating func ask(_ question: String, _ request: BrowserRequest, text: [StyledText] = []) {
     mode = .menu(
       ChoiceMenu(
@@ -244,33 +258,35 @@ package struct Browser {
         ], cursor: 1))
   }
 
-  // MARK: - Places
+  // // MARK: - Layout
 
-  /// Shows the record that the list has chosen.
+  /// Shows the list's current record on the page.
   mutating func choose() { page.show(list.view == .overview ? overviewRecord?.id : list.current?.id) }
 
-  /// Shows the view that has been chosen.
+  /// Shows the view under the cursor of the views pane in the list.
   mutating func showView() {
     list.show(views.current, library, services)
     overviewTop = 0
     choose()
   }
 
-  /// Makes the lines of the pane on the right, and moves the panes so that the cursors are seen.
+  /// Lays out the page and the list's columns, and scrolls all panes so that their cursors are visible.
+  ///
+  /// - Parameter isNew: whether the library has changed, so that the page must be rebuilt.
   private mutating func lay(isNew: Bool) {
     let layout = layout
     if list.view == .overview, let area = layout.inner(.list), overview?.width != area.columns - 2 {
       overview = (area.columns - 2, services.overview(library, width: max(16, area.columns - 2)))
       if focus != .page { choose() }
     }
-    // Where a pane is not shown, its lines are still what keys move in.
+    // // Even if a narrow terminal hides the page, keys move the cursor through its lines.
     let width = layout.inner(.page)?.columns ?? max(8, space.columns - 2)
     page.lay(library, width: max(8, width - 2), services.look, services.today, isNew: isNew)
     func top(_ top: Int, _ cursor: Int, _ count: Int, _ height: Int) -> Int {
       let top = max(min(top, cursor), cursor - height + 1)
       return max(0, min(top, max(0, count - height)))
     }
-    // What is chosen is seen above what is said in several lines.
+    // // A note of several lines covers the bottom of the list, and must not cover the cursor.
     let covered = max(0, noteLines.count - (layout.isFramed ? 2 : 1))
     let rows = max(1, (layout.inner(.list)?.rows ?? max(1, space.rows - 3)) - covered)
     views.top = top(views.top, views.cursor, views.rows.count, layout.inner(.views)?.rows ?? rows)
@@ -282,21 +298,21 @@ package struct Browser {
     }
   }
 
-  /// How many lines are above the records of the list.
+  /// The number of lines above the list's records: the search line, the query's problem, the column titles.
   var listHeader: Int {
     let rows = layout.inner(.list)?.rows ?? 4
     return (rows >= 5 ? 1 : 0) + (isSearching ? 1 : 0) + problemLines.count
   }
 
-  /// What is wrong with the query, in as many lines as there is room for.
+  /// The error in the query, wrapped and cut to a quarter of the pane.
   var problemLines: [String] {
-    // What completes a term is on its way to a right one.
+    // // While completions are open, the term is still unfinished, and an error would be premature.
     if case .search(let field, _) = mode, field.isChoosing { return [] }
     guard let problem = list.problem, let area = layout.inner(.list), area.rows >= 4 else { return [] }
     return Array(WordWrap.lines(VisibleText.line(problem), width: max(8, area.columns - 2)).prefix(area.rows / 4))
   }
 
-  /// Whether the line of the search is shown.
+  /// Whether the search line is visible.
   var isSearching: Bool {
     if case .search = mode { true } else { !list.query.isEmpty && list.view.isList }
   }

@@ -6,96 +6,101 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 
-/// A change or a question: what the browser wants done, as data.
+/// A change or a query that the browser wants carried out, as data.
+///
+/// `BrowserWorker` turns each case into an act of `ShelfKit`, or into a page of text.
 package indirect enum BrowserRequest: Sendable {
-  /// Values for fields of all of these records, as one change.
+  /// Changes fields of all of these records, as one change.
   ///
-  /// - Parameter seen: what the field held when the user saw it; if others have changed it since, nothing is written.
+  /// - Parameter seen: the field's values that the user saw; if another program has changed one since, nothing is
+  ///   written.
   case assign([RecordID], [FieldInput], seen: [RecordID: [String]] = [:])
-  /// A state of a kind that has one, with its dates.
+  /// Moves records of a kind with states to another state, and sets the dates that go with it.
   case state(Kind, FieldStates.Phase, [RecordID])
-  /// A new record, with the values of its fields, even if there is one like it; with what a catalogue said of the book.
-  case add(Kind, [(key: String, value: String)], isSure: Bool = false, found: FoundBook? = nil)
-  /// What is empty in books, from what catalogues say.
+  /// Adds a record with these field values, and with what a catalogue returned for the book.
   ///
-  /// - Parameter isAllowed: whether the reader has just said that they may be asked.
+  /// - Parameter isSure: whether to add it even though the library has a similar record.
+  case add(Kind, [(key: String, value: String)], isSure: Bool = false, found: FoundBook? = nil)
+  /// Fills empty fields of books from library catalogues.
+  ///
+  /// - Parameter isAllowed: whether the user has just confirmed that catalogues may be queried.
   case fill([RecordID], isAllowed: Bool = false)
   case delete([RecordID])
-  /// Lends one's copy.
+  /// Lends the user's copy.
   case lend(RecordID, to: String)
-  /// Borrows someone else's copy.
+  /// Borrows another person's copy.
   case borrow(RecordID, from: String)
-  /// A loan has another end: a day, or a time from today.
+  /// Changes when a loan ends, to a date or a period from today.
   case renew(RecordID, until: String)
-  /// What was lent or borrowed is back.
+  /// Ends the loans of these records, in either direction.
   case giveBack([RecordID])
-  /// At the end of the queue of what is meant to be read.
+  /// Appends records to the end of the reading queue.
   case queue([RecordID])
   case unqueue([RecordID])
-  /// Whether what another process changed is taken back without a question.
+  /// Undoes the last change. `isSure` skips the confirmation for changes that another process made.
   case undo(isSure: Bool, way: UndoWay = .plain)
   case redo(isSure: Bool, way: UndoWay = .plain)
   case saveFilter(name: String, query: String)
   case renameFilter(String, to: String)
   case deleteFilter(String)
-  /// How many books to finish in a year, as typed; 0 for no goal.
+  /// Sets the number of books to finish in a year, as typed; 0 removes the goal.
   case setGoal(year: Int, String)
-  /// What a repair of a problem would change, as a diff; with the positions of the answers to its questions.
+  /// Shows what a repair would change, as a diff. The numbers are the indices of the answers to its questions.
   case preview(Finding, Repair, [Int])
   case repair(Finding, Repair, [Int])
-  /// The history of a record.
+  /// Shows the commits that changed a record.
   case history(RecordID)
-  /// What a commit changed in a file, line by line; without a commit, what has changed since the last one.
+  /// Shows a commit's changes to a file, line by line; without a commit, those since the last commit.
   case difference(commit: String?, path: String, oldPath: String?)
   case statistics
   /// - Parameters:
-  ///   - settling: which side is taken where both have changed a field; nil as the library says.
-  ///   - commits: whether what is not committed yet is committed before; nil as the library says.
+  /// - settling: which side wins if both have changed the same field; nil uses the library's setting. - commits:
+  /// whether to commit uncommitted changes first; nil uses the library's setting.
   case sync(settling: MergePolicy?, commits: Bool? = nil)
 
-  /// What a synchronizing that has not succeeded would need.
+  /// The obstacle that made a synchronization fail.
   package enum SyncObstacle: Sendable {
-    /// Both sides have changed the same.
+    /// Both sides changed the same field.
     case conflict
-    /// What the other side changes is changed here too, and not committed.
+    /// An incoming change affects a file with uncommitted changes.
     case uncommitted
-    /// Something that cannot be asked here, or nothing.
+    /// A failure that no choice of the user resolves; also used when there is no failure.
     case other
   }
 
-  /// What becomes of a change whose files have been edited since.
+  /// How to undo or redo a change whose files have been edited since.
   package enum UndoWay: Sendable {
-    /// It is not taken back.
+    /// Refuse.
     case plain
-    /// Only the fields that it changed are taken back.
+    /// Revert only the fields that the change touched, and keep the later edits.
     case merges
-    /// It stays, and the one before it is taken back.
+    /// Skip this change, and undo the one before it.
     case skips
   }
 
-  /// What came of a request.
+  /// The result of a request.
   package enum Outcome: Sendable {
-    /// What was done, in one line.
+    /// Success, with a one-line summary.
     case done(String, canUndo: Bool = false)
     case refused(String)
-    /// Others have changed the field that was to be set; nothing was written.
+    /// Another program has changed the field; nothing was written.
     case overtaken(String)
-    /// A page of lines, some of which lead to more.
+    /// A page of text, some of whose lines are links.
     case page(title: String, [StyledText], links: [PageLink] = [])
-    /// What is to be asked before.
+    /// A confirmation that is needed first, and the request to send if the answer is yes.
     case asks(String, BrowserRequest)
-    /// What can be done instead, each with its key.
+    /// The reason for a failure and the alternatives, each with its key.
     case offers(String, [(key: String, words: String, request: BrowserRequest)])
-    /// What is to be asked before, about a text that is shown.
+    /// A confirmation that is needed first, about the text that is shown.
     case asksAbout(String, [StyledText], BrowserRequest)
-    /// Synchronizing has ended; why it did not succeed, and what was in its way.
+    /// The end of a synchronization, with the reason and the obstacle if it failed.
     case synchronized(failure: String?, SyncObstacle)
   }
 }
 
-/// A line of a page that leads to more.
+/// A link on a line of a text page.
 package struct PageLink: Sendable {
-  /// From 0, at the top.
+  /// The line's index, starting at 0.
   package let line: Int
   package let request: BrowserRequest
 
@@ -105,49 +110,49 @@ package struct PageLink: Sendable {
   }
 }
 
-/// What the browser wants from the world, as data.
+/// An action that the browser needs from the driver, as data.
 package enum Effect: Sendable {
   case perform(BrowserRequest)
-  /// A command that gets the terminal for itself.
+  /// Runs a command that takes over the terminal.
   ///
-  /// - Parameter waits: whether what it has written is read before the panes come back.
+  /// - Parameter waits: whether to wait for a key afterwards, so that the user can read the command's output.
   case terminal([String], waits: Bool)
-  /// A text that is being filled in is edited in the person's own editor.
+  /// Opens the text of the current input in the user's editor.
   case editText(String)
-  /// The form for a new record is filled in from what catalogues say.
+  /// Fills the form for a new record from library catalogues.
   case fillForm
-  /// What was kept of an earlier browser is not needed any longer.
+  /// Deletes a draft that an earlier browser session left behind.
   case forget(TypedText)
   case suspend
   case redraw
   case quit
 }
 
-/// What the browser is told.
+/// An event that the browser reacts to.
 package enum Message: Sendable {
   case key(Key)
   case resized(Space)
-  /// The library was read again.
+  /// A new snapshot of the library.
   case library(Library)
-  /// The records of the library were sorted, so that another view need not wait for that.
+  /// The records in the order of their lists, computed ahead of time so that changing views needs no sorting.
   case sorted(SortedRecords)
-  /// The records that saved filters find were counted.
+  /// The number of matches of each saved filter.
   case counted(FilterCounts)
-  /// The library was examined.
+  /// The result of a doctor run.
   case findings([Finding])
   case outcome(BrowserRequest.Outcome)
-  /// What a request that takes its time says meanwhile.
+  /// Output of a request that is still running.
   case progress([StyledText])
-  /// What the person's editor made of a text; nil if it was left alone.
+  /// The text that the user's editor returned, or nil if it is unchanged.
   case edited(String?)
-  /// A record was made.
+  /// The new record that the last request created.
   case made(RecordID)
-  /// Another program is changing the library, so the request was not done.
+  /// The current request was not carried out because another program holds the library's lock.
   case held(by: String)
-  /// A tenth of a second has gone while something is being done.
+  /// 100 ms have passed while a request is in progress.
   case tick
-  /// What was being typed when an earlier browser ended.
+  /// Unsaved input that an earlier browser session left behind.
   case kept(TypedText)
-  /// The library cannot be read any longer.
+  /// The library can no longer be read.
   case unreadable(String)
 }

@@ -4,10 +4,13 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// A few things to choose from, by their keys or with the arrows; where they have no keys, letters narrow them.
+/// A menu over the panes.
+///
+/// Items with keys are chosen by pressing their key, all of them with the arrows and Enter. In a menu where most items
+/// have no key, such as the filter menu, letters narrow the items to the matching ones instead.
 struct ChoiceMenu {
   struct Item {
-    /// The key that takes it at once.
+    /// The key that chooses the item directly.
     var key: String?
     var label: StyledText
     var isOn = false
@@ -18,31 +21,31 @@ struct ChoiceMenu {
     case perform(BrowserRequest)
     case open(LibraryView)
     case follow(RecordID)
-    /// A new record, and what it is added to.
+    /// A new record, and the record that it refers to.
     case add(Kind, to: RecordID?)
-    /// A change of several records, which is asked about if they are many.
+    /// A change of several records, which needs a confirmation if they are many.
     case change(BrowserRequest, verb: String, count: Int, Kind)
-    /// Lends one's copy; the borrower is asked for.
+    /// Lends the user's copy after prompting for the borrower.
     case lend(RecordID)
-    /// Borrows a copy; its owner is asked for.
+    /// Borrows a copy after prompting for its owner.
     case borrow(RecordID)
-    /// A loan has another end, which is asked for.
+    /// Changes the end of a loan after prompting for it.
     case renew(RecordID)
-    /// A field of those that are marked.
+    /// Edits a field of the marked records.
     case field(String)
-    /// A term of the query, which is set in place of others that begin alike.
+    /// A term to add to the query, in place of terms for the same field.
     case term(String)
-    /// The terms of a filter go.
+    /// Removes all terms of the query.
     case noTerms
     case order(column: String, isDescending: Bool)
     case usualOrder
-    /// Write the field although someone else has changed it.
+    /// Saves the user's value over another program's change.
     case overwrite
-    /// Go on with the field as it is by now.
+    /// Continues editing from the other program's value.
     case takeTheirs
-    /// A repair, with the positions of the answers to its questions as far as they were given.
+    /// A repair, with the indices of the answers given so far.
     case repair(Finding, Repair, [Int])
-    /// Leave the field as someone else has made it.
+    /// Discards the user's value in favour of the other program's.
     case keepTheirs
     case resume(TypedText)
     case throwAway(TypedText)
@@ -50,33 +53,33 @@ struct ChoiceMenu {
   }
 
   let title: String
-  /// What is above the items, such as a question.
+  /// The text above the items, such as a question.
   var text: [StyledText] = []
   let items: [Item]
-  /// The position of what is chosen among the items that are shown.
+  /// The index of the chosen item among those that are shown.
   var cursor = 0
-  /// The first line of the text that is shown.
+  /// The first visible line of the text.
   var top = 0
-  /// What letters do that no item has and that narrow nothing: they move, or leave.
+  /// The actions that letters keep in a menu when no item has that letter: moving and leaving.
   static let letters: Set<Action> = [.up, .down, .top, .bottom, .pageUp, .pageDown, .quit]
-  /// What was typed to narrow the items.
+  /// The text that narrows the items.
   private(set) var typed = ""
 
   init(title: String, text: [StyledText] = [], items: [Item], cursor: Int = 0) {
     (self.title, self.text, self.items, self.cursor) = (title, text, items, cursor)
   }
 
-  /// The items that fit what was typed.
+  /// The items that match the typed text.
   var shown: [Item] { typed.isEmpty ? items : items.filter { ChoiceMenu.fits($0, typed) } }
 
   var chosen: Item? { shown.indices.contains(cursor) ? shown[cursor] : nil }
 
-  /// Whether letters narrow it: they mean nothing else for most of the items.
+  /// Whether letters narrow the menu: more than half of the items have no key.
   var isNarrowed: Bool { items.count { $0.key == nil } * 2 > items.count }
 
-  /// Takes a key that narrows the items or has more of them again; returns whether it did.
+  /// Handles a key that changes the narrowing text, and returns whether it did.
   ///
-  /// What no item fits is not taken, so that something is always there to be chosen.
+  /// A letter that would leave no items is swallowed, so something can always be chosen.
   mutating func narrow(_ key: Key) -> Bool {
     guard isNarrowed else { return false }
     switch key {
@@ -92,7 +95,7 @@ struct ChoiceMenu {
     return true
   }
 
-  /// Returns whether each of the words that were typed begins a word of an item.
+  /// Returns whether every typed word is a prefix of some word in the item's label.
   private static func fits(_ item: Item, _ typed: String) -> Bool {
     let words = Folding.fold(item.label.plain).split { !$0.isLetter && !$0.isNumber && $0 != "★" }
     return typed.split(separator: " ").allSatisfy { start in words.contains { $0.hasPrefix(start) } }

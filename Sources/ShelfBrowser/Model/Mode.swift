@@ -4,12 +4,15 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 
-/// What keys are for at the moment, beside the panes: what has opened over them.
+/// The menu, editor or page that is open over the panes and receives the keys.
+///
+/// Each case holds its own state, so leaving a mode discards that state unless it is kept elsewhere first (see
+/// `Browser`).
 enum Mode {
   case panes
-  /// The line of the search; what was looked for before, for Esc.
+  /// The search line, with the previous query, which Escape restores.
   case search(TextField, before: String)
-  /// A line at the bottom.
+  /// A prompt on the bottom line.
   case prompt(PromptLine)
   case menu(ChoiceMenu)
   case field(FieldEdit)
@@ -19,7 +22,7 @@ enum Mode {
 }
 
 extension Browser {
-  /// What characters are typed into at the moment; nil where each is a key of its own meaning.
+  /// The kind of text that characters are typed into, or nil if every key is a command.
   package var typing: Typing? {
     switch mode {
     case .search, .prompt: .line
@@ -30,25 +33,25 @@ extension Browser {
   }
 }
 
-/// A line that is typed at the bottom.
+/// A prompt on the bottom line.
 struct PromptLine {
   enum Purpose: Hashable {
     case command
-    /// What the list is to show, which becomes a filter.
+    /// The query of a new filter. The prompt for its name follows.
     case newFilter
-    /// The name of a filter for a query.
+    /// The name of a new filter for a query.
     case filter(query: String)
-    /// Another name for a filter.
+    /// A new name for a filter.
     case renameFilter(String)
-    /// The query of a filter.
+    /// A new query for a filter.
     case queryOfFilter(String)
-    /// How many books to finish in a year.
+    /// The number of books to finish in a year.
     case goal(year: Int)
-    /// Who has one's copy of a record.
+    /// The borrower of the user's copy.
     case lend(RecordID)
-    /// Whose copy of a record is here.
+    /// The owner of the copy that the user borrows.
     case borrow(RecordID)
-    /// Until when a loan is to go on.
+    /// The new end of a loan.
     case renew(RecordID)
   }
 
@@ -57,36 +60,38 @@ struct PromptLine {
   var field: TextField
 }
 
-/// A field that is being filled in.
+/// The editor of one field, for one or several records.
 struct FieldEdit {
   var records: [RecordID]
   let field: Field
   let kind: Kind
   let title: String
   var input: FormInput
-  /// What the field held in each of the records when the user saw it last.
+  /// The field's values in each record when the user last saw them.
   var seen: [RecordID: [String]]
-  /// What it holds by now, as far as is known.
+  /// The field's values in each record in the latest snapshot.
   var current: [RecordID: [String]]
   var complaint: String?
-  /// What was filled in from the start.
+  /// The values that the editor started with.
   var initial: [String] = []
-  /// Whether Esc was pressed once, with something typed that is not saved.
+  /// Whether Escape has been pressed once while there are unsaved changes; the second press discards them.
   var isLeaving = false
 
-  /// What the field held in the first of the records.
+  /// The field's values in the first record when the user last saw them.
   var original: [String] { records.first.flatMap { seen[$0] } ?? [] }
 
-  /// Whether only what is added and removed is written, so that nothing of others is lost.
+  /// Whether only the added and removed values are written, because several records are edited and the field is a list.
+  ///
+  /// This preserves values that only some of the records have, and values that another program adds.
   var isMerged: Bool { records.count > 1 && field.type.isList }
 
-  /// What someone else has made of it meanwhile, in the first of the records in which it has changed.
+  /// The conflicting values of the first record that another program has changed, or nil if there is no conflict.
   var theirs: [String]? {
     if isMerged { return nil }
     return records.lazy.compactMap { id in current[id].flatMap { $0 == seen[id] ? nil : $0 } }.first
   }
 
-  /// Takes what the field holds in another state of the library.
+  /// Updates the current values from a new snapshot.
   mutating func follow(_ library: Library) {
     for id in records {
       if let record = library.record(id) { current[id] = record.texts(of: field) }
@@ -94,12 +99,12 @@ struct FieldEdit {
   }
 }
 
-/// A form for a new record.
+/// The form for a new record.
 package struct NewRecord {
   package let kind: Kind
   package let fields: [Field]
   package var form: Form
-  /// What a catalogue said of the book; nil if it was not asked.
+  /// The data that a catalogue returned for the book, or nil if none was queried.
   package var found: FoundBook?
 }
 
@@ -108,36 +113,36 @@ struct TextPage {
   var title: String
   var lines: [StyledText]
   var top = 0
-  /// Whether more is on its way.
+  /// Whether a running request is still adding lines.
   var isGrowing = false
-  /// The lines that lead to more, from the top.
+  /// The lines that are links, from top to bottom.
   var links: [PageLink] = []
-  /// The position of the one that is chosen.
+  /// The index of the chosen link.
   var link = 0
-  /// What is looked for in it.
+  /// The text that the user searches for on the page.
   var wanted = ""
-  /// Whether that is being typed.
+  /// Whether that text is being typed.
   var isFinding = false
-  /// The line in which it was found last.
+  /// The line of the last match.
   var found: Int?
-  /// The page that led here; none or one.
+  /// The page behind this one, which the link was on; at most one.
   var below: [TextPage] = []
 }
 
-/// The problems that doctor found, and the one that is chosen.
+/// The list of problems that doctor found.
 struct ProblemList {
   var cursor = 0
 
-  /// How many of them are seen at a time: the lines in the frame, without those that say more of the chosen one.
+  /// The number of rows in the list: the height within the frame without the lines for details.
   static func rows(_ layout: PaneLayout) -> Int {
     let inner = max(1, layout.bottom - (layout.isFramed ? 2 : 1))
     return inner - detail(inner)
   }
 
-  /// How many lines say more of the chosen one.
+  /// The number of lines for details of the chosen problem.
   static func detail(_ inner: Int) -> Int { inner >= 9 ? 4 : 0 }
 
-  /// The first one that is seen.
+  /// The index of the first visible problem.
   func top(_ layout: PaneLayout, count: Int) -> Int {
     let rows = ProblemList.rows(layout)
     return max(0, min(cursor - rows / 2, count - rows))

@@ -2,16 +2,16 @@ import ShelfForms
 import ShelfKit
 import ShelfTerminal
 
-/// What the work of a browser has from outside.
+/// The environment of the worker: the library's path, the clock, the terminal and the catalogues.
 package struct BrowserHost {
   /// The library's absolute path.
   package let root: String
-  /// Makes what a workspace takes from outside, with the clock as it is by now.
+  /// Returns a host for opening the library, with the current time.
   package let makeHost: () -> Host
-  /// Returns the size and the colours of the terminal, which may change.
+  /// Returns the terminal's current size and colour depth.
   package let measure: () -> Terminal
   package let look: BrowserLook
-  /// What looks books up, as far as the reader allows it.
+  /// Looks books up, subject to the user's permission.
   package let catalogues: CatalogueAccess
 
   package init(
@@ -25,13 +25,13 @@ package struct BrowserHost {
     self.catalogues = catalogues
   }
 
-  /// Returns the room for a page that is laid over the panes.
+  /// The terminal as seen by a page that is shown over the panes.
   var page: Terminal {
     let terminal = measure()
     return BrowserHost.page(of: terminal, width: max(16, terminal.width - 4))
   }
 
-  /// Returns a part of a screen that shows a page of any length.
+  /// Returns a terminal of the given width and unlimited height, for laying out a page that scrolls.
   package static func page(of terminal: Terminal, width: Int) -> Terminal {
     var page = terminal
     page.isTerminal = true
@@ -43,10 +43,10 @@ package struct BrowserHost {
 
   /// Opens the library.
   ///
-  /// - Parameter waitsForLock: whether another program that has the library is waited for.
+  /// - Parameter waitsForLock: whether to wait for another program that holds the lock.
   func workspace(waitsForLock: Bool = true) throws -> Workspace {
     var host = makeHost()
-    // No user waits for this: the browser tries again.
+    // // Waiting here would block all later requests; the browser retries instead.
     if !waitsForLock { host.lockTimeout = 0 }
     return try Workspace(root, in: host)
   }

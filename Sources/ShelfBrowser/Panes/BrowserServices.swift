@@ -6,15 +6,15 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// What a browser has from outside: the clock, the reader's settings, and commands.
+/// The services that the browser's state uses: the clock, the user's settings, forms and completion.
 package struct BrowserServices {
-  /// What forms take; its clock goes on.
+  /// The services a form needs, with a clock that keeps running.
   private let forms: FormContext
   package var look: BrowserLook
   let keys: KeyMap
-  /// Returns the size and the colours of the terminal, which may change.
+  /// Returns the terminal's current size and colour depth.
   private let measure: () -> Terminal
-  /// What completes the last word of a command.
+  /// Completes the last word of a command.
   let completeCommand: (_ text: String) -> [Candidate]
 
   package init(
@@ -28,44 +28,43 @@ package struct BrowserServices {
     self.completeCommand = completeCommand
   }
 
-  /// The current moment.
   var now: Timestamp { forms.host.now() }
 
-  /// The reader's own day.
+  /// The current date in the user's time zone.
   var today: CalendarDate { forms.host.today() }
 
-  /// Returns the columns that a list shows.
+  /// Returns the columns of a kind's list, from the user's settings or else the defaults.
   func columns(of kind: Kind, _ schema: Schema) -> [Column] {
-    // The id is on the page beside the list.
+    // // By default the id is omitted, since it is on the page next to the list.
     let own = forms.settings.list(of: kind, schema).columns
     return own?.compactMap { Column.named($0, of: kind, schema) }
       ?? ListLayout.defaultColumns(of: kind, schema).filter { $0.key != Field.idKey }
   }
 
-  /// Returns the order of a list.
+  /// Returns the order of a kind's list.
   func order(of kind: Kind, _ schema: Schema) -> RecordOrder { forms.settings.order(of: kind, schema) }
 
   /// Returns the form for a new record.
   func form(_ kind: Kind, _ library: Library) -> RecordForm { RecordForm(library, kind, forms) }
 
-  /// Returns what is wrong with a value for a field; nil if nothing is.
+  /// Returns the reason why a value is invalid for a field, or nil if it is valid.
   func complaint(about text: String, _ field: Field, _ kind: Kind, _ library: Library) -> String? {
     forms.complaint(about: text, field, kind, library)
   }
 
-  /// Returns what deleting records does, as a question.
+  /// Returns a prompt that describes what deleting records would do.
   ///
-  /// - Throws: what the act refuses.
+  /// - Throws: the act's refusal, if the records cannot be deleted.
   func deletion(of records: [Record], _ library: Library) throws -> String {
     CommitMessage(try DeleteRecords(.records(records)).preview(in: library, host: forms.host)).subject + "?"
   }
 
-  /// Returns how many records filters find.
+  /// Returns the number of matches of each saved filter.
   package func counts(in library: Library) -> FilterCounts {
     FilterCounts(library, today: today, now: now, localTime: forms.host.localTime)
   }
 
-  /// Returns the overview and the numbers of a library, for a width.
+  /// Returns the overview page of a library, laid out for a width.
   func overview(_ library: Library, width: Int) -> [OverviewLine] {
     let host = forms.host
     let overview = Overview(library, today: host.today(), now: host.now(), localTime: host.localTime)

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// How many records queries of views find: each saved filter, and what was written down in the last days.
+/// The number of records in each view that is defined by a query: saved filters, conditions, and recent records.
 package struct FilterCounts: Sendable {
   private var counts: [SavedFilter: Int] = [:]
   private var recent: [Kind: Int] = [:]
@@ -10,7 +10,7 @@ package struct FilterCounts: Sendable {
 
   init() {}
 
-  /// Counts; a filter that is not valid has no number.
+  /// Counts the matches; an invalid filter gets no number.
   package init(_ library: Library, today: CalendarDate, now: Timestamp, localTime: LocalTime) {
     func count(_ source: QuerySource, _ kind: Kind) -> Int? {
       let matchers = try? QueryMatcher.make(
@@ -30,13 +30,14 @@ package struct FilterCounts: Sendable {
     }
   }
 
-  /// Returns how many records of a kind were written down in the last days; nil if not counted yet.
+  /// Returns the number of recent records of a kind, or nil if they have not been counted yet.
   func recent(_ kind: Kind) -> Int? { recent[kind] }
 
-  /// Returns for how many records a condition holds; nil if not counted yet, or it means nothing for the kind.
+  /// Returns the number of records that satisfy a condition, or nil if they have not been counted yet or the condition
+  /// does not apply to the kind.
   func count(_ kind: Kind, _ condition: LibraryView.Condition) -> Int? { conditions[kind]?[condition] }
 
-  /// Returns how many records a filter finds; nil if not counted yet. Another name changes nothing.
+  /// Returns the number of a filter's matches, or nil if they have not been counted yet. Renaming keeps the number.
   func count(_ filter: SavedFilter) -> Int? {
     counts[filter] ?? counts.first { $0.key.text == filter.text }?.value
   }

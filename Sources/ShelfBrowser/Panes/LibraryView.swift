@@ -2,38 +2,38 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// What the list can be asked for in the pane on the left.
+/// A view that can be chosen in the left pane: a set of records for the list, or a page such as the overview.
 package enum LibraryView: Hashable, Sendable {
-  /// The library in numbers, and what is being read.
+  /// The statistics of the library, and the books that are being read.
   case overview
   case kind(Kind)
-  /// The records of a kind that are in a state.
+  /// The records of a kind in one state.
   case state(Kind, String)
   /// The heading of the ratings.
   case ratings(Kind)
-  /// The records of a kind with so many stars, rounded down; nil for those without a rating.
+  /// The records of a kind with this many stars, rounded down; nil for unrated records.
   case rating(Kind, Int?)
-  /// The names that records of a kind can have, such as the genres of books; the list shows the names themselves.
+  /// The names that a kind's records can have, such as the genres of books. The list shows the names themselves.
   case names(Kind, of: Kind)
-  /// The records of a kind that have a name.
+  /// The records of a kind that refer to one name, such as the books of a genre.
   case name(Kind, of: Kind, RecordID)
-  /// The records of a kind for which a condition holds that no single field says, such as being what a series goes on with.
+  /// The records of a kind that satisfy a condition no single field expresses, such as being next in a series.
   case condition(Kind, Condition)
-  /// What was written down in the last days.
+  /// The records that were created in the last few days.
   case recent(Kind)
   /// The heading of the saved filters.
   case filters
   case filter(String)
   case problems
 
-  /// A condition, by the word that a query has for it.
+  /// A condition; the raw value is its name in queries.
   package enum Condition: String, CaseIterable, Sendable {
     case next, overdue, lent, borrowed
 
     var title: String { self == .next ? "Next in series" : rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
   }
 
-  /// The kind of the records; nil if they are of any kind, or if there are none.
+  /// Returns the kind of the view's records, or nil if they have several kinds or the view has no records.
   func kind(_ library: Library) -> Kind? {
     switch self {
     case .kind(let kind), .state(let kind, _), .ratings(let kind), .rating(let kind, _), .recent(let kind),
@@ -47,7 +47,7 @@ package enum LibraryView: Hashable, Sendable {
     }
   }
 
-  /// Whether what the view is about is still there: its filter, or the name that its records have.
+  /// Returns whether the view still exists, that is, whether its filter or name has not been deleted.
   func isThere(_ library: Library) -> Bool {
     switch self {
     case .filter(let name): library.manifest.allFilters.contains { $0.name == name }
@@ -56,8 +56,8 @@ package enum LibraryView: Hashable, Sendable {
     }
   }
 
-  /// Returns the view of a filter under another name that it has got between two states of the library; nil if it has
-  /// got none, or if it is unclear which.
+  /// Returns the view of a filter that was renamed between two snapshots, or nil if it was not renamed or the new name
+  /// is ambiguous.
   func renamed(from old: Library, to new: Library) -> LibraryView? {
     guard case .filter(let name) = self, !isThere(new),
       let filter = old.manifest.filters.first(where: { $0.name == name })
@@ -67,7 +67,7 @@ package enum LibraryView: Hashable, Sendable {
     return others.count == 1 ? .filter(others[0].name) : nil
   }
 
-  /// Whether there is a list of records.
+  /// Whether the view has a list of records.
   var isList: Bool {
     switch self {
     case .overview, .filters, .problems: false
@@ -75,10 +75,10 @@ package enum LibraryView: Hashable, Sendable {
     }
   }
 
-  /// How many days are recent.
+  /// The number of days that count as recent.
   static let recentDays = 7
 
-  /// Returns the query of the view; nil if it takes every record of its kind, or goes by relations.
+  /// Returns the view's query, or nil if it includes all records of its kind or is defined by references.
   func source(_ library: Library) throws(QueryError) -> QuerySource? {
     let schema = library.schema
     switch self {

@@ -5,50 +5,55 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// The pane in the middle: the records of a view that the search finds.
+/// The middle pane: the records of a view that match the search.
+///
+/// `base` contains the records of the view in order, and `records` is the subset that matches the query. A query
+/// usually grows or shrinks by one character, so the results of recent queries are kept: a query that narrows an
+/// earlier one only searches its results. An invalid query, such as an unfinished term, leaves the list as it was and
+/// sets `problem`.
 struct ListPane {
   private(set) var view = LibraryView.kind(.book)
-  /// The kind of the records; nil if they are of any.
+  /// The kind of the records, or nil if they have several kinds.
   private(set) var kind: Kind?
   /// The records of the view, in order.
   private var base: [Record] = []
-  /// Those of them that the search finds.
+  /// The records of the view that match the search.
   private(set) var records: [Record] = [] {
     didSet { generation += 1 }
   }
-  /// A number that is another one whenever the records may be others.
+  /// A counter that increases whenever the records may have changed.
   private(set) var generation = 0
   private(set) var cursor = 0
   var top = 0
   private(set) var marks: Set<RecordID> = []
-  /// The query that was typed last, right or wrong.
+  /// The query as last typed, valid or not.
   private(set) var query = ""
-  /// What is wrong with it; the records are those of the last one that was right.
+  /// The error in the query, if any. The records are then the matches of the last valid query.
   private(set) var problem: String?
-  /// The order that was asked for, and what it is called; nil for the usual one.
+  /// The order that the user has chosen and its name, or nil for the default order.
   private(set) var order: (order: RecordOrder, name: String)?
-  /// Why the view has no records.
+  /// The reason why the view's records cannot be determined.
   private(set) var viewProblem: String?
   private var sorted = SortedRecords()
-  /// What queries have found among the records of the view, the last one at the end.
+  /// The results of recent queries within the view, oldest first.
   private var found: [(query: Query, records: [Record])] = []
 
-  /// How many of those are kept.
+  /// The maximum number of results that are kept.
   private static let kept = 64
 
   var current: Record? { records.indices.contains(cursor) ? records[cursor] : nil }
 
-  /// The records that a key acts on: those that are marked and seen, else the one with the cursor.
+  /// The records that a key acts on: the visible marked ones, or else the current one.
   var chosen: [Record] { markedShown.isEmpty ? [current].compactMap { $0 } : markedShown }
 
-  /// The marked ones among those that the search finds: what is out of sight is left alone.
+  /// The marked records that match the search. Hidden ones are not acted on.
   var markedShown: [Record] { marks.isEmpty ? [] : records.filter { marks.contains($0.id) } }
 
   var total: Int { base.count }
 
-  // MARK: - Changing
+  // // MARK: - Changing the contents
 
-  /// Shows another view; the search goes on in it.
+  /// Shows another view. The search stays in effect.
   mutating func show(_ view: LibraryView, _ library: Library, _ services: BrowserServices) {
     let isOther = view != self.view
     self.view = view
@@ -62,19 +67,19 @@ struct ListPane {
     update(library, services)
   }
 
-  /// Takes another state of the library, and stays at the same record.
+  /// Replaces the snapshot of the library, and stays at the same record.
   ///
-  /// - Parameter name: the view under the name that it has got; nil if that is the same.
+  /// - Parameter name: the view's new identity if its filter was renamed, else nil.
   mutating func replace(_ library: Library, _ services: BrowserServices, as name: LibraryView? = nil) {
     if let name { view = name }
     sorted.doubt()
     update(library, services)
   }
 
-  /// Takes the records of kinds as they were sorted elsewhere, of the library that is shown.
+  /// Takes lists of the current library that were sorted on another thread.
   mutating func take(_ sorted: SortedRecords) { self.sorted.take(sorted) }
 
-  /// Whether the records of a kind are in order before anyone looks at them.
+  /// Returns whether the list of a kind is sorted, so that showing it takes no time.
   func isSorted(_ kind: Kind) -> Bool { sorted.isSorted(kind) }
 
   private mutating func update(_ library: Library, _ services: BrowserServices) {
@@ -92,7 +97,7 @@ struct ListPane {
     update(library, services)
   }
 
-  /// Looks for something else; a query that is wrong leaves the list as it is.
+  /// Changes the query. An invalid query leaves the list as it is.
   mutating func search(
     _ text: String, _ library: Library, _ services: BrowserServices, keeping id: RecordID? = nil
   ) {
@@ -104,9 +109,10 @@ struct ListPane {
       problem = nil
     } catch {
       problem = ListPane.words(error)
-      // The beginning of a term, such as `status:`, was a word that nothing matched.
+      // // While a term such as `status:` is being typed, its first letters are searched for as a word, which may match
+      // nothing.
       if records.isEmpty { records = withoutLastTerm(text, library, services) }
-      // The last list may hold records that are gone.
+      // // The previous results may contain deleted or outdated records.
       let ids = Set(base.map { ObjectIdentifier($0) })
       if records.contains(where: { !ids.contains(ObjectIdentifier($0)) }) { records = base }
     }
@@ -114,7 +120,7 @@ struct ListPane {
     cursor = id.flatMap { id in records.firstIndex { $0.id == id } } ?? max(0, min(place, records.count - 1))
   }
 
-  /// Returns what a query finds without its last term.
+  /// Returns the matches of a query without its last term.
   private func withoutLastTerm(_ text: String, _ library: Library, _ services: BrowserServices) -> [Record] {
     let rest = QueryLine.terms(text).dropLast().joined(separator: " ")
     guard !rest.isEmpty, let source = try? QuerySource(rest),
@@ -129,7 +135,7 @@ struct ListPane {
     return QueryProblemText.message(problem.reason) + hint
   }
 
-  /// Returns what the search finds: a letter more or less mostly narrows what was found, or leads back to it.
+  /// Returns the matches of a query, starting from the results of a recent query that it equals or narrows.
   private mutating func matching(
     _ source: QuerySource, _ library: Library, _ services: BrowserServices
   ) throws(QueryError) -> [Record] {
@@ -151,7 +157,7 @@ struct ListPane {
       [source], for: kind.map { [$0] } ?? Kind.allCases, in: library, today: services.today, now: services.now,
       localTime: services.look.localTime)
     if matchers.count == 1 { return matchers[0].records(among: records) }
-    // The records of a kind are kept together.
+    // // The records are grouped by kind.
     var found: [Record] = []
     var rest = records[...]
     while let kind = rest.first?.kind {
@@ -181,7 +187,7 @@ struct ListPane {
         let found = Set(library.records(kind, referringTo: name).map { ObjectIdentifier($0) })
         return all.filter { found.contains(ObjectIdentifier($0)) }
       default:
-        // What is not asked for by anything is not there any more: everything instead would be wrong.
+        // // The view's filter or field no longer exists. Showing all records instead would be wrong.
         guard let source = try view.source(library) else { return [] }
         return source.query == .everything ? all : try matching(source, among: all, library, services)
       }
@@ -191,14 +197,14 @@ struct ListPane {
     }
   }
 
-  // MARK: - Moving and marking
+  // // MARK: - Moving and marking
 
   mutating func move(to row: Int) { cursor = max(0, min(row, records.count - 1)) }
 
-  /// Goes to a record if it is there.
+  /// Moves to a record if it is in the list.
   mutating func go(to id: RecordID) { if let row = records.firstIndex(where: { $0.id == id }) { cursor = row } }
 
-  /// Marks the record with the cursor or takes its mark away, and goes on to the next.
+  /// Toggles the mark of the current record, and moves to the next one.
   mutating func mark() {
     guard let current else { return }
     if marks.remove(current.id) == nil { marks.insert(current.id) }

@@ -4,9 +4,9 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// The columns of the list, which are as wide for all of its rows.
+/// The column layout of the list, with the same widths for all rows.
 struct ListTable {
-  /// What the columns depend on.
+  /// Everything that the layout depends on; a different key requires a new layout.
   struct Key: Hashable {
     let view: LibraryView
     let generation: Int
@@ -23,10 +23,10 @@ struct ListTable {
   private let columns: [TableColumn]
   private let layout: TableLayout
   private let cells: (Record) -> [TableCell]
-  /// The columns of the title and of who made it, if there is no room for the latter: it then follows the title.
+  /// The indices of the title and author columns if there is no room for the latter; the author then follows the title.
   private var tail: (title: Int, maker: Int)?
 
-  /// How many records decide how wide the columns are.
+  /// The approximate number of records that are measured for the column widths.
   private static let sample = 200
 
   init(_ list: ListPane, _ key: Key, _ library: Library, _ services: BrowserServices) {
@@ -35,7 +35,7 @@ struct ListTable {
     var maker: Int?
     if let kind = list.kind {
       var shown = services.columns(of: kind, library.schema).filter { !ListTable.isKnown($0, list.view) }
-      // What a list was asked to be sorted by is seen in it.
+      // // The column that the user sorts by is always shown.
       let order = list.order.flatMap { order in
         order.name.split(separator: ":").first.flatMap { Column.named(String($0), of: kind, library.schema) }
       }
@@ -46,7 +46,7 @@ struct ListTable {
       columns = zip(layout.columns, layout.tableColumns).map { column, look in
         var look = ListTable.narrowed(column, look, key.width)
         if let order, look.priority < 10 {
-          // Every other column goes before it, but for the title.
+          // // The column that the user sorts by is dropped last, apart from the title.
           look.priority = column.key == order.key ? 9 : min(look.priority, 8)
           if column.key == order.key { look.givesWay = false }
         }
@@ -77,7 +77,7 @@ struct ListTable {
     }
   }
 
-  /// Returns whether a view says already what a column would say in each row.
+  /// Returns whether the column would have the same value in every row of the view.
   private static func isKnown(_ column: Column, _ view: LibraryView) -> Bool {
     guard case .field(let field) = column.attribute else { return false }
     return switch view {
@@ -87,15 +87,17 @@ struct ListTable {
     }
   }
 
-  /// Returns a column as it is in a pane, which has less room than a terminal: long titles rather have the room of
-  /// others than be cut to a few words, and a rating stays longer than most.
+  /// Returns a column adjusted to a pane, which is narrower than a terminal.
+  ///
+  /// Long titles take room from other columns before they are cut to a few words, and the rating is among the last
+  /// columns to be dropped.
   private static func narrowed(_ column: Column, _ look: TableColumn, _ width: Int) -> TableColumn {
     var look = look
     let isTitle = look.priority >= 10
-    // Less than that of an author's name says nothing.
     let title = max(18, min(look.minimum, width < 40 ? width * 3 / 5 : width / 2))
+    /// // Less than 12 columns of an author's name would be useless.
     look.minimum = isTitle ? title : min(look.minimum, look.priority >= 8 ? 12 : 8)
-    // A name is rather whole than what it made.
+    // // Authors keep more room than other columns, because a name should not be cut.
     look.preferred = look.preferred.map { min($0, isTitle ? 30 : look.priority >= 8 ? max(12, width / 3) : 12) }
     if case .field(let field) = column.attribute, field.type == .rating { look.priority = 9 }
     return look
@@ -120,10 +122,10 @@ struct ListTable {
     return line
   }
 
-  /// Less of a name than this says nothing.
+  /// The minimum width for a part of a name that is still useful.
   private static let leastTail = 8
 
-  /// Adds who made something behind its title, if there is room.
+  /// Appends the author to a title, if there is room.
   private func addTail(_ cells: [TableCell], to text: inout StyledText, _ width: Int) {
     guard let tail, case .text(let name) = cells[tail.maker] else { return }
     let room = width - text.width - 2

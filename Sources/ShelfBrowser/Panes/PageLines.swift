@@ -5,16 +5,16 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// A line of a record's page, and what can be done with it.
+/// A line of a record's page, and what it links to.
 struct PageLine {
   enum Target: Hashable {
     case field(String)
     case record(RecordID)
-    /// All of a kind that refer to the record.
+    /// All records of a kind that refer to this record.
     case list(Kind)
-    /// Those of a kind that are not shown.
+    /// The referring records of a kind that are not shown yet.
     case rest(Kind)
-    /// The fields that the record does not have.
+    /// The fields that are not set.
     case more
     /// The record's file.
     case file
@@ -23,31 +23,31 @@ struct PageLine {
   var text: StyledText
   var target: Target?
 
-  /// Whether there is nothing to be read or done.
+  /// Whether the line is blank and has no action.
   var isEmpty: Bool { target == nil && text.width == 0 }
 }
 
-/// The lines of a record's page in the browser: what `show` says (`RecordPage`), where each line leads, and what can be
-/// filled in.
+/// The lines of a record's page: the contents of `RecordPage`, which `show` prints, with a target for each line that
+/// can be followed or edited.
 struct PageLines {
   let library: Library
   let record: Record
   let width: Int
   let look: BrowserLook
   let today: CalendarDate
-  /// Whether fields that the record does not have are shown too.
+  /// Whether fields that are not set are shown as well.
   let showsAll: Bool
   private(set) var lines: [PageLine] = []
   private let cells: Cells
 
-  /// More records that refer to one than this are counted.
+  /// The maximum number of referring records per kind before the rest is collapsed.
   private static let shown = 100
-  /// As many of those that belong to the record come before its texts.
+  /// The same limit for kinds that belong to the record, if long texts follow them.
   private static let shownBeforeTexts = 5
 
   private let opened: Set<Kind>
 
-  /// - Parameter opened: the kinds of which all that refer to the record are shown.
+  /// - Parameter opened: the kinds of referring records to show without a limit.
   init(
     _ record: Record, _ library: Library, width: Int, look: BrowserLook, today: CalendarDate, showsAll: Bool,
     opened: Set<Kind> = []
@@ -62,7 +62,7 @@ struct PageLines {
     cells = Cells(library)
     title()
     fields()
-    // What belongs to the record is seen without scrolling past what the user has written about it.
+    // // Records that belong to this one come before its long texts, so that they are visible without scrolling.
     let kinds = Attributes(of: record.kind, library.schema).referringKinds
     func belongs(_ kind: Kind) -> Bool { library.schema.field(.owner, of: kind)?.type.target == record.kind }
     let hasTexts = library.schema.fields(of: record.kind).contains { isText($0) && !text(of: $0).isEmpty }
@@ -97,7 +97,7 @@ struct PageLines {
     add("")
   }
 
-  // MARK: - Fields
+  // // MARK: - Fields
 
   private mutating func fields() {
     let fields = library.schema.fields(of: record.kind).filter {
@@ -142,7 +142,7 @@ struct PageLines {
     missing += library.schema.fields(of: record.kind).filter { isText($0) && text(of: $0).isEmpty }
     if missing.isEmpty { return }
     guard showsAll else { return add(StyledText("more fields …", .dim), .more) }
-    // What the record lacks replaces that line, first what people add most often.
+    // // The unset fields replace the “more fields” line; those that people set most often come first.
     func rank(_ field: Field) -> Int { field.has(.rating) || field.has(.state) ? 0 : field.isLong ? 1 : 2 }
     for wanted in 0...2 {
       for field in missing where rank(field) == wanted {
@@ -151,7 +151,7 @@ struct PageLines {
     }
   }
 
-  /// Shows the ones before and after in the series, which can be followed.
+  /// Shows the previous and next books of the series, as links.
   private mutating func neighbours(_ margin: Int) {
     for neighbour in cells.neighbours(of: record) {
       var line = StyledText()
@@ -161,7 +161,7 @@ struct PageLines {
     }
   }
 
-  /// Returns how the page shows a cell; nothing for what goes without saying.
+  /// Returns the lines for a cell, or none if its value need not be shown.
   private func content(_ cell: Cell, width: Int) -> [StyledText] {
     switch cell {
     case .nothing(let remark?) where remark.isForPages:
@@ -199,7 +199,7 @@ struct PageLines {
     WordWrap.lines(VisibleText.line(text), width: max(4, width)).map { StyledText($0, style) }
   }
 
-  // MARK: - Texts and relations
+  // // MARK: - Texts and relations
 
   private mutating func texts() {
     for field in library.schema.fields(of: record.kind) where isText(field) {
@@ -211,7 +211,7 @@ struct PageLines {
     }
   }
 
-  /// Returns whether a field is a long text below the others.
+  /// Returns whether a field is a long text, which has its own section below the others.
   private func isText(_ field: Field) -> Bool { field.isLong && field.index != record.kind.titleIndex }
 
   private func text(of field: Field) -> String {
@@ -222,7 +222,7 @@ struct PageLines {
 
   /// Shows the records of a kind that refer to this one.
   ///
-  /// - Parameter most: how many of them are shown until the rest is opened.
+  /// - Parameter most: the number of records to show until the user expands the rest.
   private mutating func referring(_ kind: Kind, _ most: Int) {
     let records = cells.records(of: kind, referringTo: record)
     if records.isEmpty { return }

@@ -1,17 +1,17 @@
 import ShelfModel
 import ShelfStore
 
-/// The pane on the right: one record, of which each line can be chosen.
+/// The right pane: the page of one record, with a cursor that moves by lines.
 struct PagePane {
-  /// The record that is shown; nil if there is none.
+  /// The record on the page, or nil if there is none.
   private(set) var id: RecordID?
   private(set) var lines: [PageLine] = []
   private(set) var cursor = 0
   var top = 0
   private(set) var showsAll = false
-  /// The kinds of which all that refer to the record are shown.
+  /// The kinds of referring records that are shown without a limit.
   private var opened: Set<Kind> = []
-  /// The records that led here, and where the cursor was.
+  /// The stack of records whose links led to the current one, with their cursors. The list's record is at the bottom.
   private(set) var trail: [(id: RecordID, cursor: Int)] = []
   private var width = 0
 
@@ -19,20 +19,20 @@ struct PagePane {
 
   var hasTrail: Bool { !trail.isEmpty }
 
-  /// Shows the record that the list has chosen; what was followed from the last one is forgotten.
+  /// Shows the list's current record, and forgets the links that were followed from the previous one.
   mutating func show(_ id: RecordID?) {
     if let id, id == (trail.first?.id ?? self.id) { return }
     trail = []
     set(id)
   }
 
-  /// Follows a relation.
+  /// Follows a link to another record.
   mutating func follow(_ id: RecordID) {
     if let current = self.id { trail.append((current, cursor)) }
     set(id)
   }
 
-  /// Goes back to the record before; false if there is none.
+  /// Returns to the previous record; false if there is none.
   mutating func back() -> Bool {
     guard let last = trail.popLast() else { return false }
     id = last.id
@@ -50,18 +50,18 @@ struct PagePane {
   }
 
   mutating func showAll() {
-    // The fields replace the line that opened them, which keeps the cursor.
+    // // The unset fields appear in place of the line that expanded them, so the cursor stays.
     showsAll = true
     lines = []
   }
 
-  /// Shows all of a kind that refer to the record, in the place of the line that says how many more there are.
+  /// Shows all referring records of a kind, in place of the line with the number of hidden ones.
   mutating func open(_ kind: Kind) {
     opened.insert(kind)
     lines = []
   }
 
-  /// Moves by lines; those on which there is nothing are passed over.
+  /// Moves the cursor by some lines, and skips blank ones.
   mutating func move(by step: Int) {
     move(to: cursor + step)
     let way = step < 0 ? -1 : 1
@@ -70,12 +70,12 @@ struct PagePane {
 
   mutating func move(to line: Int) { cursor = max(0, min(line, lines.count - 1)) }
 
-  /// Goes to the line of a field.
+  /// Moves to the line of a field.
   mutating func go(to field: String) {
     if let line = lines.firstIndex(where: { $0.target == .field(field) }) { cursor = line }
   }
 
-  /// Makes the lines anew if the record, the library or the width is another.
+  /// Lays the page out again if the record, the library or the width has changed.
   mutating func lay(_ library: Library, width: Int, _ look: BrowserLook, _ today: CalendarDate, isNew: Bool) {
     guard isNew || lines.isEmpty || width != self.width else { return }
     self.width = width
@@ -86,7 +86,7 @@ struct PagePane {
     }
     let old = cursor
     lines = PageLines(record, library, width: width, look: look, today: today, showsAll: showsAll, opened: opened).lines
-    // The same field may be in another line by now.
+    // // Keeps the cursor on the same field, whose line number may have changed.
     if let target, lines.indices.contains(old), lines[old].target != target,
       let line = lines.firstIndex(where: { $0.target == target })
     {

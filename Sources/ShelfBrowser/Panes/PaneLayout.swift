@@ -5,22 +5,22 @@ package enum Pane: Int, CaseIterable, Sendable {
   case views, list, page
 }
 
-/// Where the panes are on a screen: three side by side, two if it is narrow, one if it is narrower still.
+/// The positions of the panes: three side by side on a wide screen, two on a narrower one, or only the focused one.
 struct PaneLayout: Hashable {
   private(set) var areas: [Pane: Area] = [:]
   /// Whether there is room for frames.
   let isFramed: Bool
-  /// The line at the bottom.
+  /// The row of the bottom line.
   let bottom: Int
 
-  /// Below this many columns there are two panes, and one.
+  /// The minimum numbers of columns for three panes and for two.
   static let three = 100
   static let two = 60
   static let least = Space(columns: 20, rows: 6)
 
   /// - Parameters:
-  ///   - left: how wide the user made the pane on the left.
-  ///   - right: how wide the user made the pane on the right.
+  /// - left: the width that the user has dragged the left pane to, if any. - right: the width that the user has dragged
+  /// the right pane to, if any.
   init(_ space: Space, focus: Pane, left: Int?, right: Int?) {
     isFramed = space.rows >= 10 && space.columns >= 34
     bottom = space.rows - 1
@@ -47,7 +47,7 @@ struct PaneLayout: Hashable {
     }
   }
 
-  /// Returns the part of a pane within its frame or below its title.
+  /// Returns the contents of a pane: the area within its frame, or below its title if there are no frames.
   func inner(_ pane: Pane) -> Area? {
     areas[pane].map { area in
       isFramed

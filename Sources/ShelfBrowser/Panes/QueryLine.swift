@@ -1,6 +1,6 @@
-/// The terms of a query as it is typed, for a menu that adds some and takes them away.
+/// The terms of a query in its typed form, for the filter menu, which adds and removes terms.
 enum QueryLine {
-  /// Returns the words, of which those in quotation marks hold spaces.
+  /// Splits a query into terms. Spaces within quotation marks do not separate terms.
   static func terms(_ query: String) -> [String] {
     var terms: [String] = []
     var term = ""
@@ -17,7 +17,7 @@ enum QueryLine {
     return term.isEmpty ? terms : terms + [term]
   }
 
-  /// Returns a query with a term, in place of others about the same key, or without it if it has it.
+  /// Returns the query without a term if it has it, or else with the term in place of others about the same field.
   static func toggling(_ term: String, in query: String) -> String {
     var terms = terms(query)
     if let index = terms.firstIndex(of: term) {

@@ -2,43 +2,48 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// The records of kinds in order, sorted again only if they, or what they are sorted by, may be others.
+/// A cache of the records of each kind in list order.
+///
+/// After a change of the library every list is doubted, and checked when it is next needed: if it contains the same
+/// record objects, and the order depends on nothing but those records, it is still sorted. Otherwise it is sorted
+/// again.
 package struct SortedRecords: Sendable {
   private struct Known: Sendable {
     let order: [String]
     let records: [Record]
-    /// Whether the library is another one since.
+    /// Whether the library has changed since the list was sorted.
     var isDoubted = false
   }
 
   private var known: [Kind: Known] = [:]
-  /// The library whose records were sorted; nil if that does not matter.
+  /// The library whose records `sortAll` has sorted; nil if it has not been called.
   private var library: Library?
 
   package init() {}
 
-  /// Sorts the records of every kind, in the order in which its list shows them at first.
+  /// Sorts the records of all kinds in the given order.
   ///
-  /// What was sorted before and is still in order is not sorted again.
+  /// Lists that are still in order are not sorted again.
   package mutating func sortAll(_ library: Library, by order: (Kind, Schema) -> RecordOrder) {
     doubt()
     for kind in Kind.allCases { _ = records(of: kind, by: order(kind, library.schema), library) }
     self.library = library
   }
 
-  /// Whether the records of a kind are in order, and surely so.
+  /// Returns whether the list of a kind is known to be in order.
   func isSorted(_ kind: Kind) -> Bool { known[kind].map { !$0.isDoubted } ?? false }
 
-  /// Whether these are the records of a library, and not of it as it was before or will be.
+  /// Returns whether this was sorted for exactly this snapshot of a library.
   func isSorted(_ library: Library) -> Bool {
-    // As long as both are held, the same place in memory is the same records.
+    // // Both arrays are alive, so the same address means the same storage.
     func place(_ library: Library) -> UnsafeRawPointer? {
       library.records.withUnsafeBufferPointer { $0.baseAddress.map { UnsafeRawPointer($0) } }
     }
     return self.library.map { place($0) == place(library) } ?? false
   }
 
-  /// Takes what someone else has sorted, where nothing is known or sure here; another order that is known here stays.
+  /// Takes over lists from another cache for kinds that are missing or doubted here. A list that has another order here
+  /// is kept.
   mutating func take(_ other: SortedRecords) {
     for (kind, theirs) in other.known {
       guard let mine = known[kind] else {
@@ -49,14 +54,14 @@ package struct SortedRecords: Sendable {
     }
   }
 
-  /// Is told that the library is another one.
+  /// Marks all lists as possibly outdated.
   mutating func doubt() { for kind in known.keys { known[kind]?.isDoubted = true } }
 
   mutating func records(of kind: Kind, by order: RecordOrder, _ library: Library) -> [Record] {
     let names = order.keys.map { SortedRecords.name(of: $0) }
     if let known = known[kind], known.order == names {
       if !known.isDoubted { return known.records }
-      // What other records say, such as the name of a book, can have changed without these.
+      // // An order that depends on other records, such as an author's name, can change while these records do not.
       let isOfItself = names.allSatisfy { !$0.hasPrefix(SortedRecords.elsewhere) }
       let all = library.records(of: kind)
       if isOfItself, known.records.count == all.count {
@@ -72,10 +77,10 @@ package struct SortedRecords: Sendable {
     return records
   }
 
-  /// What the name of an order begins with that goes by other records.
+  /// The prefix of a key's name if the key depends on other records.
   private static let elsewhere = "<"
 
-  /// Returns a name for a part of an order.
+  /// Returns a name that identifies a key of an order.
   private static func name(of key: RecordOrder.Key) -> String {
     let direction = key.isDescending ? ":desc" : ""
     return switch key.attribute {

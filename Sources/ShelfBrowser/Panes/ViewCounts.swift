@@ -3,13 +3,13 @@ import ShelfQuery
 import ShelfStore
 import ShelfSystem
 
-/// How many records of a kind there are in each state and with each rating: one walk over the library.
+/// The number of records of each kind per state and rating, counted in one parallel pass over the library.
 struct ViewCounts {
-  /// All records of each kind.
+  /// The number of records, by kind.
   private(set) var all: [Int]
-  /// By the position of the word among the choices, and for a flag 0 and 1.
+  /// The number of records per kind and state. A state is its index among the choices, or 0 or 1 for a Boolean field.
   private(set) var states: [[Int]]
-  /// By stars, rounded down; the last is for none.
+  /// The number of records per kind and number of stars, rounded down; the last element is for unrated records.
   private(set) var ratings: [[Int]]
 
   init(_ library: Library) {
@@ -67,12 +67,12 @@ struct ViewCounts {
     states[Int(kind.rawValue)].indices.contains(state) ? states[Int(kind.rawValue)][state] : 0
   }
 
-  /// - Parameter stars: nil for no rating.
+  /// - Parameter stars: nil for unrated records.
   func count(_ kind: Kind, stars: Int?) -> Int { ratings[Int(kind.rawValue)][stars ?? Rating.most + 1] }
 }
 
 extension FieldType {
-  /// Returns the position of a value among those of a choice, or 0 and 1 for a flag.
+  /// Returns the index of a value among the choices, or 0 or 1 for a Boolean field.
   func place(of value: FieldValue) -> Int? {
     switch (self, value) {
     case (.boolean, .boolean(let flag)): flag ? 1 : 0

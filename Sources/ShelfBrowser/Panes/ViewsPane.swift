@@ -5,15 +5,14 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// The pane on the left: what to look at.
+/// The left pane: the tree of views, with the number of records in each.
 struct ViewsPane {
-  /// One row of the pane.
   struct Row {
     let view: LibraryView
     let level: Int
     let label: StyledText
     let count: String
-    /// Whether there are rows below it, shown or not.
+    /// Whether the row can be expanded.
     var isParent = false
   }
 
@@ -25,14 +24,14 @@ struct ViewsPane {
   private var counts: ViewCounts?
   private var filterCounts = FilterCounts()
 
-  /// The view that the cursor is on.
+  /// The view under the cursor.
   var current: LibraryView { rows.indices.contains(cursor) ? rows[cursor].view : .overview }
 
   func isExpanded(_ view: LibraryView) -> Bool { expanded.contains(view) }
 
   mutating func move(to row: Int) { cursor = max(0, min(row, rows.count - 1)) }
 
-  /// Goes to a view, and opens what it is below.
+  /// Moves to a view, and expands the rows above it.
   mutating func go(to view: LibraryView, _ library: Library, _ look: BrowserLook, problems: Int) {
     if let row = rows.firstIndex(where: { $0.view == view }) {
       cursor = row
@@ -50,7 +49,7 @@ struct ViewsPane {
     cursor = rows.firstIndex { $0.view == view } ?? cursor
   }
 
-  /// Opens or closes the rows below one.
+  /// Expands or collapses the current row.
   mutating func toggle(_ library: Library, _ look: BrowserLook, problems: Int) {
     guard rows.indices.contains(cursor), rows[cursor].isParent else { return }
     let view = rows[cursor].view
@@ -58,7 +57,7 @@ struct ViewsPane {
     lay(library, look, problems)
   }
 
-  /// Makes the rows anew, and stays where it was.
+  /// Rebuilds the rows for another snapshot, and keeps the cursor on the same view.
   mutating func update(_ library: Library, _ look: BrowserLook, problems: Int) {
     counts = ViewCounts(library)
     if isNew {
@@ -74,13 +73,13 @@ struct ViewsPane {
     lay(library, look, problems)
   }
 
-  /// Takes how many records the saved filters find.
+  /// Takes new counts of the filters' matches.
   mutating func take(_ counts: FilterCounts, _ library: Library, _ look: BrowserLook, problems: Int) {
     filterCounts = counts
     lay(library, look, problems)
   }
 
-  /// As many names are shown from the start.
+  /// The maximum number of names or filters that are expanded initially.
   private static let few = 12
 
   private mutating func lay(_ library: Library, _ look: BrowserLook, _ problems: Int) {
@@ -98,7 +97,7 @@ struct ViewsPane {
     }
   }
 
-  /// Returns the kinds of names that records of a kind have, such as genres.
+  /// Returns the kinds of names that records of a kind can have, such as genres.
   static func names(of kind: Kind, _ library: Library) -> [Kind] {
     var names: [Kind] = []
     for field in library.schema.fields(of: kind) {
@@ -108,7 +107,7 @@ struct ViewsPane {
   }
 }
 
-/// Makes the rows of the pane on the left.
+/// The builder of the rows.
 private struct ViewRows {
   let library: Library
   let counts: ViewCounts
@@ -121,7 +120,7 @@ private struct ViewRows {
     add(.overview, 0, StyledText("Overview"), "")
     let named = Set(Kind.allCases.flatMap { ViewsPane.names(of: $0, library) })
     for kind in Kind.allCases where !named.contains(kind) { add(kind) }
-    // The names of no kind's records.
+    // // Kinds of names that only other names refer to would have no row above them, so they get one here.
     for kind in named.sorted(by: { $0.rawValue < $1.rawValue })
     where !Kind.allCases.contains(where: { ViewsPane.names(of: $0, library).contains(kind) && !named.contains($0) }) {
       add(kind)
@@ -206,7 +205,7 @@ private struct ViewRows {
     }
   }
 
-  /// Returns whether nothing has one of these names.
+  /// Returns whether no record uses any of these names.
   private func isUnused(_ names: Kind) -> Bool {
     let kinds = Kind.allCases.filter { ViewsPane.names(of: $0, library).contains(names) }
     return library.records(of: names).allSatisfy { name in
@@ -214,7 +213,7 @@ private struct ViewRows {
     }
   }
 
-  /// Returns the last kind that has these names, for those that nothing has.
+  /// Returns the kind below which unused names are listed: the last one that can refer to them.
   private func owner(_ names: Kind) -> Kind? {
     Kind.allCases.last { ViewsPane.names(of: $0, library).contains(names) }
   }

@@ -3,7 +3,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// How things look to one reader on one terminal.
+/// How values look for this user on this terminal.
 package struct BrowserLook: Sendable {
   package var depth: ColorDepth
   package var ratings: RatingLook
@@ -15,7 +15,7 @@ package struct BrowserLook: Sendable {
     self.localTime = localTime
   }
 
-  /// How ratings look in a list, where nothing stands for no rating.
+  /// The look of ratings in a list, where an unrated record gets an empty cell.
   var listRatings: RatingLook {
     var look = ratings
     look.unrated = ""
@@ -24,20 +24,20 @@ package struct BrowserLook: Sendable {
 
   func stars(quarters: Int?) -> StyledText { ratings.spans(quarters: quarters) }
 
-  /// Returns a dot of a colour; nothing where there are no colours.
+  /// Returns a dot in a colour, or nothing if the terminal has no colours.
   func dot(_ color: Color) -> StyledText {
     depth == .none ? StyledText() : StyledText("●", TextStyle(foreground: .rgb(color.asMark))) + StyledText(" ")
   }
 
-  /// Returns a label on a colour of its own; between brackets where there are no colours.
+  /// Returns a label on a coloured background, or in brackets if the terminal has no colours.
   func chip(_ label: String, _ color: Color) -> StyledText {
     depth == .none ? StyledText("[\(label)]") : StyledText(" \(label) ", .on(color.asGround, depth: depth))
   }
 
-  /// A cell that would like to be wider than this does not get it in any case.
+  /// The number of characters of a cell that are measured; no column can be wider.
   private static let widest = 400
 
-  /// Returns how wide a cell would like to be.
+  /// Returns the natural width of a cell.
   static func width(_ cell: TableCell) -> Int {
     switch cell {
     case .text(let text), .styled(let text, _), .link(let text, _, _):

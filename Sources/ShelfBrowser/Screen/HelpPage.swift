@@ -2,9 +2,9 @@ import ShelfForms
 import ShelfTerminal
 import ShelfText
 
-/// The page of keys, made from the table that binds them.
+/// The help page for keys, generated from the key map.
 enum HelpPage {
-  /// The column of the meaning of a key.
+  /// The start column of the descriptions.
   private static let margin = 22
 
   static func lines(_ keys: KeyMap, width: Int) -> [StyledText] {
@@ -63,7 +63,7 @@ enum HelpPage {
       }
       if ratings.contains(action) { return nil }
       let names = keys.names(of: action)
-      // What another action has taken the keys of can still be bound.
+      // // An action without a key is listed as well, because the settings can bind one.
       return (names.isEmpty ? "no key" : names.joined(separator: " "), action.help)
     }
   }

@@ -1,10 +1,15 @@
 import ShelfTerminal
 import ShelfText
 
-/// What a terminal shows: a grid of cells, each with its text and its style.
+/// The contents of a terminal as a grid of cells, each with a character and a style.
+///
+/// A character that is two columns wide is in its first cell; its second cell is empty. Painting over either half
+/// blanks the other one (`mend`), as terminals do. Characters without a width, such as combining marks, are appended to
+/// the cell before them. Right-to-left text is enclosed in directional isolates, so that the terminal cannot reorder
+/// what is next to it.
 package struct Screen: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
-    /// The character; empty for the second half of a wide one.
+    /// The character, or an empty text for the second half of a wide one.
     package var text: String
     package var style: TextStyle
 
@@ -14,7 +19,7 @@ package struct Screen: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
   package private(set) var cells: [Cell]
-  /// Where the cursor is; nil where no text is being typed.
+  /// The position of the cursor, or nil if no text is being typed.
   package var cursor: View.Place?
 
   package init(columns: Int, rows: Int) {
@@ -25,10 +30,10 @@ package struct Screen: Hashable, Sendable {
 
   package subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
 
-  /// The cells of a row.
+  /// Returns the cells of a row.
   package func row(_ row: Int) -> ArraySlice<Cell> { cells[row * columns..<(row + 1) * columns] }
 
-  /// The text alone, each row without the spaces at its end, for comparing; the cursor as `▏`.
+  /// The text of all rows without trailing spaces, and with `▏` for the cursor, for comparisons in tests.
   package var plain: String {
     (0..<rows).map { row in
       var text = ""
@@ -43,9 +48,9 @@ package struct Screen: Hashable, Sendable {
     }.joined(separator: "\n")
   }
 
-  // MARK: - Painting
+  // // MARK: - Painting
 
-  /// Writes a line of text, cut to a width.
+  /// Paints a line of text, cut to a width.
   mutating func put(_ text: StyledText, row: Int, column: Int, width: Int? = nil) {
     guard (0..<rows).contains(row), column < columns else { return }
     let end = min(columns, column + (width ?? columns))
@@ -55,7 +60,7 @@ package struct Screen: Hashable, Sendable {
     for piece in text.pieces {
       let start = column
       defer {
-        // What is read from the right to the left must not turn around what is beside it.
+        // // Keeps right-to-left text from reordering its neighbours.
         if column > start, Isolation.isNeeded(piece.text) {
           cells[row * columns + start].text = "\u{2068}" + cells[row * columns + start].text
           append("\u{2069}", row, column - 1)
@@ -64,7 +69,8 @@ package struct Screen: Hashable, Sendable {
       for character in piece.text {
         let cells = DisplayWidth.of(character)
         if cells == 0 {
-          // Alone, what joins or parts letters does nothing, and not every terminal gives it no room.
+          // // On its own, a zero-width space, joiner or byte order mark has no effect, but some terminals give it a
+          // column.
           if column > first, character != "\u{200B}", character != "\u{200D}", character != "\u{FEFF}" {
             append(character, row, column - 1)
           }
@@ -84,7 +90,7 @@ package struct Screen: Hashable, Sendable {
     put(StyledText(text, style), row: row, column: column, width: width)
   }
 
-  /// Empties a part of the screen.
+  /// Clears an area.
   mutating func clear(_ area: Area) {
     for row in area.row..<min(area.row + area.rows, rows) where row >= 0 {
       for column in area.column..<min(area.column + area.columns, columns) where column >= 0 {
@@ -95,14 +101,15 @@ package struct Screen: Hashable, Sendable {
     }
   }
 
-  /// Empties the wide character that has its second half in a column: what comes there leaves it no room.
+  /// Blanks both halves of a wide character whose second half is in this column, because that half is being
+  /// overwritten.
   private mutating func mend(_ row: Int, _ column: Int) {
     guard column > 0, column < columns, self[row, column].text.isEmpty else { return }
     cells[row * columns + column - 1] = .blank
     cells[row * columns + column] = .blank
   }
 
-  /// Shows a part of a row as chosen: in the colours of text and ground exchanged, but for what has a ground of its own.
+  /// Highlights part of a row in reverse video, except for cells with a background colour of their own.
   mutating func select(row: Int, column: Int, width: Int) {
     guard (0..<rows).contains(row) else { return }
     for column in max(0, column)..<max(max(0, column), min(column + width, columns)) {
@@ -117,7 +124,7 @@ package struct Screen: Hashable, Sendable {
     cells[row * columns + column] = Cell(text: text, style: style)
   }
 
-  /// Adds what has no width to the character before it.
+  /// Appends a character without a width to the one before it.
   private mutating func append(_ character: Character, _ row: Int, _ column: Int) {
     var place = row * columns + column
     while cells[place].text.isEmpty, place > row * columns { place -= 1 }
@@ -125,7 +132,7 @@ package struct Screen: Hashable, Sendable {
   }
 }
 
-/// A part of the screen.
+/// A rectangle of cells.
 package struct Area: Hashable, Sendable {
   package var row: Int
   package var column: Int
@@ -137,11 +144,11 @@ package struct Area: Hashable, Sendable {
   }
 }
 
-/// What joins a character to the next one (U+200D), which some terminals do wherever it occurs.
+/// The zero-width joiner (U+200D), which some terminals apply across cells.
 private enum Joiner {
   private static let scalar: Unicode.Scalar = "\u{200D}"
 
-  /// Returns a character without a joiner at its end: the next one has a cell of its own.
+  /// Returns a character without a trailing joiner, because the next character is in a cell of its own.
   static func trimmed(_ character: Character) -> String {
     var text = String(character)
     while text.unicodeScalars.count > 1, text.unicodeScalars.last == scalar { text.unicodeScalars.removeLast() }
@@ -149,16 +156,16 @@ private enum Joiner {
   }
 }
 
-/// Keeps text that is read from the right to the left to itself (Unicode Standard Annex 9, isolates).
+/// Directional isolates, which keep right-to-left text from affecting its surroundings (Unicode Standard Annex #9).
 enum Isolation {
   static let marks: Set<Unicode.Scalar> = ["\u{2068}", "\u{2069}"]
 
-  /// Returns whether a cell holds such letters, or begins or ends what is kept to itself.
+  /// Returns whether a cell contains a right-to-left character or the start or end of an isolate.
   static func isIn(_ cell: String) -> Bool {
     isNeeded(cell) || cell.utf8.count > 1 && cell.unicodeScalars.contains { marks.contains($0) }
   }
 
-  /// Returns whether a text has letters of scripts that are written from the right to the left.
+  /// Returns whether a text contains characters of right-to-left scripts.
   static func isNeeded(_ text: String) -> Bool {
     text.utf8.contains { $0 >= 0xD6 }
       && text.unicodeScalars.contains { scalar in

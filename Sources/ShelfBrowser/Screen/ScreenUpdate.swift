@@ -1,10 +1,18 @@
 import ShelfTerminal
 
-/// What is written to a terminal to get from one screen to the next: only the cells that differ, all at once.
+/// Screen diffing: the escape sequences that turn one screen into the next.
+///
+/// Rows that are equal are skipped, and within a row only the cells that differ are written, each preceded by a cursor
+/// move unless the cursor is already there. After any character outside ASCII the position counts as unknown, since
+/// terminals disagree about the widths of some characters. A row with right-to-left text, before or after, is written
+/// as a whole. If the terminal's contents are unknown, or its size has changed, the screen is cleared and painted
+/// completely.
+///
+/// Each update is a synchronized update (private mode 2026), so terminals that support it never show half a frame.
 package enum ScreenUpdate {
   /// Returns the text to write.
   ///
-  /// - Parameter old: what the terminal shows; nil if that is not known.
+  /// - Parameter old: the terminal's current contents, or nil if they are unknown.
   package static func text(from old: Screen?, to new: Screen, depth: ColorDepth) -> String {
     let old = old.flatMap { $0.columns == new.columns && $0.rows == new.rows ? $0 : nil }
     var body = old == nil ? "\u{1B}[0m\u{1B}[2J" : ""
@@ -12,12 +20,12 @@ package enum ScreenUpdate {
       let cells = new.row(row)
       if let old, old.row(row) == cells { continue }
       var isWhole = old == nil
-      // A terminal that orders letters itself has ordered the row as a whole.
+      // // A terminal that reorders right-to-left text has reordered the row as a whole.
       if cells.contains(where: { Isolation.isIn($0.text) }) { isWhole = true }
       if let old, old.row(row).contains(where: { Isolation.isIn($0.text) }) { isWhole = true }
       body += changes(cells, isWhole ? nil : old?.row(row), row, depth)
     }
-    // A terminal that holds back the frame until it is whole does; the others ignore this.
+    // // Starts a synchronized update; terminals that do not support it ignore this.
     var text = body.isEmpty ? "" : "\u{1B}[?2026h\u{1B}[?25l" + body + "\u{1B}[0m"
     if let cursor = new.cursor {
       text += move(cursor.row, min(cursor.column, new.columns - 1)) + "\u{1B}[?25h"
@@ -32,26 +40,27 @@ package enum ScreenUpdate {
   ) -> String {
     var text = ""
     var style: TextStyle?
-    /// The column that the terminal will write in next; nil if it has to be told.
+    /// The column where the terminal's cursor is, or nil if that is uncertain.
     var place: Int?
     for (column, index) in new.indices.enumerated() {
       let cell = new[index]
       if let old, old[old.startIndex + column] == cell { continue }
-      // The second half of a wide character came with the first.
+      // // The second half of a wide character was written with the first.
       if cell.text.isEmpty { continue }
       if place != column { text += move(row, column) }
       if style != cell.style {
         if let style, style != .plain { text += TextStyle.reset }
-        // What can show panes can show bold and exchanged text, by which a selection is seen.
+        // // The selection is marked by bold and reverse video, which every supported terminal can show, even without
+        // colours.
         text += depth == .none ? cell.style.uncolored.start(depth: .sixteen) : cell.style.start(depth: depth)
         style = cell.style
       }
-      // Where a terminal takes less room for it, nothing old is left beside it.
+      // // If the terminal draws this sequence narrower, an old character must not remain in the second column.
       if cell.text.unicodeScalars.count > 1, column + 1 < new.count, new[index + 1].text.isEmpty {
         text += "  " + move(row, column)
       }
       text += cell.text
-      // Terminals do not agree on how wide some characters are.
+      // // Terminals disagree about the widths of some characters.
       let isASCII = cell.text.utf8.count == 1
       place = isASCII ? column + 1 : nil
     }

@@ -4,7 +4,7 @@ import ShelfText
 import ShelfWording
 
 extension Browser {
-  /// What the pane in the middle shows where there is no list of records.
+  /// The contents of the middle pane if the view has no list of records.
   var otherLines: [StyledText] {
     switch list.view {
     case .filters: filterLines
@@ -32,7 +32,7 @@ extension Browser {
     return lines
   }
 
-  /// How many problems of each sort there are.
+  /// The number of problems per check.
   private var problemSummary: [StyledText] {
     var counts: [(code: String, isError: Bool, count: Int)] = []
     for finding in findings ?? [] {

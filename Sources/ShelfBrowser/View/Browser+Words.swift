@@ -5,7 +5,7 @@ import ShelfText
 import ShelfWording
 
 extension Browser {
-  /// What the view of the list is called.
+  /// The title of the list's view.
   var viewTitle: String {
     switch list.view {
     case .overview: return "Overview"
@@ -26,7 +26,8 @@ extension Browser {
     }
   }
 
-  /// How many of the records in the list are open, if the pane on the left says that of the view, and not all are.
+  /// The number of open records in the list, or nil if all of them are open or the left pane does not count open
+  /// records for this view.
   var openCount: Int? {
     switch list.view {
     case .kind, .name: break
@@ -39,19 +40,19 @@ extension Browser {
     return open == list.records.count ? nil : open
   }
 
-  /// What is said where there are no records.
+  /// The message in an empty list.
   var emptyText: String {
     let add = keys.name(of: .add) ?? "a"
     return list.kind.map { "no \($0.plural) here yet; \(add) adds one" } ?? "nothing here yet; \(add) adds something"
   }
 
-  /// What is said at the bottom: what was done or could not be, else that the library cannot be read.
+  /// The note on the bottom line: the current one, or else the reason why the library cannot be read.
   var shownNote: (text: String, isWrong: Bool)? { note ?? unreadable.map { ($0, true) } }
 
-  /// How wide the bottom line is beside the summary.
+  /// The width of the bottom line without the summary.
   var noteRoom: Int { space.columns - 2 - (summary.width > 0 ? summary.width + 2 : 0) }
 
-  /// What is said at the bottom, in one line or in as many as there is room for; none if nothing is.
+  /// The note in as many lines as it needs, up to half the screen; empty if there is no note.
   var noteLines: [String] {
     guard let note = shownNote else { return [] }
     let text = VisibleText.line(note.text)
@@ -59,7 +60,7 @@ extension Browser {
     return Array(WordWrap.lines(text, width: max(8, space.columns - 2)).prefix(max(1, layout.bottom / 2)))
   }
 
-  /// How much there is, at the right of the bottom; in a narrow one, only what is wrong with it.
+  /// The numbers of records and problems, at the right of the bottom line. A narrow screen only shows the problems.
   var summary: StyledText {
     let isWide = space.columns >= 60
     var text = isWide ? StyledText(Wording.count(library.records.count, "record"), .dim) : StyledText()
@@ -71,7 +72,7 @@ extension Browser {
     return text
   }
 
-  /// The keys that matter most at this place.
+  /// The most useful keys in the current state, as many as fit.
   func hints(_ width: Int) -> StyledText {
     var pairs: [(String?, String)] = []
     func add(_ action: Action, _ words: String) { pairs.append((keys.name(of: action), words)) }
@@ -173,10 +174,11 @@ extension Browser {
     return line
   }
 
-  /// What a list of one kind is ordered by unless something else was asked for; nil for other lists.
+  /// The name of the list's default order, or nil if the list has several kinds.
   var usualOrder: String? {
     guard let kind = list.kind else { return nil }
-    // That what is done comes last is no order that anyone looks for.
+    // // Many orders begin with a Boolean key that puts finished records last. It is not what the user would call the
+    // order.
     let key = services.order(of: kind, library.schema).keys.first { key in
       if case .field(let field) = key.attribute { field.type != .boolean } else { true }
     }

@@ -5,7 +5,7 @@ import ShelfText
 import ShelfWording
 
 extension BrowserView {
-  /// Paints what has opened over the panes.
+  /// Paints what is open over the panes.
   mutating func paintOverlay() {
     switch browser.mode {
     case .panes, .prompt: paintCandidates()
@@ -20,7 +20,7 @@ extension BrowserView {
 
   private var space: Space { browser.space }
 
-  /// Opens a box in the middle, and returns the part within its frame.
+  /// Paints a framed box in the middle of the screen, and returns the area within its frame.
   private mutating func open(_ title: StyledText, columns: Int, rows: Int) -> Area {
     let area = BrowserView.middle(space, columns: columns, rows: rows)
     clear(area)
@@ -28,7 +28,7 @@ extension BrowserView {
     return Area(row: area.row + 1, column: area.column + 1, rows: area.rows - 2, columns: area.columns - 2)
   }
 
-  /// Returns the middle of the screen above the bottom line.
+  /// Returns an area in the middle of the screen, above the bottom line.
   private static func middle(_ space: Space, columns: Int, rows: Int) -> Area {
     let width = min(columns + 2, space.columns)
     let height = min(rows + 2, max(3, space.rows - 1))
@@ -37,9 +37,9 @@ extension BrowserView {
       columns: width)
   }
 
-  // MARK: - Menus
+  // // MARK: - Menus
 
-  /// Where a menu is, and how its lines are laid out.
+  /// Returns the position of a menu, its wrapped text, the number of visible items, and the index of the first one.
   private func place(_ menu: ChoiceMenu) -> (area: Area, text: [StyledText], shown: Int, first: Int) {
     let widest = max(
       menu.items.reduce(0) { max($0, $1.label.width + 6) },
@@ -59,7 +59,7 @@ extension BrowserView {
     return (area, text, items, first)
   }
 
-  /// Returns the item of a menu in a cell of the screen.
+  /// Returns the index of the menu item at a position of the screen.
   func menuItem(_ menu: ChoiceMenu, row: Int, column: Int) -> Int? {
     let (area, _, shown, first) = place(menu)
     let start = area.row + area.rows - 1 - shown
@@ -92,14 +92,14 @@ extension BrowserView {
     }
   }
 
-  // MARK: - Fields and forms
+  // // MARK: - Fields and forms
 
-  /// The space for what fills in a field.
+  /// The space for a field editor.
   private var fieldSpace: Space {
     Space(columns: min(64, max(18, space.columns - 4)) - 2, rows: max(1, min(14, space.rows - 5)))
   }
 
-  /// What fills in a field, and what is said below it.
+  /// Returns the view of a field editor, and the notes below it.
   private func content(_ edit: FieldEdit) -> (view: View, notes: [StyledText]) {
     let inner = fieldSpace
     let columns = inner.columns + 2
@@ -119,7 +119,7 @@ extension BrowserView {
     return (view, notes)
   }
 
-  /// Returns the line of what fills in a field that is in a cell of the screen, and its space.
+  /// Returns the line of the field editor at a position of the screen, and the editor's space.
   func fieldLine(_ edit: FieldEdit, row: Int, column: Int) -> (line: Int, space: Space)? {
     let (view, notes) = content(edit)
     let area = BrowserView.middle(space, columns: fieldSpace.columns + 2, rows: view.lines.count + notes.count)
@@ -154,7 +154,7 @@ extension BrowserView {
     }
   }
 
-  // MARK: - Pages
+  // // MARK: - Pages
 
   private mutating func paint(_ page: TextPage) {
     let height = TextPage.height(space)
@@ -228,9 +228,9 @@ extension BrowserView {
     }
   }
 
-  // MARK: - Completion
+  // // MARK: - Completion
 
-  /// Shows what completes the line that is being typed, below the search or above the bottom line.
+  /// Paints the completions of the text that is being typed, below the search line or above the bottom line.
   private mutating func paintCandidates() {
     let field: TextField
     let anchor: (row: Int, column: Int, isAbove: Bool)

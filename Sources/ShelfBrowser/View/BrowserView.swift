@@ -3,7 +3,10 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Makes a screen of the browser's state.
+/// Renders the browser's state to a `Screen`.
+///
+/// Each frame is rendered from scratch: first the frames and contents of the panes, then the bottom line with the note
+/// or the key hints, then the overlay of the current mode. `ScreenUpdate` makes this cheap on the terminal.
 package struct BrowserView {
   let browser: Browser
   private(set) var screen: Screen
@@ -16,7 +19,7 @@ package struct BrowserView {
     layout = browser.layout
   }
 
-  /// Returns the screen.
+  /// Returns the browser's state as a screen.
   package static func screen(_ browser: Browser) -> Screen {
     var view = BrowserView(browser)
     view.paint()
@@ -43,7 +46,7 @@ package struct BrowserView {
     paintOverlay()
   }
 
-  // MARK: - Frames
+  // // MARK: - Frames
 
   private static let line = TextStyle.dim
 
@@ -61,13 +64,13 @@ package struct BrowserView {
       var title = StyledText(browser.viewTitle, style)
       guard list.view.isList else { return title }
       let all = list.records.count == list.total
-      // Where the pane on the left counts what is open, so does this.
+      // // Counts open records if the left pane does so for this view.
       let open = all ? browser.openCount : nil
       let count =
         open.map { "\(Wording.number($0)) open of \(Wording.number(list.total))" }
         ?? (all ? "" : "\(Wording.number(list.records.count)) of ") + Wording.number(list.total)
       title.append(" · \(count)", .dim)
-      // Records of several kinds are in the usual order of each.
+      // // A list of several kinds uses the default order of each.
       if list.kind == nil, list.marks.isEmpty, list.total > 0 { title.append(" · by kind", .dim) }
       if let order = list.order?.name ?? (list.marks.isEmpty && list.total > 0 ? browser.usualOrder : nil) {
         title.append(" · by \(BrowserView.words(order))", .dim)
@@ -80,7 +83,7 @@ package struct BrowserView {
       return title
     case .page:
       let record = browser.page.id.flatMap { browser.library.record($0) }
-      // No title is longer than a frame, whatever a file holds.
+      // // A title can be arbitrarily long; no frame has room for more than this.
       let title = record.map { $0.title.isEmpty ? $0.kind.singular : String($0.title.prefix(400)) } ?? ""
       let kind = record.map { Wording.heading($0.kind.singular) } ?? ""
       let name = record.map { browser.library.schema.title(of: $0.kind).isLong } ?? false ? kind : title
@@ -115,7 +118,7 @@ package struct BrowserView {
     scrollBar(area, top: top, count: count, height: height, line, sign: hasKeys ? "█" : "▐")
   }
 
-  /// - Parameter isHeavy: whether the line is thick, as that of the pane that has the keys: one sees that without colours.
+  /// - Parameter isHeavy: whether to draw thick lines, which show the focused pane even without colours.
   mutating func box(_ area: Area, _ title: StyledText, _ line: TextStyle, isHeavy: Bool = false) {
     let right = area.column + area.columns - 1
     let sign = isHeavy ? BrowserView.heavy : BrowserView.light
@@ -132,7 +135,7 @@ package struct BrowserView {
     screen.put(text, row: area.row, column: area.column + 1, width: area.columns - 3)
   }
 
-  /// Shows in the frame's right edge where in a longer list the window is.
+  /// Paints a scroll bar on the right edge of a frame.
   private mutating func scrollBar(_ area: Area, top: Int, count: Int, height: Int, _ line: TextStyle, sign: String) {
     let inner = area.rows - 2
     guard count > height, height > 0, inner > 1 else { return }
@@ -143,15 +146,15 @@ package struct BrowserView {
     }
   }
 
-  /// Shows that a row has the cursor.
+  /// Highlights the row with the cursor.
   private mutating func select(_ row: Int, _ area: Area, _ pane: Pane) {
     let hasKeys = browser.focus == pane
-    // Where there are no colours, the sign alone says which pane has the keys.
+    // // Without colours, only this character shows which pane has the focus.
     screen.put(hasKeys || look.depth != .none ? "▌" : "▏", Ink.focus, row: row, column: area.column)
     if hasKeys { screen.select(row: row, column: area.column + 1, width: area.columns - 1) }
   }
 
-  // MARK: - Panes
+  // // MARK: - Panes
 
   private mutating func paintViews(_ area: Area) {
     let views = browser.views
@@ -160,7 +163,7 @@ package struct BrowserView {
       let sign = row.isParent ? (views.isExpanded(row.view) ? "▾ " : "▸ ") : "  "
       var text = StyledText(String(repeating: "  ", count: row.level) + sign, .dim)
       func room(_ count: String) -> Int { area.columns - 2 - text.width - DisplayWidth.of(count) - 1 }
-      // A name is shown in full rather than the word after its number.
+      // // If there is not enough room, drops the word after the count rather than truncate the label.
       let isTight = room(row.count) < row.label.width
       let words = isTight ? String(row.count.prefix { $0 != " " }) : row.count
       let count = StyledText(words, .dim)
@@ -237,7 +240,7 @@ package struct BrowserView {
     if let cursor = line.cursor { screen.cursor = View.Place(row: row, column: area.column + 3 + cursor.column) }
   }
 
-  // MARK: - The line at the bottom
+  // // MARK: - The bottom line
 
   private mutating func paintBottom() {
     let row = layout.bottom
@@ -278,7 +281,7 @@ package struct BrowserView {
 
   private var noteStyle: TextStyle { browser.shownNote?.isWrong ?? true ? .color(.red) : .color(.green) }
 
-  /// Shows what does not fit into one line over the panes, until the next key.
+  /// Paints a note of several lines over the bottom of the panes; it disappears at the next key.
   private mutating func paint(note lines: [String], above row: Int) {
     if lines.allSatisfy(\.isEmpty) { return }
     let width = browser.space.columns
@@ -288,7 +291,7 @@ package struct BrowserView {
     }
   }
 
-  // MARK: - For the overlays
+  // // MARK: - Helpers for overlays
 
   mutating func put(_ text: StyledText, row: Int, column: Int, width: Int) {
     screen.put(text, row: row, column: column, width: width)

@@ -5,19 +5,23 @@ import ShelfSystem
 import ShelfWording
 import Synchronization
 
-/// Follows what others, and the browser itself, change in a library, and has it examined.
+/// Keeps the browser's snapshot of the library up to date.
+///
+/// A folder watch reports changed files, including those that this browser has written. `LibraryWorker` rereads them on
+/// its own thread and runs doctor. The new snapshot, and later the findings, are put into the inbox; the snapshot also
+/// goes to the sorter and to the worker that carries out requests.
 package final class BrowserFollower: Sendable {
   private let worker: LibraryWorker
   private let sorter: BrowserSorter
   private let mayBegin = DispatchSemaphore(value: 0)
   private let read: Reader
 
-  /// Who else takes the library each time it was read.
+  /// The additional receiver of each new snapshot. It is not known yet when the folder watch starts.
   private final class Reader: Sendable {
     let take = Mutex<@Sendable (Library) -> Void>({ _ in })
   }
 
-  /// Listens from now on: what changes while the library is read is not missed.
+  /// Starts watching immediately, so that no change is missed while the caller reads the library.
   package init(
     _ root: String, _ makeHost: @escaping @Sendable () -> Host, _ inbox: BrowserInbox, _ sorter: BrowserSorter
   ) {
@@ -49,9 +53,9 @@ package final class BrowserFollower: Sendable {
     isListening.wait()
   }
 
-  /// Begins to follow and to examine the library.
+  /// Starts following changes and runs doctor.
   ///
-  /// - Parameter take: takes the library each time it was read after a change, on another thread.
+  /// - Parameter take: receives the library each time it has been reread, on another thread.
   package func begin(_ library: Library, read take: @escaping @Sendable (Library) -> Void) {
     read.take.withLock { $0 = take }
     sorter.sort(library)
@@ -59,9 +63,11 @@ package final class BrowserFollower: Sendable {
     mayBegin.signal()
   }
 
-  /// Reads files that the browser has changed: whatever it knew of the others then, this is the library as it is.
+  /// Rereads files that a request has changed.
+  ///
+  /// The worker's snapshot may lack simultaneous changes by others; the one read here is authoritative.
   package func follow(_ paths: Set<String>) { if !paths.isEmpty { worker.follow(.files(paths)) } }
 
-  /// How long a change of files is waited for to be complete, in milliseconds.
+  /// The debounce interval for file events, in milliseconds.
   private static let quiet: Int32 = 80
 }

@@ -4,11 +4,11 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// What git knows of a record, as pages.
+/// The git history of a record, as text pages.
 struct BrowserHistory {
   let host: BrowserHost
 
-  /// Shows what each commit changed in a record, the last one first; each leads to the lines that it changed.
+  /// Lists the commits that changed a record, newest first. Each entry links to its line-by-line changes.
   func history(_ id: RecordID, _ library: Library) throws -> BrowserRequest.Outcome {
     guard let record = library.record(id) else { return .refused("the record is gone") }
     let repository = try host.workspace().repository()
@@ -34,7 +34,7 @@ struct BrowserHistory {
     return .page(title: "History of \(Wording.name(record))", lines, links: links)
   }
 
-  /// Shows what a commit changed in a file; without a commit, what has changed since the last one.
+  /// Shows a commit's changes to a file; without a commit, those since the last commit.
   func difference(_ commit: String?, _ path: String, _ oldPath: String?, _ library: Library) throws
     -> BrowserRequest.Outcome
   {

@@ -1,7 +1,7 @@
 import ShelfSystem
 import Synchronization
 
-/// Messages from other threads, and what wakes the one that takes them.
+/// The queue of messages from other threads to the event loop, which it wakes.
 package final class BrowserInbox: Sendable {
   private let state = Mutex<(messages: [Message], waker: RawTerminal.Waker?)>(([], nil))
 
@@ -9,8 +9,8 @@ package final class BrowserInbox: Sendable {
 
   package func put(_ message: Message) {
     let waker = state.withLock { state in
-      // Of two states of the library only the last one counts. It comes when the first would have come: what was said
-      // since, such as that a record was made, is about records that it has.
+      // // Only the latest snapshot matters. It takes the place of the earlier one rather than the end of the queue,
+      // because // later messages, such as the creation of a record, refer to records that it contains.
       switch message {
       case .library:
         if let place = state.messages.firstIndex(where: { if case .library = $0 { true } else { false } }) {
@@ -28,7 +28,7 @@ package final class BrowserInbox: Sendable {
     waker?.wake()
   }
 
-  /// Says whom to wake from now on.
+  /// Sets the waker of the thread to wake for new messages.
   func listen(_ waker: RawTerminal.Waker?) { state.withLock { $0.waker = waker } }
 
   func take() -> [Message] {

@@ -2,10 +2,9 @@ import Dispatch
 import ShelfStore
 import ShelfSystem
 
-/// Sorts the records of a library ahead of the views that will show them, and counts what saved filters find, on a
-/// thread of its own.
+/// Sorts the records for all views ahead of time and counts the matches of saved filters, on a background thread.
 ///
-/// Whatever it has is used on its queue only, so that it may be passed around: that is what `@unchecked` stands for.
+/// All state is confined to its serial queue, which justifies `@unchecked Sendable`.
 package final class BrowserSorter: @unchecked Sendable {
   private let queue = DispatchQueue(label: "shelf.browser.sort", qos: .utility)
   private let services: BrowserServices
@@ -17,13 +16,13 @@ package final class BrowserSorter: @unchecked Sendable {
     self.inbox = inbox
   }
 
-  /// Sorts the records of a library, and says so.
+  /// Sorts the records of a library and counts filter matches, then puts the results into the inbox.
   func sort(_ library: Library) {
     queue.async { [self] in
       sorted.sortAll(library, by: services.order)
       inbox.put(.sorted(sorted))
       inbox.put(.counted(services.counts(in: library)))
-      // By then nothing else holds the previous state of the library.
+      // // By now nothing else references the previous snapshot.
       Machine.giveMemoryBack()
     }
   }

@@ -6,18 +6,18 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Synchronizes on a thread of its own: that takes its time, and keys and changes go on meanwhile.
+/// Synchronizes on a separate thread, so that keys and other requests are not blocked in the meantime.
 struct BrowserSync {
   let host: BrowserHost
   let inbox: BrowserInbox
 
-  /// Begins to synchronize, and passes on what is said as it comes.
+  /// Starts a synchronization, and puts its output into the inbox as it arrives.
   ///
-  /// The other thread gets a copy of what it needs, a value that never changes.
+  /// The other thread receives an immutable copy of the host.
   ///
   /// - Parameters:
-  ///   - settling: which side is taken where both have changed a field; nil as the library says.
-  ///   - commits: whether what is not committed yet is committed before; nil as the library says.
+  /// - settling: which side wins if both have changed the same field; nil uses the library's setting. - commits:
+  ///   whether to commit uncommitted changes first; nil uses the library's setting.
   func begin(settling: MergePolicy?, commits: Bool?) {
     let host = UncheckedSendable(host)
     let inbox = inbox
@@ -28,7 +28,7 @@ struct BrowserSync {
     }
   }
 
-  /// Synchronizes, and returns why that did not succeed.
+  /// Synchronizes, and returns the reason and the obstacle if it fails.
   private static func run(
     _ request: Synchronization.Request, _ host: BrowserHost, _ inbox: BrowserInbox
   ) -> (failure: String?, BrowserRequest.SyncObstacle) {
@@ -77,7 +77,9 @@ struct BrowserSync {
   }
 }
 
-/// A value that goes to another thread, and is used by one thread at a time: who sends it says why.
+/// A value that is handed to another thread and is only ever used by one thread at a time.
+///
+/// Each use has to explain why that is so.
 package struct UncheckedSendable<Value>: @unchecked Sendable {
   package let value: Value
 

@@ -6,7 +6,10 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// What was done is taken back, and made again; what was not done in this browser is asked about.
+/// Undo and redo.
+///
+/// A change made in this session is undone at once. For any other, the user first sees what would change and confirms.
+/// If its files have been edited since, the user can choose to revert only the fields that it changed, or to skip it.
 extension BrowserWorker {
   func takeBack(_ direction: UndoPlan.Direction, _ isSure: Bool, _ way: BrowserRequest.UndoWay) -> [Message] {
     let old = live.library
@@ -22,24 +25,24 @@ extension BrowserWorker {
     {
       return [ask(plan, entry)]
     }
-    // What was not done in this browser was asked about.
+    // // Changes made outside this session have been confirmed above.
     var answers = Answers()
     answers.allowsForeign = true
     let done = change(act, direction == .changes ? "undo" : "redo", answers, canUndo: false)
     if let failure = done.undoFailure, case .plain = way, let offer = BrowserWorker.offer(failure, direction) {
       return [offer]
     }
-    // What is there again is what a person wants to see: the book, and not one of its quotes.
+    // // Select what was restored: the book rather than one of its quotes.
     let files = done.outcome?.changes ?? []
     let back = files.compactMap { old.record(at: $0.path) == nil ? live.library.record(at: $0.path) : nil }
     let first = back.min { $0.kind.rawValue < $1.kind.rawValue }
     return done.messages + [first.map { .made($0.id) }].compactMap { $0 }
   }
 
-  /// How many files and lines say what would change.
+  /// The maximum number of files and of lines in the confirmation prompt.
   private static let shownChanges = 12
 
-  /// Asks before something is taken back that was not done in this browser, and says what that changes.
+  /// Returns a confirmation prompt for a change made outside this session, with a summary of what would change.
   private func ask(_ plan: UndoPlan, _ entry: JournalEntry) -> Message {
     let (request, what): (BrowserRequest, String) =
       plan.direction == .changes ? (.undo(isSure: true), "Take it back?") : (.redo(isSure: true), "Make it again?")
@@ -59,8 +62,8 @@ extension BrowserWorker {
         lines.map { StyledText(titled($0, changes: changes)) }, request))
   }
 
-  /// Returns what can be done about a change whose files have been edited since, or that was undone by other means; nil if
-  /// nothing can.
+  /// Returns the alternatives for a change whose files have been edited since, or that has been undone in another way;
+  /// nil if there is no alternative.
   private static func offer(_ failure: UndoPlan.Failure, _ direction: UndoPlan.Direction) -> Message? {
     let obstacles: [UndoPlan.Obstacle]
     switch failure {

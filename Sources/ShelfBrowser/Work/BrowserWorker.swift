@@ -10,24 +10,34 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Carries out what the browser wants, by acts and pages, on whichever thread its owner says: one thing after the other.
+/// Carries out the browser's requests, one at a time, on a queue that its owner provides.
+///
+/// Most requests become the same `Act` that a command would make. The worker keeps its own snapshot of the library, so
+/// a change of a single record need not reread it: it is planned against the snapshot, and if the transaction then
+/// finds that another program has changed the file, it is planned again against a fresh read. The reply to the browser
+/// is the new snapshot followed by the outcome, worded as the command would word it; a question such as “add a
+/// duplicate?” becomes an outcome that contains the request to send if the answer is yes.
+///
+/// The library's lock is never waited for here, since that would block all later requests: if another program holds it,
+/// the reply is `held`, and the browser retries. The sequence numbers of changes made in this session are kept in
+/// `own`, because undoing any other change needs a confirmation.
 package final class BrowserWorker {
   let host: BrowserHost
   private let inbox: BrowserInbox
   private let runner: CommandRunner
-  /// Who has the library, if that is why the last request was not done.
+  /// The program that holds the lock, if that prevented the last request.
   private var holder: String?
-  /// The entries of the history that were made here.
+  /// The sequence numbers of the journal entries made in this session.
   var own: Set<Int> = []
   private let journal: Journal
 
-  /// What runs commands that have the terminal for themselves.
+  /// The functions that run commands on the terminal.
   package struct CommandRunner {
-    /// Runs a command, and returns its exit status; with a name for the history, if it is to have another one.
+    /// Runs a command and returns its exit status. `name` replaces the command's words in the history.
     package var run: (_ words: [String], _ waits: Bool, _ name: String?) -> Int32
     /// Shows a prompt, and waits for a key.
     package var pause: () -> Void
-    /// Returns the drafts of files that could not be saved.
+    /// Returns the paths of drafts that editors left behind because they could not be saved.
     package var drafts: () -> [String]
 
     package init(
@@ -40,7 +50,7 @@ package final class BrowserWorker {
     }
   }
 
-  /// - Parameter library: the library as the browser shows it at first.
+  /// - Parameter library: the snapshot that the browser starts with.
   package init(
     _ host: BrowserHost, _ workspace: Workspace, _ library: Library, _ inbox: BrowserInbox, _ runner: CommandRunner
   ) {
@@ -51,21 +61,23 @@ package final class BrowserWorker {
     journal = workspace.journal
   }
 
-  /// Takes the library as it was read after others have changed it.
+  /// Takes a new snapshot, read after another program has changed files.
   package func take(_ library: Library) { live = LiveLibrary(live.workspace, library) }
 
-  /// The files that were changed here and not taken yet by the follower of the library.
+  /// The files changed by requests that the follower has not been told to reread.
   private var changed: Set<String> = []
 
-  /// Returns the files that were changed here since the last time: others may have changed more meanwhile.
+  /// Returns the files changed by requests since the last call.
+  ///
+  /// The follower has to reread them, since other programs may have changed them as well.
   package func takeChanged() -> Set<String> {
     defer { changed = [] }
     return changed
   }
 
-  /// Carries out a request, and returns what the browser is to be told.
+  /// Carries out a request, and returns messages for the browser.
   ///
-  /// While another program has the library, this does not wait: the browser is told, and goes on.
+  /// If another program holds the library's lock, this returns `held` without waiting.
   package func perform(_ request: BrowserRequest) -> [Message] {
     holder = nil
     let messages = carryOut(request)
@@ -121,7 +133,7 @@ package final class BrowserWorker {
     }
   }
 
-  // MARK: - Pages
+  // // MARK: - Pages
 
   private var pages: BrowserHistory { BrowserHistory(host: host) }
 
@@ -145,13 +157,13 @@ package final class BrowserWorker {
     }
   }
 
-  // MARK: - Commands
+  // // MARK: - Commands
 
-  /// Runs a command that has the terminal for itself.
+  /// Runs a command that takes over the terminal, and returns what it changed.
   package func run(_ words: [String], waits: Bool) -> [Message] {
     let before = entries()
     let drafts = runner.drafts()
-    // An id is no name that anyone would know.
+    // // The history shows the record's title, because an id means nothing to people.
     let record = words.count == 2 && words[0] == "edit" ? RecordID(words[1]) : nil
     let start = ContinuousClock.now
     let status = runner.run(words, waits, record.map { "edit \(names([$0]))" })
@@ -160,38 +172,39 @@ package final class BrowserWorker {
     let kept = runner.drafts().last { !drafts.contains($0) }
     if waits || status != 0 {
       runner.pause()
-      // What was on the screen a moment ago is soon forgotten.
+      // // The command printed the path, but its screen has been replaced by now.
       if let kept { messages.append(.outcome(.refused("not saved; your text is kept in \(kept)"))) }
     } else if !messages.isEmpty {
       let files = readEntries().filter { !before.contains($0.sequence) }.flatMap(\.files).map(\.path)
       let names = files.map { live.library.record(at: $0).map(Wording.name) ?? $0 }
       messages.append(.outcome(.done("Changed \(Wording.list(names))", canUndo: true)))
     } else if let kept, ContinuousClock.now - start < .seconds(1) {
-      // The editor returned too soon for anyone to have read the file, so it opened a window and did not wait.
+      // // The editor returned faster than anyone can read, so it probably opened a window and returned without
+      // waiting.
       let text = "nothing to change; the draft is kept in \(kept), in case your editor is still open"
       messages.append(.outcome(.refused(text)))
     }
     return messages
   }
 
-  // MARK: - Acts
+  // // MARK: - Acts
 
   private static let operators: [Assignment.Operation: String] = [.set: "=", .add: "+=", .remove: "-="]
 
-  /// What came of an act.
+  /// The result of an act.
   struct Done {
     var outcome: Outcome?
-    /// What has to be answered before.
+    /// The question that must be answered before the act can be done.
     var question: Question?
-    /// Why the change could not be taken back.
+    /// The reason why an undo failed.
     var undoFailure: UndoPlan.Failure?
-    /// What the browser is told.
+    /// The messages for the browser.
     var messages: [Message]
   }
 
-  /// Does something with the library, and words what came of it; if another program has the library, remembers who that is.
+  /// Performs an act and words its outcome. If another program holds the lock, records which one.
   ///
-  /// - Parameter name: what it is called in the history.
+  /// - Parameter name: the command that the history shows for this change.
   func change(_ act: some Act, _ name: String, _ answers: Answers = Answers(), canUndo: Bool = true) -> Done {
     let request = ChangeRequest(command: DisplayWidth.truncate(VisibleText.line(name), to: 120))
     var done = Done(messages: [])
@@ -230,9 +243,9 @@ package final class BrowserWorker {
     return done
   }
 
-  /// Makes a change over the library as it is known here, or as it is read now.
+  /// Makes a change against a known snapshot, or against a fresh read.
   ///
-  /// - Returns: nil if what is known is not enough, since others have just changed the same file.
+  /// - Returns: nil if the snapshot is outdated, because another program has just changed one of the files.
   private func make(
     _ act: some Act, _ answers: Answers, over known: Library?, _ workspace: Workspace, _ request: ChangeRequest
   ) throws -> (change: LibraryChange, outcome: Outcome)? {
@@ -248,7 +261,7 @@ package final class BrowserWorker {
     return nil
   }
 
-  /// Returns the library as it is after a change that was made here.
+  /// Records a change as made here, and returns the new snapshot as a message.
   private func news(of outcome: Outcome) -> [Message] {
     guard let sequence = outcome.sequence else { return [] }
     own.insert(sequence)
@@ -257,7 +270,7 @@ package final class BrowserWorker {
     return [.library(reread(paths))]
   }
 
-  /// Returns what was done in one line.
+  /// Returns a one-line summary of a change.
   private static func summary(_ lines: [String]) -> String {
     let shown = lines.prefix(3).flatMap { $0.split(separator: "\n") }.map { String($0).trimmed }.filter { !$0.isEmpty }
     if shown.isEmpty { return "done" }
@@ -271,7 +284,7 @@ package final class BrowserWorker {
     let isOwned = kind.field(.owner).map { owner in values.contains { $0.key == owner.key } } ?? true
     var answers = Answers()
     answers.allowsDuplicate = isSure
-    // A form begins with the first state, which the user has not chosen then.
+    // // The form starts with the default state. The user has not chosen it, so it is not passed on as if they had.
     let said = values.filter { given in
       !kind.fields.contains { $0.key == given.key && $0.has(.state) && $0.defaultText == given.value }
     }
@@ -296,7 +309,7 @@ package final class BrowserWorker {
     return done.messages + [made.map { .made($0.id) }].compactMap { $0 }
   }
 
-  /// Fills what is empty in books from what catalogues say.
+  /// Fills empty fields of books from library catalogues.
   private func fill(_ ids: [RecordID], isAllowed: Bool) -> [Message] {
     let books = ids.compactMap { live.library.record($0) }
     do {
@@ -317,9 +330,9 @@ package final class BrowserWorker {
     }
   }
 
-  // MARK: - What has changed
+  // // MARK: - Detecting changes
 
-  /// The history as it was read last.
+  /// The journal's history as of the last read.
   var history: Journal.History?
 
   private func readEntries() -> [JournalEntry] {
@@ -329,7 +342,7 @@ package final class BrowserWorker {
 
   private func entries() -> Set<Int> { Set(readEntries().map(\.sequence)) }
 
-  /// Returns the library as it is after changes of the history that there were not before.
+  /// Returns the new snapshot if there are journal entries that were not there before.
   private func changes(since before: Set<Int>) -> [Message] {
     let new = readEntries().filter { !before.contains($0.sequence) }
     let paths = new.flatMap(\.files).map(\.path)
@@ -337,7 +350,7 @@ package final class BrowserWorker {
     return new.isEmpty ? [] : [.library(reread(paths))]
   }
 
-  /// The library as it was read last, here.
+  /// The worker's own snapshot of the library.
   var live: LiveLibrary
 
   private func reread(_ paths: [String]) -> Library {
@@ -345,13 +358,13 @@ package final class BrowserWorker {
     return live.library
   }
 
-  // MARK: - Names
+  // // MARK: - Names
 
-  /// Returns a text with the titles of records in place of their ids, which mean nothing to people.
+  /// Returns a text with record ids replaced by titles, since ids mean nothing to people.
   ///
   /// - Parameters:
-  ///   - quote: puts a title between quotation marks, if it is to be.
-  ///   - changes: what may have titles of records that are gone.
+  /// - quote: formats a title, by default with quotation marks. - changes: a fallback source of titles, for records
+  /// that have been deleted.
   func titled(
     _ text: String, _ quote: (String) -> String = { "“\($0)”" }, changes: [RecordChange] = []
   ) -> String {
@@ -362,7 +375,7 @@ package final class BrowserWorker {
     }
   }
 
-  /// Returns what an act is called in the history: the command that does the same, `book finish Dune`.
+  /// Returns the equivalent command, which the history shows for an act, such as `book finish Dune`.
   private func command(_ verb: String, _ ids: [RecordID]) -> String {
     let records = ids.compactMap { live.library.record($0) }
     let kinds = Set(records.map(\.kind))
@@ -372,14 +385,14 @@ package final class BrowserWorker {
 
   private func queueCommand(_ verb: String, _ ids: [RecordID]) -> String { phrase(["queue", verb], ids) }
 
-  /// Returns words with the titles of the first records behind them.
+  /// Returns words followed by the titles of the first three records.
   private func phrase(_ words: [String], _ ids: [RecordID]) -> String {
     let titles = ids.compactMap { live.library.record($0) }.prefix(3).map { Wording.short($0.title) }
     return (words + titles).joined(separator: " ")
       + (ids.count > titles.count ? " and \(Wording.number(ids.count - titles.count)) more" : "")
   }
 
-  /// Returns whether what a field of records refers to is made by a name.
+  /// Returns whether a field refers to records that are created just by naming them, such as tags.
   private func isMadeByName(_ key: String, _ ids: [RecordID]) -> Bool {
     let kind = ids.first.flatMap { live.library.record($0)?.kind }
     return kind.flatMap { live.library.schema.field(key, of: $0)?.type.target?.isMadeByName } ?? false
