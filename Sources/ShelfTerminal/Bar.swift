@@ -10,7 +10,7 @@ package enum Bar {
     return String(repeating: "█", count: length / 8) + eighths[length % 8]
   }
 
-  /// Returns a character for each value, as high as its share of the largest one; 0 is the lowest line.
+  /// Returns one character per value, with a height proportional to the largest value; 0 is the lowest line.
   package static func sparkline(_ values: [Int]) -> String {
     let most = values.max() ?? 0
     return values.map { value in

@@ -1,4 +1,4 @@
-/// Means that the user ended the input instead of answering.
+/// The error thrown if the user ends the input instead of answering.
 package struct Cancelled: Error, Hashable, Sendable {
   package init() {}
 }

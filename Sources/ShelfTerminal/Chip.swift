@@ -1,12 +1,12 @@
 import ShelfText
 
-/// A short label on a colour of its own, such as a genre.
+/// A short label on a coloured background, such as a genre.
 package struct Chip: Hashable, Sendable {
-  /// The label, as visible text on one line.
+  /// The label as a single line without control characters.
   package let label: String
   package let color: Color
 
-  /// The width in cells: the label between two spaces or, without colour, two brackets.
+  /// The width in cells: the label and either a space or, without colours, a bracket on each side.
   package let width: Int
 
   package init(_ label: String, color: Color) {
@@ -15,7 +15,7 @@ package struct Chip: Hashable, Sendable {
     width = DisplayWidth.of(self.label) + 2
   }
 
-  /// Returns the chip, cut to a number of cells, all of which it then fills.
+  /// Returns the chip, cut to a number of cells, and padded to exactly its resulting width.
   package func text(depth: ColorDepth, width limit: Int = .max) -> StyledText {
     let width = min(width, max(limit, 0))
     let inner = width < 3 ? width : width - 2
@@ -24,13 +24,13 @@ package struct Chip: Hashable, Sendable {
     return StyledText(text, depth == .none ? .plain : .on(color.asGround, depth: depth))
   }
 
-  /// Returns the chip as it is written to a terminal, cut to a number of cells.
+  /// Returns the chip with escape sequences, cut to a number of cells.
   func render(depth: ColorDepth, width limit: Int = .max) -> String {
     text(depth: depth, width: limit).render(depth: depth)
   }
 
-  /// Returns the rows that chips take in a number of cells, with a space between neighbours; a chip that is too wide
-  /// has its own row.
+  /// Arranges chips in rows of at most `width` cells, with a space between neighbours. A chip that is too wide gets a
+  /// row to itself.
   package static func rows(of chips: [Chip], fitting width: Int) -> [ArraySlice<Chip>] {
     var rows: [ArraySlice<Chip>] = []
     var start = chips.startIndex
@@ -47,10 +47,12 @@ package struct Chip: Hashable, Sendable {
     return rows
   }
 
-  /// Returns how many of some chips have room on one row, beside ` +2` for those that have none; the first is shown in
-  /// any case, cut to the room for chips.
+  /// Returns the number of chips that fit on one row together with a count such as ` +2` of the remaining ones.
   ///
-  /// - Parameter natural: the width of all of them.
+  /// The first chip is always included, and may have to be cut.
+  ///
+  /// - Parameter natural: the width of all chips on one row.
+  /// - Returns: the number of chips, the width of the row, and the width left for chips without the count.
   package static func fitting(
     _ chips: [Chip], _ natural: Int, _ available: Int
   ) -> (shown: Int, width: Int, room: Int) {
@@ -63,7 +65,7 @@ package struct Chip: Hashable, Sendable {
       width = next
       shown += 1
     }
-    // Where there is hardly room for a chip, there is none for a number.
+    // // If there is hardly room for a single chip, the count is omitted.
     let count = counting(chips.count - shown) + 3 > available ? 0 : counting(chips.count - shown)
     let room = max(available - count, 0)
     return (shown, min(width, room) + count, room)
@@ -74,7 +76,7 @@ package struct Chip: Hashable, Sendable {
     chips.isEmpty ? 0 : chips.reduce(chips.count - 1) { $0 + $1.width }
   }
 
-  /// Returns chips on one row.
+  /// Returns chips on one row, separated by spaces.
   package static func text(_ chips: some Collection<Chip>, depth: ColorDepth, width: Int = .max) -> StyledText {
     StyledText.joined(chips.lazy.map { $0.text(depth: depth, width: width) }, separator: StyledText(" "))
   }

@@ -1,4 +1,4 @@
-/// The words that `--color` takes.
+/// The values of the option `--color`.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 }

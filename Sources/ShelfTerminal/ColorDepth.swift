@@ -1,6 +1,6 @@
-/// How many colours the reader of the output can show.
+/// The number of colours that the output supports.
 package enum ColorDepth: Int, Comparable, Sendable {
-  /// No escape sequence at all, not even bold.
+  /// No escape sequences at all, not even bold.
   case none
   case sixteen
   case palette
@@ -10,12 +10,12 @@ package enum ColorDepth: Int, Comparable, Sendable {
 }
 
 extension ColorDepth {
-  /// Decides from the option, the environment and whether the output is a terminal.
+  /// Determines the depth from the option, the environment, and whether the output is a terminal.
   ///
-  /// The option takes precedence over everything. Then `NO_COLOR` (set and not empty) turns colour off, `FORCE_COLOR`
-  /// (https://force-color.org; `0` and `false` turn it off, `2` and `3` say how many colours there are at least, as for
-  /// programs on Node.js) and `CLICOLOR_FORCE` (set, neither empty nor `0`) turn it on, and otherwise a terminal that is
-  /// not `dumb` gets colour.
+  /// The option takes precedence over everything else. Next, `NO_COLOR` (set and not empty) turns colours off. Then
+  /// `FORCE_COLOR` (https://force-color.org; `0` and `false` turn them off, and `2` and `3` request at least 256 or 16
+  /// million colours, as for Node.js programs) and `CLICOLOR_FORCE` (set, neither empty nor `0`) turn them on.
+  /// Otherwise the output is coloured if it is a terminal whose `TERM` is not `dumb`.
   package init(choice: ColorChoice, isTerminal: Bool, environment: [String: String]) {
     let supported = ColorDepth(environment: environment)
     switch choice {
@@ -38,7 +38,7 @@ extension ColorDepth {
     }
   }
 
-  /// Reads what `TERM` and `COLORTERM` say.
+  /// Determines the depth from `TERM` and `COLORTERM`.
   private init(environment: [String: String]) {
     let terminal = environment["TERM"] ?? ""
     let colors = environment["COLORTERM"] ?? ""

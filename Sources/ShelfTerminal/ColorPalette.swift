@@ -1,8 +1,9 @@
 import ShelfText
 
-/// The numbered colours of terminals that do not take 24 bits.
+/// The numbered colours, for terminals without 24-bit colour.
 package enum ColorPalette {
-  /// Returns the number from 16 to 255 whose colour is nearest; the first 16 differ from theme to theme.
+  /// Returns the number of the nearest colour from 16 to 255. The first 16 are not used, since they depend on the
+  /// theme.
   package static func nearest256(to color: Color) -> UInt8 {
     let (red, green, blue) = (level(color.red), level(color.green), level(color.blue))
     let cube = UInt8(16 + 36 * red + 6 * green + blue)
@@ -11,12 +12,12 @@ package enum ColorPalette {
     return distance(color, rgb(gray)) < distance(color, rgb(cube)) ? gray : cube
   }
 
-  /// Returns the number from 0 to 15 whose usual colour is nearest.
+  /// Returns the number of the nearest colour from 0 to 15, with the usual values of these colours.
   package static func nearest16(to color: Color) -> UInt8 {
     (0..<16).min { distance(color, rgb($0)) < distance(color, rgb($1)) } ?? 0
   }
 
-  /// Returns the colour that a number stands for, the first 16 as xterm shows them.
+  /// Returns the colour with a number; the first 16 have xterm's values.
   package static func rgb(_ number: UInt8) -> Color {
     if number < 16 { return usual[Int(number)] }
     if number >= 232 {
@@ -34,12 +35,13 @@ package enum ColorPalette {
     "7F7F7F", "FF0000", "00FF00", "FFFF00", "5C5CFF", "FF00FF", "00FFFF", "FFFFFF",
   ].compactMap { Color($0) }
 
-  /// Returns the index of the cube's level that is nearest.
+  /// Returns the index of the nearest level of the colour cube.
   private static func level(_ value: UInt8) -> Int {
     value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
   }
 
-  /// Returns a distance that weighs the parts roughly as the eye does (the "redmean" formula).
+  /// Returns the distance between two colours, with the components weighted roughly as the eye does (“redmean”
+  /// formula).
   private static func distance(_ one: Color, _ two: Color) -> Int {
     let mean = (Int(one.red) + Int(two.red)) / 2
     let (red, green, blue) = (

@@ -1,19 +1,19 @@
 import ShelfText
 
-/// The report of something that went wrong: one `error:` line, the place in its source, and at most one hint.
+/// The report of an error: an `error:` line, an excerpt of the source, and at most one hint.
 package struct ErrorReport: Hashable, Sendable {
-  /// What begins the line.
+  /// The severity; its raw value starts the line.
   package enum Severity: String, Sendable {
     case error, warning, note
   }
 
   package var severity = Severity.error
-  /// What is wrong, in lower case, without a period.
+  /// The message, in lower case and without a period.
   package var message: String
-  /// The file the message is about, if there is no excerpt that names it.
+  /// The file that the message is about, if there is no excerpt that names it.
   package var path: String?
   package var excerpt: SourceExcerpt?
-  /// What to do about it.
+  /// A suggestion for solving the problem.
   package var hint: String?
 
   package init(
@@ -27,10 +27,10 @@ package struct ErrorReport: Hashable, Sendable {
     self.hint = hint
   }
 
-  /// Returns the lines, each ended by a line feed.
+  /// Returns the report, with a line feed after each line.
   ///
-  /// - Parameter wraps: whether messages and hints that are wider than the width go on in the next line, as on a terminal;
-  ///   for programs each is one line.
+  /// - Parameter wraps: whether to wrap long messages and hints to the width, for people. For programs, each is one
+  ///   line.
   package func render(width: Int, depth: ColorDepth, wraps: Bool = false) -> String {
     let color: TextStyle.Name =
       switch severity {
@@ -41,7 +41,7 @@ package struct ErrorReport: Hashable, Sendable {
     func labelled(_ label: String, _ color: TextStyle.Name, _ text: String) -> String {
       let styled = TextStyle(bold: true, foreground: .named(color)).apply(to: label, depth: depth)
       let whole = "\(label) \(text)"
-      // A path or a word of a command that is broken could not be copied.
+      // // Words are not broken, so that paths and commands can be copied.
       let lines = wraps ? WordWrap.lines(whole, width: width, cutsWords: false) : [whole]
       return styled + lines.joined(separator: "\n").dropFirst(label.count) + "\n"
     }

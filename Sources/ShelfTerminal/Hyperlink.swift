@@ -1,9 +1,9 @@
-/// A link to a file, as many terminals show it.
+/// The escape sequence for a link (OSC 8), which many terminals support and the others ignore.
 ///
-/// The form is that of "Hyperlinks in terminal emulators",
-/// https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda. What terminals do not know, they do not show.
+/// It is described in “Hyperlinks in terminal emulators”,
+/// https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda.
 package enum Hyperlink {
-  /// Returns the address of a file; what is not plain ASCII in the path is written in percent signs, controls included.
+  /// Returns the `file:` URL of a file. All bytes except unreserved ASCII characters and slashes are percent-encoded.
   ///
   /// - Parameter path: an absolute path.
   package static func address(ofFile path: String) -> String {
@@ -20,7 +20,7 @@ package enum Hyperlink {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a text that leads to an address.
+  /// Returns a text that links to a URL.
   package static func text(_ text: String, to address: String) -> String {
     text.isEmpty ? text : start(address) + text + end
   }
@@ -29,7 +29,7 @@ package enum Hyperlink {
 
   static let end = "\u{1B}]8;;\u{1B}\\"
 
-  /// Returns a text without its links, for a pager, which may not know them.
+  /// Removes all links from a text, for pagers that might not support them.
   package static func removed(from text: [UInt8]) -> [UInt8] {
     let opening = Array("\u{1B}]8;;".utf8)
     guard text.contains(0x1B) else { return text }

@@ -1,8 +1,8 @@
 import ShelfText
 
-/// Numbered options and how answers choose among them.
+/// A numbered list of options, and the interpretation of answers that choose among them.
 package struct Menu {
-  /// Why an answer does not choose an option.
+  /// The reason why an answer does not choose an option.
   package struct Refusal: Error, Hashable {
     package var reason: String
   }
@@ -17,8 +17,8 @@ package struct Menu {
     folded = options.map(fold)
   }
 
-  /// Returns what one answer chooses: an exact name takes precedence over a number, and a number over the beginning of
-  /// a name.
+  /// Returns the option that an answer chooses. An exact name takes precedence over a number, and a number over a
+  /// prefix of a name.
   package func index(of answer: String) -> Result<Int, Refusal> {
     if let exact = options.firstIndex(of: answer) { return .success(exact) }
     let key = fold(answer)
@@ -34,9 +34,9 @@ package struct Menu {
     return .failure(Refusal(reason: "\"\(answer)\" could be \(names)\(starting.count > 5 ? " …" : "")"))
   }
 
-  /// Returns what answers separated by commas choose, each option once and in the order of the list.
+  /// Returns the options that comma-separated answers choose, each once and in the order of the list.
   ///
-  /// What is not a single answer may be several separated by spaces.
+  /// A part that is not a single answer may consist of several answers separated by spaces.
   package func indexes(of answers: String) -> Result<[Int], Refusal> {
     var chosen: Set<Int> = []
     for part in answers.split(separator: ",") {
@@ -44,7 +44,7 @@ package struct Menu {
       if words.isEmpty { continue }
       let whole = index(of: words.joined(separator: " "))
       var results = words.map { index(of: $0) }
-      // A misspelled name of two words is refused as a whole.
+      // // If none of the words is an answer, the user has probably misspelled a name of several words.
       if whole.isSuccess || !results.contains(where: \.isSuccess) { results = [whole] }
       for result in results {
         switch result {
@@ -56,7 +56,7 @@ package struct Menu {
     return .success(chosen.sorted())
   }
 
-  /// Returns the list, in several columns if it is long and the width allows, with a star next to marked options.
+  /// Returns the list, in columns if it is long and the width allows, with a star in front of marked options.
   package func lines(width: Int, marked: Set<Int> = [], depth: ColorDepth) -> [String] {
     let digits = "\(options.count)".utf8.count
     let names = options.map { VisibleText.line($0) }

@@ -3,23 +3,23 @@ import ShelfText
 
 /// A buffered stream of bytes to a file descriptor or, for tests, to memory.
 ///
-/// Writing never fails on the spot. A reader that has gone away, as in `shelf book list | head`, is not an error: what
-/// is written after that is dropped. Any other failure is kept and thrown by `finish()`.
+/// Writing itself never fails. If the reader has closed the pipe, as in `shelf book list | head`, further output is
+/// silently discarded. Any other error is stored, and thrown by `finish()`.
 package final class Output {
-  /// Whether writing is useless, because the reader has gone or an error happened; long-running work may stop then.
+  /// Whether output is discarded, because of a closed pipe or an error. Long-running work can stop then.
   private(set) var isClosed = false
-  /// What has not been written yet; everything, if there is no descriptor.
+  /// The bytes that have not been written yet, or all bytes if there is no descriptor.
   package private(set) var buffer: [UInt8] = []
 
   private let descriptor: Int32?
-  /// Whether control characters are shown instead of being written.
+  /// Whether control characters are replaced by visible ones.
   private let showsControls: Bool
   private var failure: OutputError?
   private static let capacity = 1 << 16
 
-  /// Makes a stream; without a descriptor everything stays in `buffer`.
+  /// Creates a stream. Without a descriptor, all output stays in `buffer`.
   ///
-  /// - Parameter showsControls: whether control characters are shown instead of being written, for data on a terminal.
+  /// - Parameter showsControls: whether to replace control characters by visible ones, for data shown on a terminal.
   package init(descriptor: Int32?, showsControls: Bool = false) {
     self.descriptor = descriptor
     self.showsControls = showsControls
@@ -42,7 +42,7 @@ package final class Output {
     write(CollectionOfOne(0x0A))
   }
 
-  /// Passes everything to the system, for example before a question is asked or another program is started.
+  /// Writes the buffer to the descriptor, for example before a prompt or before another program starts.
   package func flush() {
     guard let descriptor else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
@@ -56,7 +56,7 @@ package final class Output {
     }
   }
 
-  /// Passes everything to the system and throws any error that has happened.
+  /// Writes the buffer to the descriptor, and throws the first error that has occurred.
   package func finish() throws(OutputError) {
     flush()
     if let failure { throw failure }
@@ -65,7 +65,7 @@ package final class Output {
   private func flushIfFull() {
     guard descriptor != nil, buffer.count >= Self.capacity else { return }
     guard showsControls, let end = buffer.lastIndex(of: 0x0A) else { return flush() }
-    // A character must not be cut in two.
+    // // Flushes complete lines only, because replacing control characters needs whole characters.
     let rest = Array(buffer[(end + 1)...])
     buffer.removeSubrange((end + 1)...)
     flush()

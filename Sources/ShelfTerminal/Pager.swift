@@ -2,11 +2,11 @@ import ShelfSystem
 
 /// The program that shows long text one screen at a time.
 package struct Pager: Hashable, Sendable {
-  /// The command for the shell to run.
+  /// The shell command.
   package let command: String
 
-  /// `less`, which ends at once if the text fits, shows colours and leaves the text on the screen; if there is no
-  /// `less`, there is no pager, and no complaint.
+  /// `less` with options to quit at once if the text fits, to keep colours and to leave the text on the screen. Without
+  /// `less` there is no pager, and no error message.
   package static let standard = Pager(command: "command -v less >/dev/null && exec less -FRX || exit 127")
 
   /// Writes text to the output, through a pager if it is longer than the screen.
@@ -19,8 +19,8 @@ package struct Pager: Hashable, Sendable {
     output.write(text)
   }
 
-  /// Chooses the pager, or none: for a pipe, on a terminal that cannot move its cursor, or if `PAGER` is empty or
-  /// `cat`.
+  /// Chooses the pager. Returns nil if the output is not a terminal, if the terminal cannot move its cursor, or if
+  /// `PAGER` is empty or `cat`.
   package init?(terminal: Terminal, environment: [String: String]) {
     guard terminal.isTerminal, environment["TERM"].map({ !$0.isEmpty && $0 != "dumb" }) ?? false else { return nil }
     switch environment["PAGER"] {
@@ -34,13 +34,13 @@ package struct Pager: Hashable, Sendable {
     self.command = command
   }
 
-  /// Runs the pager on a text until it ends, and returns whether the program exists.
+  /// Runs the pager on a text and waits for it to exit. Returns false if the program does not exist.
   package func run(_ text: [UInt8], environment: [String: String]) -> Bool {
-    // What git sets too: a bare `PAGER=less` then shows colours and ends at once when the text fits.
+    // // The variables that git sets too, so that a bare `PAGER=less` keeps colours and quits at once if the text fits.
     let additions = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"]
     let program = ExternalProgram(
       "/bin/sh", ["-c", command], environment: environment.merging(additions) { given, _ in given })
-    // The shell's statuses for a command that does not exist or cannot be run.
+    // // The shell's exit statuses for a command that is not executable or not found.
     guard let status = try? program.run(feeding: text) else { return false }
     return status != 126 && status != 127
   }

@@ -1,8 +1,7 @@
 import ShelfSystem
 import Synchronization
 
-/// A line on the terminal that says what a long-running command is doing; it appears only on a terminal, and
-/// disappears.
+/// A status line for long-running commands. It is shown only on a terminal, and is removed at the end.
 package final class Progress: Sendable {
   private struct State {
     var text = ""
@@ -10,19 +9,19 @@ package final class Progress: Sendable {
     var isOver = false
   }
 
-  /// Milliseconds before the line appears: most commands have finished by then.
+  /// The delay before the line appears, in milliseconds; most commands finish sooner.
   private static let delay = 400
 
   private let descriptor: Int32?
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - descriptor: where the line would appear; nil if it should not appear.
-  ///   - terminal: what is there; nothing appears if that is not a terminal.
+  /// - descriptor: the descriptor to write to; nil disables the line. - terminal: the terminal behind the descriptor;
+  /// the line is disabled if it is not a terminal.
   package init(_ descriptor: Int32?, terminal: Terminal) {
     self.descriptor = terminal.isTerminal ? descriptor : nil
     guard self.descriptor != nil else { return }
-    // Without a thread nothing is shown, and nothing else changes.
+    // // If the thread cannot be started, the line is never shown, which does no harm.
     _ = WorkerThread { [self] in
       Machine.sleep(milliseconds: Progress.delay)
       state.withLock { state in
@@ -33,7 +32,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Says what is happening now.
+  /// Sets the text of the line.
   package func say(_ text: String) {
     state.withLock { state in
       state.text = text
@@ -41,7 +40,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Removes the line until something else happens, so that something can be written.
+  /// Removes the line until the next text, so that other output can be written.
   package func clear() {
     state.withLock { state in
       state.text = ""
@@ -49,7 +48,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Removes the line for good.
+  /// Removes the line permanently.
   package func end() {
     state.withLock { state in
       state.isOver = true

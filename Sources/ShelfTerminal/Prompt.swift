@@ -1,28 +1,28 @@
 import ShelfSystem
 import ShelfText
 
-/// Asks for values, one question at a time.
+/// Line-based prompts, one at a time, which work on any terminal.
 ///
-/// Every question throws `Cancelled` if the input ends before an answer.
+/// All methods that return a value throw `Cancelled` if the input ends before an answer.
 package struct Prompt {
-  /// Folds the spellings of a name by which an option may be chosen.
+  /// Normalizes names, so that different spellings choose the same option.
   package var fold: (String) -> String = { $0.lowercased() }
 
   private var reader: LineReader
   private let output: Output
   private let terminal: Terminal
 
-  /// Makes a prompt that reads lines from a descriptor and asks on an output.
+  /// Creates a prompt that reads lines from a descriptor and writes to an output.
   package init(input: Int32, output: Output, terminal: Terminal) {
     reader = LineReader(descriptor: input)
     self.output = output
     self.terminal = terminal
   }
 
-  /// Asks for a line of text and returns it without surrounding spaces, and with tabs turned into spaces.
+  /// Prompts for a line of text. Returns it without surrounding whitespace, and with spaces in place of tabs.
   ///
-  /// Enter alone gives the default; without one it gives an empty text if that is allowed, and otherwise the question
-  /// is repeated. It is also repeated, after the complaint, if `check` returns one.
+  /// An empty answer chooses the default. If there is none, an empty text is returned if that is allowed; otherwise the
+  /// prompt is repeated. It is also repeated, after the complaint, if `check` returns one.
   package mutating func text(
     _ question: String, default: String? = nil, isOptional: Bool = false, check: (String) -> String? = { _ in nil }
   ) throws(Cancelled) -> String {
@@ -31,15 +31,15 @@ package struct Prompt {
         if let `default` { return .accepted(`default`) }
         return isOptional ? .accepted("") : .refused("please answer, or press Ctrl-D to stop")
       }
-      // Otherwise what an arrow key sends would end up in the library.
+      // // Otherwise the escape sequence of an arrow key would end up in the library.
       guard VisibleText.line(answer) == answer else { return .refused("control characters are not allowed") }
       return check(answer).map { .refused($0) } ?? .accepted(answer)
     }
   }
 
-  /// Asks for one of the options and returns its index; Enter alone gives the default.
+  /// Prompts for one of the options and returns its index. An empty answer chooses the default.
   ///
-  /// The answer is a number from the list, a name, or the unambiguous beginning of a name.
+  /// An answer is a number from the list, a name, or an unambiguous prefix of a name.
   package mutating func choice(_ question: String, _ options: [String], default: Int? = nil) throws(Cancelled) -> Int {
     let menu = Menu(options, fold: fold)
     list(question, menu, marked: `default`.map { [$0] } ?? [])
@@ -52,10 +52,10 @@ package struct Prompt {
     }
   }
 
-  /// Asks for any number of the options and returns their indexes in the order of the list; Enter alone gives the
-  /// default, and `-` none.
+  /// Prompts for any number of the options and returns their indices in the order of the list. An empty answer chooses
+  /// the default, and `-` chooses none.
   ///
-  /// The answers are those to a single choice, separated by commas or, if that is unambiguous, by spaces.
+  /// The answers have the same form as for a single choice, separated by commas or, if this is unambiguous, by spaces.
   package mutating func choices(_ question: String, _ options: [String], default: [Int] = []) throws(Cancelled) -> [Int]
   {
     let menu = Menu(options, fold: fold)
@@ -71,14 +71,14 @@ package struct Prompt {
     }
   }
 
-  /// Asks for yes or no; Enter alone gives the default.
+  /// Prompts for yes or no. An empty answer chooses the default.
   package mutating func confirm(_ question: String, default: Bool = false) throws(Cancelled) -> Bool {
     try ask(question, remark: `default` ? "[Y/n]" : "[y/N]", end: " ") { answer in
       YesOrNo(answer, default: `default`).map { .accepted($0.isYes) } ?? .refused(YesOrNo.complaint)
     }
   }
 
-  /// Asks for text of several lines, up to a line with only a dot or the end of the input.
+  /// Prompts for several lines of text, up to a line with a single dot or the end of the input.
   package mutating func lines(_ question: String) -> String {
     output.line(bold(question) + " " + dim("(end with a line that has only a dot, or with Ctrl-D)"))
     output.flush()
@@ -94,11 +94,11 @@ package struct Prompt {
     return lines.joined(separator: "\n")
   }
 
-  // MARK: Private
+  // // MARK: - Private
 
   private enum Verdict<Value> {
     case accepted(Value)
-    /// The question is repeated after this complaint.
+    /// The complaint to show before the prompt is repeated.
     case refused(String)
   }
 
@@ -109,7 +109,7 @@ package struct Prompt {
       output.write(bold(question) + (remark.isEmpty ? "" : " " + dim(remark)) + end)
       output.flush()
       guard let line = reader.next() else {
-        // The cursor is still after the question.
+        // // The user has not pressed Enter, so the cursor is still after the question.
         output.line()
         output.flush()
         throw Cancelled()

@@ -1,30 +1,30 @@
 import ShelfText
 
-/// How ratings look to one reader.
+/// The way ratings are displayed, according to the user's settings.
 package struct RatingLook: Hashable, Sendable {
   package var style = Stars.stars
-  /// The number that the best rating is shown as.
+  /// The number that the best rating is displayed as.
   package var maximum = 5
-  /// What stands for a star that was given, and for one that was not.
+  /// The characters for given and for missing stars.
   package var on = "★"
   package var off = "☆"
-  /// What comes before the rating.
+  /// The text before the rating.
   package var label = ""
   package var onColor: TextStyle.Ink = .named(.yellow)
-  /// Nil for a faint one.
+  /// The colour of missing stars; nil dims them.
   package var offColor: TextStyle.Ink?
 
   package init(_ style: Stars = .stars) { self.style = style }
 
-  /// What is said if there is no rating yet.
+  /// The text for an unrated record.
   package var unrated = RatingLook.unrated
 
-  /// What is usually said if there is no rating yet.
+  /// The default text for an unrated record.
   package static let unrated = "unrated"
 
-  /// Returns a rating in quarters of a star, of which the best has 20: `★★★★¼`, `4.25/5`; a face has no quarters.
+  /// Returns a rating, such as `★★★★¼` or `4.25/5`; faces only show whole stars.
   ///
-  /// - Parameter quarters: nil if there is no rating.
+  /// - Parameter quarters: the rating in quarters of a star, up to 20, or nil if there is none.
   package func spans(quarters: Int?) -> StyledText {
     let label = self.label.isEmpty ? StyledText() : StyledText(self.label + " ", .dim)
     guard let quarters else { return unrated.isEmpty ? StyledText() : label + StyledText(unrated, .dim) }
@@ -43,10 +43,10 @@ package struct RatingLook: Hashable, Sendable {
     }
   }
 
-  /// Returns a rating in quarters of a star as text.
+  /// Returns a rating as plain text, from quarters of a star.
   package func text(quarters: Int?) -> String { spans(quarters: quarters).plain }
 
-  /// More stars than this are given as a number, since people do not count them.
+  /// The largest number of stars that are displayed; beyond it a number is easier to read.
   private static let mostStars = 12
 
   private static let faces = ["😩", "🙁", "😕", "😐", "🙂", "😍"]

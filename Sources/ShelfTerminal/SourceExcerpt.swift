@@ -1,23 +1,23 @@
 import ShelfText
 
-/// A line of source with the place that a message is about.
+/// A line of source with a marked range, for an error message.
 package struct SourceExcerpt: Hashable, Sendable {
-  /// The path of the file, as it is shown; nil for text that was typed, such as a query.
+  /// The path of the file as displayed, or nil for text that was typed, such as a query.
   package var path: String?
-  /// The number of the line from 1.
+  /// The line number, starting at 1.
   package let line: Int
-  /// The number of the first character from 1, in Unicode scalars.
+  /// The number of the first character, starting at 1, in Unicode scalars.
   package let column: Int
 
   private let before: String
   private let marked: String
   private let after: String
-  /// Further places on the same line, in cells of the whole line.
+  /// Further marked ranges on the same line, in cells.
   private var others: [Range<Int>] = []
 
-  /// Marks a range of bytes of a text; of a range that spans several lines, the part on the first one.
+  /// Marks a range of bytes of a text. Only the first line of a range of several lines is shown.
   ///
-  /// A byte order mark has no column.
+  /// A byte order mark does not count as a column.
   package init(path: String?, source: some RandomAccessCollection<UInt8>, range: Range<Int>) {
     func index(_ offset: Int) -> Int { min(max(offset, 0), source.count) }
     let bytes = source.prefix(index(range.lowerBound))
@@ -44,13 +44,13 @@ package struct SourceExcerpt: Hashable, Sendable {
     after = VisibleText.source(String(decoding: content.dropFirst(offset + middle.count), as: UTF8.self))
   }
 
-  /// Marks a range of the bytes of text that was typed.
+  /// Marks a range of bytes of text that was typed.
   package init(text: String, range: Range<Int>) {
     self.init(path: nil, source: Array(text.utf8), range: range)
   }
 
-  /// Marks several ranges of the bytes of text that was typed; of those after the first, only the part on the same
-  /// line.
+  /// Marks several ranges of bytes of text that was typed. Ranges that are not on the line of the first one are
+  /// ignored.
   package init(text: String, ranges: [Range<Int>]) {
     self.init(text: text, range: ranges.first ?? 0..<0)
     let start = DisplayWidth.of(before)
@@ -62,12 +62,12 @@ package struct SourceExcerpt: Hashable, Sendable {
     }
   }
 
-  /// The place as `path:line:column`; nil if there is no path.
+  /// The position as `path:line:column`, or nil if there is no path.
   package var place: String? {
     path.map { "\(VisibleText.line($0)):\(line):\(column)" }
   }
 
-  /// Returns the line and, under it, a caret for each marked cell, cut to a width around the place.
+  /// Returns the line, cut to a width around the marked range, and a second line with carets below the range.
   package func render(width: Int, depth: ColorDepth) -> String {
     let number = path == nil ? "" : "\(line) "
     let gutter = path == nil ? "    " : "  \(number)| "
@@ -76,7 +76,7 @@ package struct SourceExcerpt: Hashable, Sendable {
 
     var start = before
     if DisplayWidth.of(before) + max(DisplayWidth.of(marked), 1) > available {
-      // The marked part begins in the middle.
+      // // Cuts the start of the line, so that the marked range begins in the middle.
       var room = available / 2 - 1
       let kept = before.reversed().prefix { character in
         room -= DisplayWidth.of(character)

@@ -1,4 +1,4 @@
-/// The ways to show a rating.
+/// The styles of ratings.
 package enum Stars: String, CaseIterable, Sendable {
   /// `★★★☆☆`
   case stars

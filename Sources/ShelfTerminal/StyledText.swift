@@ -1,11 +1,13 @@
 import ShelfText
 
-/// One line of text in pieces, each with its style. It holds nothing that a terminal would obey.
+/// A line of text that consists of pieces with a style each.
+///
+/// Control characters are replaced by visible ones, so no piece contains anything that a terminal would interpret.
 package struct StyledText: Hashable, Sendable {
   package struct Piece: Hashable, Sendable {
     package let text: String
     package let style: TextStyle
-    /// What it leads to on a terminal that has links.
+    /// The URL that the piece links to, on terminals with links.
     package var address: String?
   }
 
@@ -13,7 +15,7 @@ package struct StyledText: Hashable, Sendable {
   /// The width in cells.
   package private(set) var width = 0
 
-  /// - Parameter address: what the text leads to.
+  /// - Parameter address: the URL that the text links to.
   package init(_ text: String = "", _ style: TextStyle = .plain, to address: String? = nil) {
     append(text, style)
     if address != nil, !pieces.isEmpty { pieces[0].address = address }
@@ -39,7 +41,7 @@ package struct StyledText: Hashable, Sendable {
     if width < cells { append(String(repeating: " ", count: cells - width)) }
   }
 
-  /// Returns the line itself if it fits, else its start and `…`.
+  /// Returns the line itself if it fits, or else its start and `…`.
   package func truncated(to cells: Int) -> StyledText {
     if width <= cells { return self }
     var line = StyledText()
@@ -49,14 +51,14 @@ package struct StyledText: Hashable, Sendable {
         line.append(piece.text, piece.style)
         continue
       }
-      // What is cut has to show that it is, even where the piece alone would fit.
+      // // The ellipsis has to appear even if this piece fits and only the next one does not.
       line.append(DisplayWidth.truncate(piece.text + "  ", to: room), piece.style)
       break
     }
     return line
   }
 
-  /// Returns lines one after the other, with something between them.
+  /// Joins lines, with a separator between them.
   package static func joined(_ lines: some Sequence<StyledText>, separator: StyledText = StyledText()) -> StyledText {
     var sum = StyledText()
     for (index, line) in lines.enumerated() {
@@ -66,12 +68,12 @@ package struct StyledText: Hashable, Sendable {
     return sum
   }
 
-  /// Returns the line behind a number of spaces; an empty line stays empty.
+  /// Returns the line indented by spaces; an empty line stays empty.
   package func indented(by cells: Int) -> StyledText {
     pieces.isEmpty ? self : StyledText(String(repeating: " ", count: cells)) + self
   }
 
-  /// The line without spaces at its end.
+  /// The line without trailing spaces.
   package var trimmedEnd: StyledText {
     var pieces = pieces
     while let last = pieces.popLast() {
@@ -84,7 +86,7 @@ package struct StyledText: Hashable, Sendable {
     return StyledText()
   }
 
-  /// Returns the line as it is written to a terminal.
+  /// Returns the line with escape sequences.
   package func render(depth: ColorDepth) -> String {
     pieces.map { piece in
       let text = piece.style.apply(to: piece.text, depth: depth)
@@ -102,7 +104,7 @@ package struct StyledText: Hashable, Sendable {
 }
 
 extension StyledText {
-  /// Returns the start of a text up to a column; a character that is cut in half is left out.
+  /// Returns the start of a text up to a column. A wide character that does not fit completely is omitted.
   package static func prefix(of text: String, cells: Int) -> String {
     String(DisplayWidth.prefix(of: text, fitting: cells).text)
   }

@@ -1,24 +1,25 @@
 import ShelfText
 
-/// Rows of cells under titles, laid out for the width of a terminal.
+/// A table of cells with column titles, laid out for the width of a terminal.
 ///
-/// Cells are measured when they are appended, so that rendering is one pass over them.
+/// Cells are measured when they are appended. Rendering first computes a `TableLayout` from the measurements, which
+/// decides the columns to show and their widths, and then writes all rows in one pass with a `TableRenderer`.
 package struct Table: Sendable {
   package let columns: [TableColumn]
   private let isWhole: Bool
   private(set) var rowCount = 0
-  /// The cells of all rows, one after the other.
+  /// The cells of all rows, row by row.
   private var cells: [TableCell] = []
-  /// The width of each cell on one line.
+  /// The width of each cell on a single line.
   private var widths: [Int] = []
-  /// The widest cell of each column, its title included.
+  /// The natural width of each column: its widest cell or its title.
   private var natural: [Int]
-  /// The widest cell of each column but its title.
+  /// The width of each column's widest cell, without the title.
   private var filled: [Int]
 
-  /// Makes a table without rows.
+  /// Creates a table without rows.
   ///
-  /// - Parameter isWhole: whether the user wants all of the columns, however narrow they become.
+  /// - Parameter isWhole: whether to show all columns, however narrow they become.
   package init(columns: [TableColumn], isWhole: Bool = false) {
     self.isWhole = isWhole
     self.columns = columns.map { column in
@@ -30,7 +31,6 @@ package struct Table: Sendable {
     filled = columns.map { _ in 0 }
   }
 
-  /// Reserves room for a number of rows.
   package mutating func reserveRows(_ count: Int) {
     cells.reserveCapacity(count * columns.count)
     widths.reserveCapacity(count * columns.count)
@@ -51,18 +51,18 @@ package struct Table: Sendable {
     rowCount += 1
   }
 
-  /// Returns which columns are shown in a width and how wide they are; nil fits everything.
+  /// Returns the columns to show in a width and their widths; nil shows everything in full.
   package func layout(width: Int?) -> TableLayout {
     TableLayout(columns: columns, natural: natural, filled: filled, width: width, isWhole: isWhole)
   }
 
-  /// Returns the indexes of the columns that do not fit in a width.
+  /// Returns the indices of the columns that do not fit in a width.
   package func hidden(width: Int?) -> [Int] {
     let shown = layout(width: width).shown
     return columns.indices.filter { !shown.contains($0) }
   }
 
-  /// Appends the table, every line ended by a line feed, without trailing spaces.
+  /// Appends the rendered table, with a line feed after each line and without trailing spaces.
   package func render(into output: inout [UInt8], width: Int?, depth: ColorDepth) {
     var renderer = TableRenderer(columns: columns, layout: layout(width: width), depth: depth)
     renderer.header(into: &output)
@@ -72,7 +72,7 @@ package struct Table: Sendable {
     }
   }
 
-  /// Returns the rows as lines of styled text, without titles, in a width; nil fits everything.
+  /// Returns the rows as styled text without column titles; nil for the width shows everything in full.
   package func lines(width: Int?, depth: ColorDepth) -> [StyledText] {
     let layout = layout(width: width)
     return (0..<rowCount).map { row in
@@ -90,7 +90,7 @@ package struct Table: Sendable {
     }
   }
 
-  /// Returns the table as bytes.
+  /// Returns the table with escape sequences, as UTF-8.
   package func render(width: Int?, depth: ColorDepth) -> [UInt8] {
     var output: [UInt8] = []
     render(into: &output, width: width, depth: depth)

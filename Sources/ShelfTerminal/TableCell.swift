@@ -1,19 +1,19 @@
-/// The content of one table cell; texts are made visible and put on one line when they are added to the table.
+/// The contents of a table cell. When a text is added to a table, it becomes a single line without control characters.
 package enum TableCell: Sendable {
   case text(String)
   case styled(String, TextStyle)
-  /// Pieces in styles of their own, one after the other.
+  /// Text in several styles.
   case spans(StyledText)
-  /// A text that leads to an address.
+  /// A text that links to a URL.
   case link(String, TextStyle, to: String)
-  /// Chips in the order given; those for which there is no room are counted.
+  /// Chips in the given order; those that do not fit are counted.
   case chips([Chip])
 
   package static let empty = TableCell.text("")
 }
 
 extension TableCell {
-  /// Returns the cell as styled text in a width.
+  /// Returns the cell as styled text of at most `width` cells.
   package func text(width: Int, depth: ColorDepth) -> StyledText {
     switch self {
     case .text(let text): return StyledText(start(text, width)).truncated(to: width)
@@ -28,7 +28,7 @@ extension TableCell {
     }
   }
 
-  /// Returns the start of a text, which may be of any length, that is enough for a width.
+  /// Returns a prefix of an arbitrarily long text that is certainly enough to fill the width.
   private func start(_ text: String, _ width: Int) -> String { String(text.prefix(4 * width + 64)) }
 }
 

@@ -1,22 +1,21 @@
 import ShelfText
 
-/// A column of a table and how it shrinks when the terminal is narrow.
+/// A column of a table, and its behaviour if the table does not fit.
 package struct TableColumn: Sendable {
   package var title: String
   package var alignment = Alignment.left
-  /// The width in cells below which a flexible column is not shrunk.
+  /// The minimum width in cells of a flexible column.
   package var minimum = 8
-  /// The width to which a flexible column shrinks first, before any shrinks to its minimum; nil for the width of its
-  /// cells.
+  /// The width in cells that a flexible column shrinks to before any column shrinks further; nil for its natural width.
   package var preferred: Int?
-  /// The priority for staying when shrinking is not enough: the lowest is dropped first and, of equals, the one further
-  /// right.
+  /// The importance of the column if some must be dropped. The lowest is dropped first and, among equals, the
+  /// rightmost.
   package var priority = 0
-  /// Whether the column keeps its full width until every other is as narrow as it may be.
+  /// Whether the column keeps its full width until all others have shrunk to their minimum.
   package var shrinksLast = false
   /// Whether the column is dropped before any other shrinks below its preferred width.
   package var givesWay = false
-  /// Whether the column may be shrunk at all, cutting texts with `…` and wrapping chips.
+  /// Whether the column can shrink at all, which cuts text with `…` and leaves out chips.
   package var isFlexible = true
 
   package init(

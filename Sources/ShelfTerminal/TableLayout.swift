@@ -1,6 +1,11 @@
-/// The columns that a table shows in a given width, and how wide each is.
+/// The columns that a table shows in a given width, and their widths.
+///
+/// Each column has a series of floors: its preferred width, its minimum and, if no column may be dropped, a few smaller
+/// ones. The layout tries the floors in turn. For each of them it takes the excess away from the widest columns first,
+/// until the table fits or all columns have reached the floor. If the table does not fit even with the last floor, the
+/// least important column is dropped and everything starts again with the rest. If only one column remains, it is cut.
 package struct TableLayout: Hashable, Sendable {
-  /// The indexes of the shown columns, from the left.
+  /// The indices of the shown columns, from left to right.
   package private(set) var shown: [Int]
   /// The widths of the shown columns.
   package private(set) var widths: [Int]
@@ -8,22 +13,21 @@ package struct TableLayout: Hashable, Sendable {
   /// The number of spaces between two columns.
   package static let gap = 2
 
-  /// The width below which no column that the user wants is cut.
+  /// The minimum width of a column in a table that has to show all of its columns.
   private static let least = 4
 
-  /// Fits columns into a width; nil fits everything.
+  /// Fits columns into a width; nil shows everything in full.
   ///
-  /// Flexible columns shrink to their preferred width first, always the widest before the others. Then those are dropped
-  /// that give way, and only after that do columns shrink to their minimum, at the end those that shrink last, and the
-  /// least important of the rest are dropped. The last column is cut if need be.
+  /// Flexible columns first shrink to their preferred width, always the widest first. Next, columns that give way are
+  /// dropped. Only then do columns shrink to their minimum, those with `shrinksLast` at the end, and finally the least
+  /// important ones are dropped. The last remaining column is cut.
   ///
-  /// Where none is to be dropped, titles that are wider than everything under them are cut next, then the flexible columns,
-  /// and last those of which a part says little.
+  /// If no column may be dropped, the next step instead cuts titles that are wider than the cells below them, then
+  /// flexible columns, and finally the others, which are hard to understand when cut.
   ///
   /// - Parameters:
-  ///   - natural: how wide the columns are in full.
-  ///   - filled: how wide they are without their titles; nil if their titles count as much.
-  ///   - isWhole: whether any column is rather cut to a few cells than dropped.
+  /// - natural: the full widths of the columns. - filled: their widths without the titles; nil if the titles are as
+  ///   important as the cells. - isWhole: whether to cut columns to a few cells rather than drop them.
   package init(columns: [TableColumn], natural: [Int], filled: [Int]? = nil, width: Int?, isWhole: Bool = false) {
     shown = Array(columns.indices)
     widths = natural
@@ -66,12 +70,13 @@ package struct TableLayout: Hashable, Sendable {
     }
   }
 
-  /// Returns widths with the total asked for, taken from the widest first, or nil if the floors are too high.
+  /// Returns widths with the given total by shrinking the widest columns, or nil if the floors do not allow it.
   private static func shrink(_ widths: [Int], to floors: [Int], total: Int) -> [Int]? {
     let excess = widths.reduce(0, +) - total
     if excess <= 0 { return widths }
     guard floors.reduce(0, +) <= total else { return nil }
-    // The highest ceiling under which everything fits; the remainder goes to the columns from the left.
+    // // Finds the largest maximum width that makes everything fit, and gives the remaining cells to columns from the
+    // left.
     func under(_ ceiling: Int) -> [Int] { zip(widths, floors).map { max($1, min($0, ceiling)) } }
     var (low, high) = (0, widths.max() ?? 0)
     while low < high {

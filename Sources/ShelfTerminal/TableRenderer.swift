@@ -1,13 +1,13 @@
 import ShelfText
 
-/// Writes the lines of a table whose layout is known.
+/// The writer of a table's lines, for a given layout.
 package struct TableRenderer {
   package let columns: [TableColumn]
   package let layout: TableLayout
   package let depth: ColorDepth
-  /// The sequences that begin styles, cached since a table has few styles and many cells.
+  /// A cache of escape sequences, since a table has few styles and many cells.
   private var starts: [TextStyle: String] = [:]
-  /// Rendered chips that need not be cut.
+  /// A cache of rendered chips that do not have to be cut.
   private var drawnChips: [Chip: [UInt8]] = [:]
 
   package init(columns: [TableColumn], layout: TableLayout, depth: ColorDepth) {
@@ -16,7 +16,7 @@ package struct TableRenderer {
     self.depth = depth
   }
 
-  /// Appends the line of titles, which are dimmer than what is under them.
+  /// Appends the line of column titles, which are dimmed.
   package mutating func header(into output: inout [UInt8]) {
     for (position, column) in layout.shown.enumerated() {
       let title = columns[column].title
@@ -25,7 +25,6 @@ package struct TableRenderer {
     endLine(&output)
   }
 
-  /// Appends a row.
   package mutating func row(_ cells: ArraySlice<TableCell>, widths: ArraySlice<Int>, into output: inout [UInt8]) {
     for (position, column) in layout.shown.enumerated() {
       let width = widths[widths.startIndex + column]
@@ -108,13 +107,13 @@ package struct TableRenderer {
     return bytes
   }
 
-  /// Writes the spaces before something of a known width.
+  /// Appends the spaces before contents of the given width.
   private func begin(_ width: Int, at position: Int, into output: inout [UInt8]) {
     let gap = position > 0 ? TableLayout.gap : 0
     append(gap + (isRight(position) ? layout.widths[position] - width : 0), into: &output)
   }
 
-  /// Writes the spaces after something of a known width.
+  /// Appends the spaces after contents of the given width.
   private func end(_ width: Int, at position: Int, into output: inout [UInt8]) {
     append(isRight(position) ? 0 : layout.widths[position] - width, into: &output)
   }
@@ -127,7 +126,7 @@ package struct TableRenderer {
     columns[layout.shown[position]].alignment == .right
   }
 
-  /// Ends the line without trailing spaces.
+  /// Ends the line and removes trailing spaces.
   private func endLine(_ output: inout [UInt8]) {
     while output.last == UInt8(ascii: " ") { output.removeLast() }
     output.append(0x0A)

@@ -1,6 +1,6 @@
 import ShelfSystem
 
-/// What is known about where output goes.
+/// The properties of an output, which may be a terminal or not.
 package struct Terminal: Hashable, Sendable {
   /// A size in cells.
   package struct Size: Hashable, Sendable {
@@ -8,19 +8,19 @@ package struct Terminal: Hashable, Sendable {
     package var rows: Int
   }
 
-  /// Whether it is a terminal; false for a pipe or a file.
+  /// Whether the output is a terminal, as opposed to a pipe or a file.
   package var isTerminal: Bool
-  /// The width in cells that text is laid out for, at least 1.
+  /// The width for layouts, in cells; at least 1.
   package var width: Int
-  /// The height in lines, at least 1.
+  /// The height in lines; at least 1.
   package var height: Int
   package var depth: ColorDepth
-  /// Whether text may lead somewhere; only a terminal takes links, and not each.
+  /// Whether text may contain links, which not every terminal supports.
   package var hasLinks: Bool
 
-  /// Decides from what the caller has found out.
+  /// Determines the properties from the caller's findings.
   ///
-  /// The size is the terminal's own if it reports one, then `COLUMNS` and `LINES`, then 80 by 24.
+  /// The size is what the terminal reports, or else `COLUMNS` and `LINES`, or else 80 by 24.
   package init(isTerminal: Bool, size: Size? = nil, environment: [String: String] = [:], color: ColorChoice = .auto) {
     func dimension(_ measured: Int?, _ variable: String, _ fallback: Int) -> Int {
       let number = measured.flatMap { $0 > 0 ? $0 : nil } ?? environment[variable].flatMap { Int($0) } ?? 0
@@ -30,19 +30,19 @@ package struct Terminal: Hashable, Sendable {
     width = dimension(size?.columns, "COLUMNS", 80)
     height = dimension(size?.rows, "LINES", 24)
     depth = ColorDepth(choice: color, isTerminal: isTerminal, environment: environment)
-    // The console of Linux shows their addresses as text.
+    // // The Linux console would show the URLs as text.
     hasLinks = isTerminal && depth != .none && environment["TERM"] != "linux"
   }
 
-  /// The most columns and lines that are believed: what is drawn grows with them.
+  /// The largest plausible number of columns or lines. It limits the memory for a screen.
   private static let largest = 10_000
 
-  /// The width a table is fitted to: nil if it is not a terminal, so that a pipe gets every cell in full.
+  /// The width that a table has to fit in, or nil if the output is not a terminal: a pipe gets all cells in full.
   package var fittingWidth: Int? { isTerminal ? width : nil }
 }
 
 extension Terminal {
-  /// Returns the terminal behind a file descriptor, usually standard output.
+  /// Returns the properties of the terminal behind a file descriptor, usually standard output.
   package static func current(
     descriptor: Int32 = 1, environment: [String: String], color: ColorChoice = .auto
   ) -> Terminal {

@@ -1,10 +1,10 @@
 import ShelfText
 
-/// How a piece of text looks, if the terminal supports it.
+/// The style of a text, as far as the terminal supports it.
 package struct TextStyle: Hashable, Sendable {
-  /// A colour for text or its background.
+  /// The colour of text or of its background.
   package enum Ink: Hashable, Sendable {
-    /// One of 16 colours: the theme's own where there are no more, and a legible one of that name elsewhere.
+    /// One of 16 named colours. With 16 colours, it is the theme's own; with more, a legible colour of that name.
     case named(Name)
     case rgb(Color)
   }
@@ -14,8 +14,9 @@ package struct TextStyle: Hashable, Sendable {
     case black, red, green, yellow, blue, magenta, cyan, white
     case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
 
-    /// The colour for text that can be read on black and on white, which not every theme's can: the yellow of most is
-    /// hardly seen on white, and the blue hardly on black. Nil for black, white and the greys.
+    /// A colour that is legible on black and on white, or nil for black, white and greys.
+    ///
+    /// The theme's own colours often are not: most yellows are hard to read on white, and most blues on black.
     var legible: Color? {
       switch self {
       case .red, .brightRed: Color(red: 0xD7, green: 0x26, blue: 0x3D)
@@ -33,7 +34,7 @@ package struct TextStyle: Hashable, Sendable {
   package var dim = false
   package var italic = false
   package var underline = false
-  /// Text in the colour of the ground, on ground in the colour of the text.
+  /// Whether the colours of text and background are exchanged.
   package var reverse = false
   package var foreground: Ink?
   package var background: Ink?
@@ -56,12 +57,12 @@ package struct TextStyle: Hashable, Sendable {
   package static let dim = TextStyle(dim: true)
   package static let italic = TextStyle(italic: true)
 
-  /// Returns a style that only colours the text.
+  /// Returns a style that only sets the text's colour.
   package static func color(_ name: Name) -> TextStyle { TextStyle(foreground: .named(name)) }
 
-  /// Returns the style for text on a colour, in black or white, whichever is more readable.
+  /// Returns a style for text on a coloured background: black or white, whichever is more readable.
   ///
-  /// Readability is judged by the colour that the terminal really shows.
+  /// This takes into account that the terminal may only approximate the background colour.
   package static func on(_ color: Color, depth: ColorDepth) -> TextStyle {
     let shown =
       switch depth {
@@ -74,7 +75,7 @@ package struct TextStyle: Hashable, Sendable {
 }
 
 extension TextStyle.Ink {
-  /// Returns the colour as text has it.
+  /// Returns the colour to use for text at a colour depth.
   fileprivate func legible(depth: ColorDepth) -> TextStyle.Ink {
     guard case .named(let name) = self, depth == .palette || depth == .trueColor, let color = name.legible else {
       return self
@@ -84,16 +85,16 @@ extension TextStyle.Ink {
 }
 
 extension TextStyle {
-  /// The sequence that ends every style.
+  /// The escape sequence that resets all styles.
   package static let reset = "\u{1B}[0m"
 
-  /// The style without its colours, for a screen whose reader wants none (https://no-color.org): bold, underlined and
-  /// exchanged text is none.
+  /// The style without its colours, for users who want none (https://no-color.org). Bold, underlined and reversed text
+  /// is not affected.
   package var uncolored: TextStyle {
     TextStyle(bold: bold, dim: dim, italic: italic, underline: underline, reverse: reverse)
   }
 
-  /// Returns the sequence that begins this style, empty if there is nothing to do.
+  /// Returns the escape sequence that starts the style, or an empty text if none is needed.
   package func start(depth: ColorDepth) -> String {
     guard depth != .none, self != .plain else { return "" }
     var codes: [String] = []
@@ -109,7 +110,7 @@ extension TextStyle {
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 
-  /// Returns the text in this style; which must already be visible text.
+  /// Returns a text in this style. The text must not contain control characters.
   package func apply(to text: String, depth: ColorDepth) -> String {
     let start = start(depth: depth)
     return start.isEmpty || text.isEmpty ? text : start + text + Self.reset

@@ -1,13 +1,13 @@
-/// The answer to a question of yes or no, wherever it is asked: nothing but these words means one or the other.
+/// The answer to a yes-or-no question, with the same accepted words everywhere.
 package struct YesOrNo: Hashable, Sendable {
   package let isYes: Bool
 
-  /// What is said to anything else.
+  /// The complaint about any other answer.
   package static let complaint = "please answer yes or no"
 
-  /// Reads what was typed; nil if it is neither.
+  /// Parses an answer; nil if it is neither yes nor no.
   ///
-  /// - Parameter standard: what it means to type nothing.
+  /// - Parameter standard: the meaning of an empty answer.
   package init?(_ typed: String, default standard: Bool) {
     switch typed.lowercased() {
     case "": isYes = standard

@@ -1,44 +1,46 @@
-/// Saves what is being typed while the user types: soon after, but not at every key.
+/// Schedules the saving of a draft of the user's input: within a second of a change, but not at every key.
+///
+/// The event loop passes the current input to `take` on every turn and uses `wait` as a timeout, so a pause in typing
+/// does not delay the save. Before anything that may block or end the program, it calls `flush`.
 package struct DraftSchedule<Text: Equatable> {
-  /// Writes down what is being typed by now, and returns whether that was possible; nil throws away what was written.
+  /// Saves a draft, or deletes it if given nil. Returns whether this succeeded.
   private let write: (Text?) -> Bool
   private var written: Text?
-  /// By when what has been typed since is to be written down.
+  /// The deadline for saving the current changes, or nil if nothing has changed.
   private var due: ContinuousClock.Instant?
 
-  /// How long what is typed may be in memory alone.
+  /// The maximum time that changes stay in memory before they are saved.
   package static var delay: Duration { .seconds(1) }
 
   /// - Parameters:
-  ///   - written: what is written down already.
-  ///   - write: writes down what is being typed by now, and returns whether that was possible; nil throws away what was
-  ///     written.
+  /// - written: the draft that already exists. - write: saves a draft, or deletes it if given nil. Returns whether this
+  /// succeeded.
   package init(written: Text? = nil, _ write: @escaping (Text?) -> Bool) {
     self.written = written
     self.write = write
   }
 
-  /// Takes what would be lost if the program ended now: nil if that is nothing any longer.
+  /// Takes the current unsaved input, or nil if nothing would be lost, and saves it if it is due.
   package mutating func take(_ text: Text?, at now: ContinuousClock.Instant) {
     if text == written {
       due = nil
     } else if text == nil || due.map({ $0 <= now }) ?? false {
       flush(text)
-      // What could not be written is tried again after a while.
+      // // A failed save is retried after the same delay.
       if text != written { due = now + DraftSchedule.delay }
     } else if due == nil {
       due = now + DraftSchedule.delay
     }
   }
 
-  /// Writes down at once what has changed since.
+  /// Saves changes immediately.
   package mutating func flush(_ text: Text?) {
     due = nil
     guard text != written else { return }
     if write(text) { written = text }
   }
 
-  /// Returns how long to wait for a key at most, in milliseconds; nil where nothing is to be written.
+  /// Returns the time until the next save is due, in milliseconds, or nil if nothing has to be saved.
   package func wait(at now: ContinuousClock.Instant) -> Int? {
     due.map { due in
       let (seconds, rest) = now.duration(to: due).components

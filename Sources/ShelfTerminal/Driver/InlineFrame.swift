@@ -1,17 +1,20 @@
-/// What was painted below the prompt, and how to get from there to the next picture: moves from line to line, since where
-/// on the screen the lines are is unknown.
+/// The lines currently painted below the shell prompt, and the escape sequences that replace them with the next frame.
+///
+/// The position of the lines on the screen is unknown, so everything is relative: the cursor moves up to the first
+/// line, and only lines that have changed are written again. When the width changes, the terminal rewraps the old
+/// lines, and their number has to be computed from their widths to erase them all.
 package struct InlineFrame {
   private var lines: [StyledText] = []
-  /// The row in which the cursor was left.
+  /// The cursor's current row within the frame.
   private var row = 0
   private var column = 0
   private var width = 0
 
   package init() {}
 
-  /// Returns what to write to show a picture in place of the last one.
+  /// Returns the text that replaces the previous frame.
   package mutating func show(_ view: View, width: Int, depth: ColorDepth) -> String {
-    // A terminal that holds back the frame until it is whole does; the others ignore this.
+    // // Starts a synchronized update; terminals that do not support it ignore this.
     var text = "\u{1B}[?2026h\u{1B}[?25l"
     if width != self.width {
       text += erasing(at: width)
@@ -38,7 +41,7 @@ package struct InlineFrame {
     return text + "\u{1B}[?2026l"
   }
 
-  /// Returns what to write to take the picture away; the cursor is then where its first line was.
+  /// Returns the text that erases the frame and moves the cursor to where its first line was.
   package mutating func erase() -> String {
     if lines.isEmpty { return "" }
     let text = "\r" + up(row) + "\u{1B}[J"
@@ -46,7 +49,7 @@ package struct InlineFrame {
     return text
   }
 
-  /// Returns what takes the picture away after the terminal has got another width and wrapped its lines anew.
+  /// Returns the text that erases the frame after the terminal has changed its width and rewrapped the lines.
   private func erasing(at width: Int) -> String {
     if lines.isEmpty { return "" }
     let above = lines.prefix(row).reduce(0) { $0 + max(1, ($1.width + width - 1) / max(1, width)) }

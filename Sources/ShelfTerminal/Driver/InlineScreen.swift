@@ -1,26 +1,30 @@
 import ShelfSystem
 
-/// Shows a widget below the prompt of a terminal, passes on its keys, and leaves no trace of it.
+/// The event loop of a single widget: shows it below the shell prompt, passes keys to it, and erases it at the end.
 ///
-/// Only the lines that changed are written again, and all of a frame at once, so that nothing flickers.
+/// Each turn paints the widget, then waits for bytes, a resize or a signal, or for a timeout when an Escape or a draft
+/// is pending. Bytes become keys, which the widget handles one by one until it is done or cancelled. An external editor
+/// or a catalogue lookup gets the terminal in its normal mode; afterwards the widget is painted again. Keys that were
+/// typed ahead are kept for the next widget, so a fast typist can answer several prompts in a row.
+///
+/// Unsaved input is saved as a draft while the user types (`DraftSchedule`), and before a signal ends the process.
 package final class InlineScreen {
   private let input: Int32
   private let output: Int32
-  /// Returns the size and the colours of the terminal, which may change.
+  /// Returns the terminal's current size and colour depth.
   private let measure: () -> Terminal
   private let name: String
   private var painted = InlineFrame()
   private var reader: KeyReader?
-  /// Keys that were typed ahead, for this widget or the next one.
+  /// Keys that have been read but not handled yet. They may be intended for the next widget.
   private var waiting: ArraySlice<Key> = []
 
-  /// Pastes are marked as such from here on.
+  /// Enables bracketed paste.
   private static let start = "\u{1B}[?2004h"
   private static let end = "\u{1B}[?2004l\u{1B}[?25h"
 
   /// - Parameters:
-  ///   - name: the value of `TERM`.
-  ///   - measure: returns what is known of the terminal at the moment.
+  /// - name: the value of `TERM`. - measure: returns the terminal's current size and colour depth.
   package init(input: Int32, output: Int32, name: String, measure: @escaping () -> Terminal) {
     self.input = input
     self.output = output
@@ -28,19 +32,18 @@ package final class InlineScreen {
     self.measure = measure
   }
 
-  /// Returns whether a terminal of this kind can move its cursor.
+  /// Returns whether a terminal with this value of `TERM` can move its cursor.
   package static func isCapable(_ name: String?) -> Bool { !(name ?? "").isEmpty && name != "dumb" }
 
-  /// What keeps what is being typed in a widget.
+  /// The functions that save a widget's unsaved input.
   package struct Autosave<W, Text: Equatable> {
-    /// Returns what would be lost if the program ended now; nil if nothing would.
+    /// Returns the input that would be lost if the program ended now, or nil if there is none.
     let typed: (W) -> Text?
-    /// What is written down already.
+    /// The draft that already exists.
     let written: Text?
-    /// Writes down what is being typed by now, and returns whether that was possible; nil throws away what was
-    /// written.
+    /// Saves a draft, or deletes it if given nil. Returns whether this succeeded.
     let draft: (Text?) -> Bool
-    /// Keeps what was being typed when the program is ended, and says where.
+    /// Saves the input when the process is about to end, and prints where it is.
     let keep: (Text) -> Void
 
     package init(
@@ -53,21 +56,21 @@ package final class InlineScreen {
 
   /// Shows a widget until it is done, and returns its value.
   ///
-  /// - Parameter edit: opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
-  /// - Throws: `Cancelled` if the widget was left, or the terminal has gone.
+  /// - Parameter edit: opens the user's editor on a text. Returns the edited text, or nil if it is unchanged.
+  /// - Throws: `Cancelled` if the user leaves the widget or the terminal disappears.
   package func run<W: Widget>(_ widget: W, edit: (String) -> String? = { _ in nil }) throws(Cancelled) -> W.Value {
     try run(
       widget, edit: edit,
       autosave: Autosave<W, Bool>(typed: { _ in nil }, written: nil, draft: { _ in true }, keep: { _ in }))
   }
 
-  /// Shows a widget until it is done, and returns its value; what was typed stays written down until then.
+  /// Shows a widget until it is done, and returns its value. The draft remains, because the caller has yet to save the
+  /// value; it is deleted only if the user cancels.
   ///
   /// - Parameters:
-  ///   - edit: opens the person's own editor on a text, and returns what it was made; nil if it was left alone.
-  ///   - fill: fills in fields of a form, and may use the terminal for that.
-  ///   - autosave: keeps what is being typed.
-  /// - Throws: `Cancelled` if the widget was left, or the terminal has gone.
+  /// - edit: opens the user's editor on a text. Returns the edited text, or nil if it is unchanged. - fill: fills in
+  ///   fields of a form, and may use the terminal. - autosave: saves the unsaved input.
+  /// - Throws: `Cancelled` if the user leaves the widget or the terminal disappears.
   package func run<W: Widget, Text: Equatable>(
     _ widget: W, edit: (String) -> String?, fill: (inout W) -> Void = { _ in }, autosave: Autosave<W, Text>
   ) throws(Cancelled) -> W.Value {
@@ -83,7 +86,7 @@ package final class InlineScreen {
       if waiting.isEmpty {
         let typed = autosave.typed(widget)
         paint(&widget)
-        // What has been shown as typed is not lost from then on.
+        // // From now on, a signal that ends the process first leaves time to save what the screen shows as typed.
         terminal.setKeeping(typed != nil)
         drafts.take(typed, at: .now)
       }
@@ -97,9 +100,9 @@ package final class InlineScreen {
           if let typed = autosave.typed(widget) { autosave.keep(typed) }
           throw Cancelled()
         case .ending(let signal):
-          // A frame may have been on its way when the terminal was given back.
+          // // A frame may have been written after the signal handler restored the terminal.
           write("\r\u{1B}[J")
-          // The rest of a text that is being pasted is in the terminal.
+          // // The rest of a pasted text is still in the terminal's buffer.
           if let key = TypedRun.start(of: reader.last(terminal.rest()), into: widget.typing) { _ = widget.take(key) }
           if let typed = autosave.typed(widget) { autosave.keep(typed) }
           RawTerminal.end(by: signal)
@@ -148,13 +151,13 @@ package final class InlineScreen {
   }
 
   private func take() -> RawTerminal? {
-    // Where a signal ends the program, the prompt of the shell comes below what was typed.
+    // // If a signal ends the process, the shell's prompt must appear below the widget.
     RawTerminal(input: input, output: output, start: InlineScreen.start, end: InlineScreen.end + "\r\n\u{1B}[J")
   }
 
   private func paint<W: Widget>(_ widget: inout W) {
     let terminal = measure()
-    // The last column stays free: some terminals wrap as soon as it is written.
+    // // The last column stays free, because some terminals wrap as soon as it is written to.
     let space = Space(columns: max(4, terminal.width - 1), rows: max(2, terminal.height - 1))
     widget.fit(space)
     write(painted.show(widget.view(space), width: terminal.width, depth: terminal.depth))

@@ -1,22 +1,32 @@
 import ShelfText
 
-/// Fields to be filled in: the essential ones first, the others on demand; forward, back, and saved when it pleases.
+/// A widget with several fields to fill in.
+///
+/// Only the essential fields are shown at first. Below them are a row that saves and, while there are hidden fields, a
+/// row that shows the rest. Exactly one row has the focus; its field is expanded and receives the keys, and the others
+/// show a summary. Tab, Enter and the arrows move to the next or previous row, but an invalid value keeps the focus
+/// from moving on. Saving, with Ctrl-S or on its row, validates all fields and moves the focus to the first invalid
+/// one.
+///
+/// Escape asks for confirmation if anything has been changed. If the form has a `filling`, Ctrl-R returns
+/// `Reaction.fill`, and the code that shows the form looks values up elsewhere and passes them to
+/// `fill(_:saying:isWrong:)`.
 package struct Form: Widget {
   private let title: String
   private var fields: [FormField]
-  /// The positions of the fields that are shown.
+  /// The indices of the visible fields.
   private var shown: [Int]
-  /// The row that has the keys: a field, behind the fields the one that saves, and behind that the one for more fields.
+  /// The focused row: a visible field, then the row that saves, then the row that shows more fields.
   private var focus = 0
   private var complaint: String?
-  /// What came of filling fields in, until the next key.
+  /// The result of filling in fields, shown until the next key.
   private var message: String?
-  /// What Ctrl-R does: it has fields filled in from elsewhere; nil if nothing can be filled in so.
+  /// The description of Ctrl-R, which fills in fields from elsewhere; nil if that is not possible.
   private let filling: String?
   private let original: [[String]]
   private var isLeaving = false
 
-  /// - Parameter filling: what Ctrl-R does, which has fields filled in from elsewhere; nil if nothing can be.
+  /// - Parameter filling: the description of Ctrl-R, which fills in fields from elsewhere; nil if that is not possible.
   package init(_ title: String, _ fields: [FormField], filling: String? = nil) {
     self.title = title
     self.filling = filling
@@ -25,29 +35,29 @@ package struct Form: Widget {
     original = fields.map(\.input.values)
   }
 
-  /// The values of all fields, in their order.
+  /// The values of all fields, in the order of the fields.
   package var values: [[String]] { fields.map(\.input.values) }
 
-  /// Whether something is filled in that is saved nowhere, from the start: it was typed before.
+  /// Whether the initial values are unsaved input, restored from a draft.
   package var isUnsaved = false
 
-  /// Whether something is filled in that was not there at first.
+  /// Whether there is unsaved input.
   package var isChanged: Bool { isUnsaved || values != original }
 
-  /// Whether a text of several lines is being filled in.
+  /// Whether the focused field is a text of several lines.
   package var isMultiline: Bool { current.map { fields[$0].input.isMultiline } ?? false }
 
-  /// What characters are typed into; nil where each is a key of its own meaning.
+  /// The kind of text that characters are typed into, or nil if every key is a command.
   package var typing: Typing? { current.flatMap { fields[$0].input.typing } }
 
   private var hasMore: Bool { shown.count < fields.count }
 
   private var rowCount: Int { shown.count + (hasMore ? 2 : 1) }
 
-  /// The field that has the keys; nil in the rows below the fields.
+  /// The index of the focused field, or nil if the focus is on a row below the fields.
   private var current: Int? { shown.indices.contains(focus) ? shown[focus] : nil }
 
-  // MARK: Keys
+  // // MARK: - Keys
 
   package mutating func take(_ key: Key) -> Reaction<[[String]]> {
     let wasLeaving = isLeaving
@@ -64,13 +74,13 @@ package struct Form: Widget {
     }
     guard let current else { return takeBelow(key, wasLeaving) }
     let input = fields[current].input
-    // On the way through the fields nothing is chosen anew.
+    // // Up and down only move between fields, so that passing through a form changes nothing.
     if input.isChoice, key == .up || key == .down {
       key == .up ? go(to: focus - 1) : advance()
       return .taken
     }
     if input.isChoice, key == .left || key == .right, input.turned(key) == nil { return .taken }
-    // In a text of several lines Enter begins another one, as in any editor; Tab goes on.
+    // // In multi-line text, Enter inserts a line break and Tab moves on.
     let own = key == .enter && input.isMultiline ? .altEnter : input.turned(key) ?? key
     switch fields[current].input.take(own) {
     case .stays: complaint = own == .enter || key == .tab ? fields[current].input.complaint : nil
@@ -87,18 +97,17 @@ package struct Form: Widget {
     if let current { fields[current].input.take(edited: text) }
   }
 
-  /// Fills fields in, and says what came of it; those that were shown on demand only are shown.
+  /// Fills in fields and shows a message. Hidden fields that are filled in become visible.
   ///
   /// - Parameters:
-  ///   - inputs: what holds the values of fields, by their positions.
-  ///   - isWrong: whether what is said is why nothing could be filled in.
+  /// - inputs: the new inputs, by the indices of their fields. - isWrong: whether the message reports a failure.
   package mutating func fill(_ inputs: [Int: FormInput], saying message: String, isWrong: Bool = false) {
     for (index, input) in inputs { fields[index].input = input }
     shown += fields.indices.filter { inputs[$0] != nil && !shown.contains($0) }
     (self.message, complaint) = isWrong ? (nil, message) : (message, nil)
   }
 
-  /// Takes a key in the rows below the fields.
+  /// Handles a key in the rows below the fields.
   private mutating func takeBelow(_ key: Key, _ wasLeaving: Bool) -> Reaction<[[String]]> {
     switch key {
     case .enter where focus == shown.count: return save()
@@ -117,7 +126,7 @@ package struct Form: Widget {
     return .taken
   }
 
-  /// Goes on to the next field, unless something is wrong with this one.
+  /// Moves to the next field if the current one is valid.
   private mutating func advance() {
     guard let current else { return }
     fields[current].input.leave()
@@ -146,11 +155,11 @@ package struct Form: Widget {
       complaint = wrong
       return .taken
     }
-    // An Enter that was meant for the next field is no line of a text.
+    // // A line break at the end is usually an Enter that was meant to move to the next field.
     return .done(fields.map { $0.input.isMultiline ? $0.input.values.map(Form.trimmed) : $0.input.values })
   }
 
-  /// Returns a text without empty lines at its beginning and its end.
+  /// Returns a text without blank lines at the beginning and the end.
   private static func trimmed(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     func isEmpty(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
@@ -159,7 +168,7 @@ package struct Form: Widget {
     return lines[first...last].joined(separator: "\n")
   }
 
-  // MARK: View
+  // // MARK: - View
 
   private var margin: Int { fields.reduce(4) { max($0, StyledText($1.label).width) } + 4 }
 
@@ -231,12 +240,12 @@ package struct Form: Widget {
     return StyledText(KeyHints(hints + usual).line(width), Ink.hint)
   }
 
-  /// The key that goes on, and what it does.
+  /// The key for the next step, with its description.
   package var onward: (key: String, words: String) {
     guard current != nil else { return ("Enter", focus == shown.count ? "save" : "more fields") }
     return (isMultiline ? "Tab" : "Enter", "next")
   }
 
-  /// What Esc does.
+  /// The effect of Escape.
   package var escape: String { current.flatMap { fields[$0].input.escape } ?? "leave" }
 }

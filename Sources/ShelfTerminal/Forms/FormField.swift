@@ -2,9 +2,9 @@
 package struct FormField {
   package let label: String
   package var input: FormInput
-  /// Whether it is shown from the start, and not only on demand.
+  /// Whether the field is shown initially, rather than on demand.
   package let isEssential: Bool
-  /// Returns what is wrong with the values; nil if nothing is.
+  /// Returns the reason why values are invalid, or nil if they are valid.
   package let check: ([String]) -> String?
 
   package init(
@@ -17,6 +17,6 @@ package struct FormField {
     self.check = check
   }
 
-  /// What is wrong with what is filled in; nil if nothing is.
+  /// The reason why the current input is invalid, or nil if it is valid.
   var complaint: String? { input.complaint ?? check(input.values) }
 }

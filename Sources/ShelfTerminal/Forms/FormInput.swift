@@ -1,6 +1,6 @@
 import ShelfText
 
-/// What a field of a form is filled in with.
+/// The widget for the value of a form field, one of several kinds.
 package enum FormInput {
   /// - Parameter isList: whether semicolons separate several values.
   case text(TextField, isList: Bool = false)
@@ -9,7 +9,7 @@ package enum FormInput {
   case date(DateField)
   case stars(StarsField)
 
-  /// The values that are filled in; none for an empty field.
+  /// The current values; none for an empty field.
   package var values: [String] {
     switch self {
     case .text(let field, let isList):
@@ -27,7 +27,7 @@ package enum FormInput {
     }
   }
 
-  /// What a key does to the field.
+  /// The effect of a key on the form.
   package enum Effect {
     case stays, goesOn, goesBack, cancels, ignores
     case edit(String)
@@ -39,16 +39,16 @@ package enum FormInput {
       defer { self = .text(field, isList: isList) }
       return effect(of: field.take(key), key)
     case .one(var picker):
-      // Here Tab takes what is chosen, as Enter does.
+      // // Tab accepts the current option, like Enter, instead of cycling through the options.
       if key == .tab || picker.isLeaving(key) { return key == .up ? .goesBack : .goesOn }
-      // Until the user chooses, nothing is chosen.
+      // // The user has not chosen anything yet, so the field stays empty.
       if key == .enter, picker.choice == nil, picker.unknown == nil { return .goesOn }
       defer { self = .one(picker) }
       return effect(of: picker.take(key), key)
     case .ticks(var ticks):
       if ticks.isLeaving(key) { return key == .up ? .goesBack : .goesOn }
       defer { self = .ticks(ticks) }
-      // Tab too takes what was typed before it goes on.
+      // // Tab also accepts the typed text before it moves on.
       return effect(of: ticks.take(key == .tab ? .enter : key), key)
     case .date(var field):
       defer { self = .date(field) }
@@ -87,7 +87,7 @@ package enum FormInput {
     self = .text(field, isList: isList)
   }
 
-  /// Takes what is chosen or typed and was not taken yet, where the field is left.
+  /// Accepts the current completion or the typed name of an option, before the focus leaves the field.
   package mutating func leave() {
     switch self {
     case .text(var field, let isList):
@@ -100,8 +100,7 @@ package enum FormInput {
     }
   }
 
-  /// What is wrong with what was typed to narrow a list, if that is no name that is there or can be made; nil if nothing
-  /// is.
+  /// The complaint if the text typed to narrow a list matches no option and cannot become a new one, else nil.
   package var complaint: String? {
     let unknown: String? =
       switch self {
@@ -114,7 +113,7 @@ package enum FormInput {
     }
   }
 
-  /// Returns the field as it is filled in.
+  /// Returns the expanded field.
   package func view(_ space: Space) -> View {
     switch self {
     case .text(let field, _): return field.view(space)
@@ -125,7 +124,7 @@ package enum FormInput {
     }
   }
 
-  /// Takes a click on a line of `view`: what is chosen by that is taken as Enter takes it, what is ticked stays open.
+  /// Handles a click on a line of `view`. Choosing an option moves on, as Enter does; ticking one does not.
   package mutating func press(line: Int, _ space: Space) -> Effect {
     switch self {
     case .one(var picker):
@@ -151,7 +150,7 @@ package enum FormInput {
       cursor: View.Place(row: 0, column: min(column, space.columns - 1)))
   }
 
-  /// Returns the field in one line, as it is shown where another one is being filled in.
+  /// Returns the field on one line, for when it does not have the focus.
   package func summary(_ columns: Int) -> StyledText {
     switch self {
     case .text(let field, _):
@@ -179,21 +178,23 @@ package enum FormInput {
     }
   }
 
-  /// Returns the key that means in a list what an arrow to the side means in a form, where the others lead to the fields
-  /// above and below; nil for a key that is what it is, or where something narrows the list.
+  /// Returns the key that an arrow key stands for in a list within a form.
+  ///
+  /// Up and down move between fields there, so left and right move within the list. Returns nil for all other keys, at
+  /// the ends of the list, and while text narrows the list.
   func turned(_ key: Key) -> Key? {
     guard case .one(let picker) = self, picker.filter.text.isEmpty else { return nil }
     let turned: Key? = key == .right ? .down : key == .left ? .up : nil
     return turned.flatMap { picker.isLeaving($0) ? nil : $0 }
   }
 
-  /// Whether it is one of several, and nothing narrows them.
+  /// Whether the input is a choice among options that is not being narrowed.
   var isChoice: Bool { if case .one(let picker) = self { picker.filter.text.isEmpty } else { false } }
 
-  /// Whether it is a text of several lines.
+  /// Whether the input is a text of several lines.
   package var isMultiline: Bool { if case .text(let field, _) = self { field.isMultiline } else { false } }
 
-  /// Whether something narrows its list, which Esc then takes away first.
+  /// Whether text narrows the list of options. Escape clears this text first.
   package var isNarrowed: Bool {
     switch self {
     case .one(let picker): !picker.filter.text.isEmpty
@@ -202,23 +203,23 @@ package enum FormInput {
     }
   }
 
-  /// What characters are typed into; nil where each is a key of its own meaning.
+  /// The kind of text that characters are typed into, or nil if every key is a command.
   package var typing: Typing? { if case .text(let field, _) = self { field.typing } else { nil } }
 
-  /// What Esc does in the field, before it leaves the field; nil if that is what it does.
+  /// The effect of Escape in the field before it leaves the field, or nil if it leaves at once.
   package var escape: String? {
     if case .text(let field, _) = self, field.isChoosing { return "close list" }
     return isNarrowed ? "all again" : nil
   }
 
-  /// What else can be done in the field.
+  /// The hints for keys that are specific to the field.
   package var hints: [KeyHints.Hint] {
     switch self {
     case .text(let field, _) where field.isChoosing: [.usual("↑↓ choose"), .more("Tab complete")]
     case .text(let field, let isList):
       field.isMultiline
         ? [.usual("Enter new line"), .more("Ctrl-O editor")] : isList ? [.usual("; between several")] : []
-    // A space is a part of a new name.
+    // // In the name of a new option, a space is just a character.
     case .ticks(let ticks): [.main(ticks.isNaming ? "Comma tick" : "Space tick")]
     case .one(let picker): picker.filter.text.isEmpty ? [] : [.usual("↑↓ choose")]
     case .date, .stars: []

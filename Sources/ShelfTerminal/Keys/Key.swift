@@ -1,12 +1,12 @@
-/// A key that the user pressed, or a text that was pasted.
+/// A key press, a paste, or a mouse event.
 package enum Key: Hashable, Sendable {
-  /// A character as it was typed; what combines with the one before comes on its own.
+  /// A typed character. A combining character arrives separately from its base.
   case text(String)
-  /// A text that was pasted at once, its lines ended by line feeds.
+  /// A pasted text, with line feeds between its lines.
   case paste(String)
-  /// A letter or sign with Ctrl, in lower case.
+  /// A character with Ctrl; letters are in lower case.
   case control(Character)
-  /// A letter or sign with Alt, or after Escape.
+  /// A character with Alt, or typed after Escape.
   case alt(Character)
   case enter, altEnter, tab, backTab, escape
   case backspace, altBackspace, delete
@@ -15,16 +15,16 @@ package enum Key: Hashable, Sendable {
   case mouse(Mouse)
 }
 
-/// A press, movement or scroll of the mouse, and its cell of the screen.
+/// A mouse event and the cell where it occurred.
 package struct Mouse: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case press, drag, release, wheelUp, wheelDown
   }
 
   package var action: Action
-  /// From 0, at the top.
+  /// The row, starting at 0 at the top.
   package var row: Int
-  /// From 0, on the left.
+  /// The column, starting at 0 on the left.
   package var column: Int
 
   package init(_ action: Action, row: Int, column: Int) {

@@ -1,17 +1,23 @@
 import CTermKey
 import ShelfSystem
 
-/// Makes keys of what a terminal sends, by means of libtermkey, which knows terminals by their terminfo.
+/// Decodes the bytes from a terminal into keys, using libtermkey, which knows terminals from their terminfo entries.
+///
+/// The bytes of one key can arrive in several reads, so an Escape may be a key or the start of a longer sequence. While
+/// that is undecided, `isWaiting` is true; the caller waits for at most `escapeTimeout` and then calls `rest()`.
+///
+/// This class adds what libtermkey does not handle: bracketed paste, whose contents become a single `Key.paste`; a
+/// terminal's answers to queries, which are dropped; and repeated Escapes, which libtermkey takes for Alt.
 package final class KeyReader {
   private let library: OpaquePointer
-  /// The last bytes, from the last Escape on.
+  /// The last bytes, starting at the last Escape; at most 64.
   private var beginning: [UInt8] = []
-  /// Whether a terminal is in the middle of an answer.
+  /// Whether the bytes are within a terminal's answer to a query.
   private var isInAnswer = false
-  /// What has been pasted so far; nil where nothing is being pasted.
+  /// The text pasted so far, or nil if no paste is in progress.
   private var pasted: String?
 
-  /// How long to wait, in milliseconds, for what follows Escape: the rest of another key, or nothing.
+  /// How long to wait for the rest of a sequence after Escape, in milliseconds.
   package static let escapeTimeout = 50
 
   /// - Parameter terminal: the value of `TERM`.
@@ -19,8 +25,9 @@ package final class KeyReader {
     let flags = TERMKEY_FLAG_UTF8 | TERMKEY_FLAG_NOTERMIOS | TERMKEY_FLAG_CTRLC | TERMKEY_FLAG_NOSTART
     guard let library = termkey_new_abstract(terminal, Int32(flags)) else { return nil }
     self.library = library
-    // Where terminfo names the beginning of a mouse report, `CSI <` in newer ones, libtermkey takes all of them for those
-    // of X10, and the rest of each for typed keys; where it names none, it tells them apart.
+    // // Hides the terminfo entry for mouse reports. Newer entries are `CSI <`, and libtermkey would then parse all
+    // reports in // the X10 format and return their remaining bytes as typed keys. Without the entry it recognizes each
+    // format.
     let hook:
       @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafeMutableRawPointer?) -> UnsafePointer<
         CChar
@@ -36,14 +43,14 @@ package final class KeyReader {
 
   deinit { termkey_destroy(library) }
 
-  /// Whether what came last may be the beginning of a key.
+  /// Whether the last bytes may be the start of an incomplete sequence.
   package private(set) var isWaiting = false
 
-  /// Returns the keys that some bytes from the terminal are.
+  /// Returns the keys that are complete after some more bytes.
   package func keys(_ bytes: [UInt8]) -> [Key] {
     var keys: [Key] = []
     let bytes = withoutAnswers(bytes)
-    // Escape pressed again, on a busy machine or over a slow line, comes with the first; libtermkey takes it for Alt.
+    // // On a slow connection, repeated Escapes can arrive together. libtermkey would return them as Alt-Escape.
     if bytes.count + (isWaiting && beginning == [0x1B] ? 1 : 0) > 1, pasted == nil, bytes.allSatisfy({ $0 == 0x1B }) {
       return rest() + bytes.map { _ in .escape }
     }
@@ -61,11 +68,11 @@ package final class KeyReader {
     return keys
   }
 
-  /// Returns the keys that are left when nothing has followed for a while.
+  /// Returns the remaining keys, after the timeout for an incomplete sequence.
   package func rest() -> [Key] {
     var keys: [Key] = []
     var key = TermKeyKey()
-    // The beginning of a report, over a slow line, is no typed key: the rest of it will come.
+    // // This is the start of a report on a slow connection. The rest will still arrive.
     if beginning.count > 2, beginning.starts(with: [0x1B, UInt8(ascii: "[")]) {
       isWaiting = false
       return []
@@ -75,7 +82,7 @@ package final class KeyReader {
     return keys
   }
 
-  /// Returns the keys that the last bytes from the terminal are, with a paste that has no end.
+  /// Returns the keys of the last bytes from the terminal, including a paste without an end.
   package func last(_ bytes: [UInt8]) -> [Key] {
     let keys = keys(bytes)
     defer { pasted = nil }
@@ -86,7 +93,7 @@ package final class KeyReader {
     pasted.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }
 
-  /// Returns the bytes without what a terminal answers (`OSC … BEL`, or up to `ESC \`), which was not typed.
+  /// Removes a terminal's answers to queries (`OSC … BEL` or `OSC … ESC \`), which the user has not typed.
   private func withoutAnswers(_ bytes: [UInt8]) -> [UInt8] {
     guard isInAnswer || bytes.contains(0x1B) else { return bytes }
     var kept: [UInt8] = []
@@ -135,7 +142,7 @@ package final class KeyReader {
     }
   }
 
-  /// Returns 200 for the beginning of a paste and 201 for its end.
+  /// Returns 200 for the start of a bracketed paste, 201 for its end, and nil for other keys.
   private func bracket(_ key: TermKeyKey) -> Int? {
     guard key.type == TERMKEY_TYPE_UNKNOWN_CSI else { return nil }
     var key = key
@@ -169,7 +176,7 @@ package final class KeyReader {
     withUnsafeBytes(of: key.utf8) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// Returns what a key stands for in the middle of a pasted text; the keys of control characters are left out.
+  /// Returns the text of a key within a paste; control characters are dropped.
   private static func pastedText(_ key: TermKeyKey) -> String {
     switch key.type {
     case TERMKEY_TYPE_UNICODE:
@@ -190,7 +197,7 @@ package final class KeyReader {
     case TERMKEY_TYPE_UNICODE:
       guard let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: key.code.codepoint)) else { return nil }
       let character = Character(scalar)
-      // A line feed is what Enter sends where something is piped into a terminal.
+      // // If input is piped into a terminal, a line feed takes the place of Enter.
       if hasControl { return character == "j" ? .enter : .control(Character(character.lowercased())) }
       return hasAlt ? .alt(character) : .text(text(key))
     case TERMKEY_TYPE_FUNCTION: return .function(Int(key.code.number))

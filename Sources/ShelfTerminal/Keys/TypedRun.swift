@@ -1,20 +1,22 @@
-/// What characters are typed into at the moment.
+/// The kind of text that characters are currently typed into.
 package enum Typing: Hashable, Sendable {
-  /// A text of one line.
+  /// A single line.
   case line
-  /// A text of several lines, in which Enter begins another one.
+  /// Several lines, where Enter inserts a line break.
   case lines
 }
 
-/// Takes characters that have come together as one text: those of a paste that the terminal does not mark as such, each
-/// of which would have the whole text laid out anew.
+/// Combines characters that arrive together into a paste.
+///
+/// This is for terminals without bracketed paste: otherwise each character of a long paste would lay out the text
+/// again.
 package enum TypedRun {
-  /// No one types as many between two reads of the keyboard.
+  /// The minimum number of characters that are combined. A person cannot type this many between two reads.
   static let least = 8
 
-  /// Takes the next key off a row, or the next characters as one text.
+  /// Removes and returns the next key, or the next run of characters as a paste.
   ///
-  /// - Parameter typing: what they are typed into; nil where each of them may be a key of its own meaning.
+  /// - Parameter typing: the kind of text that they are typed into; nil if each character may be a command.
   package static func next(_ keys: inout ArraySlice<Key>, into typing: Typing?) -> Key? {
     guard let first = keys.first else { return nil }
     if typing != nil {
@@ -28,7 +30,7 @@ package enum TypedRun {
     return first
   }
 
-  /// Returns all that is typed at the beginning of a row of keys, as one text; nil if nothing is.
+  /// Returns all characters at the start of some keys as a paste, or nil if the first key is not a character.
   package static func start(of keys: [Key], into typing: Typing?) -> Key? {
     guard typing != nil else { return nil }
     let texts = keys.prefix { text(of: $0, into: typing) != nil }.compactMap { text(of: $0, into: typing) }

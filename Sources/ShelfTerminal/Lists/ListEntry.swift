@@ -1,11 +1,11 @@
-/// One of several things to choose from.
+/// An option in a list.
 package struct ListEntry: Hashable, Sendable {
   package let text: String
-  /// What it stands for, if the text alone does not say that, such as the id of a record.
+  /// The value that the text stands for, such as the id of a record; by default the text itself.
   package let value: String
-  /// What tells it from others, such as the author of a title.
+  /// A detail that distinguishes similar options, such as the author of a title.
   package let note: String
-  /// Whether it is looked for by its note as well, as a book is by its author; a number of books is not a name.
+  /// Whether typing also searches the note. It does for a book's author, but not for a number of books.
   package let isFoundByNote: Bool
   package let style: TextStyle
 

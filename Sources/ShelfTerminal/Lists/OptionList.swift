@@ -1,23 +1,24 @@
 import ShelfText
 
-/// Options that typing narrows, and the one among them that is chosen at the moment: what a picker and ticks have in
-/// common.
+/// A list of options that typing narrows, with a current row: the common part of `Picker` and `Ticks`.
+///
+/// An option matches if each typed word occurs in it, regardless of case and accents. The best matches come first, and
+/// the current row moves to the first of them. Clearing the text returns to the row that was current before.
 struct OptionList {
   private(set) var options: [ListEntry]
-  /// The options, folded, with their notes as far as these are looked for: what typing looks in.
+  /// The normalized texts of the options, alone and together with their searchable notes.
   private var folded: [(text: String, all: String)]
   private(set) var filter = LineEditor()
-  /// The positions of the options that fit what was typed.
+  /// The indices of the options that match the typed text.
   private(set) var shown: [Int]
-  /// The row that is chosen; behind the options, where there is one, the row for a new one; -1 until the user chooses,
-  /// where nothing is chosen from the start.
+  /// The current row. The row after the options, if present, adds a new one; -1 means that nothing is chosen yet.
   private(set) var row: Int
-  /// The row that was chosen before something was typed, to which taking that away leads back.
+  /// The current row before the user typed anything, which is restored when the text is cleared.
   private var rowBefore: Int
-  /// Whether there is a row for a new one.
+  /// Whether there is a row that adds a new option.
   let allowsNew: Bool
 
-  /// - Parameter isUndecided: whether nothing is chosen until the user does.
+  /// - Parameter isUndecided: whether no option is chosen until the user chooses one.
   init(_ options: [ListEntry], chosen: Int? = nil, isUndecided: Bool = false, allowsNew: Bool) {
     self.options = options
     self.allowsNew = allowsNew
@@ -27,26 +28,26 @@ struct OptionList {
     rowBefore = row
   }
 
-  /// The option that is chosen; nil where nothing fits, and for the row of a new one.
+  /// The index of the chosen option, or nil if none matches or the current row adds a new one.
   var chosen: Int? { shown.indices.contains(row) ? shown[row] : nil }
 
   var isAtNew: Bool { allowsNew && row == shown.count }
 
   private var count: Int { shown.count + (allowsNew ? 1 : 0) }
 
-  /// Whether the first or the last row is chosen.
+  /// Whether the current row is the first one, or the last one.
   var isAtStart: Bool { row <= 0 }
   var isAtEnd: Bool { row >= count - 1 }
 
-  /// What was typed if nothing fits it and nothing can be made of it; nil if something can.
+  /// The typed text if no option matches it and none can be added, else nil.
   var unknown: String? { chosen == nil && !allowsNew && !typed.isEmpty ? typed : nil }
 
-  /// What was typed, as the name of a new one.
+  /// The typed text, as the name of a new option.
   var typed: String { filter.text.trimmed }
 
   mutating func move(_ step: Int) { row = max(0, min(row + step, count - 1)) }
 
-  /// Chooses one of the rows that are shown in a space; false if there is none.
+  /// Chooses a visible row; false if there is no such row.
   mutating func choose(shownRow: Int, _ space: Space) -> Bool {
     let place = start(space) + shownRow
     guard (0..<space.rows).contains(shownRow), place < count else { return false }
@@ -54,13 +55,13 @@ struct OptionList {
     return true
   }
 
-  /// The first row that is shown in a space.
+  /// Returns the first visible row.
   private func start(_ space: Space) -> Int { max(0, min(row - space.rows / 2, count - space.rows)) }
 
-  /// Moves on, and from the last row to the first.
+  /// Moves to another row, and wraps around at the ends.
   mutating func cycle(_ step: Int) { row = count == 0 ? 0 : (row + step + count) % count }
 
-  /// Takes a key that narrows the list or moves in it, and returns whether it had a meaning here.
+  /// Handles a key that narrows the list or moves in it. Returns false for other keys.
   mutating func take(_ key: Key) -> Bool {
     switch key {
     case .up, .control("p"): move(-1)
@@ -85,7 +86,7 @@ struct OptionList {
     narrow()
   }
 
-  /// Adds an option, and chooses it.
+  /// Adds an option and chooses it.
   mutating func add(_ option: ListEntry) {
     options.append(option)
     folded.append(OptionList.fold(option))
@@ -93,13 +94,13 @@ struct OptionList {
     row = shown.lastIndex(of: options.count - 1) ?? 0
   }
 
-  /// Returns the option of that name, regardless of case and accents.
+  /// Returns the index of the option with this name, regardless of case and accents.
   func index(of name: String) -> Int? {
     let wanted = Folding.fold(name)
     return folded.firstIndex { $0.text == wanted }
   }
 
-  /// Returns whether some option has what was typed with more behind it.
+  /// Returns whether some option begins with the typed text followed by `more`.
   func continues(_ more: String) -> Bool {
     let wanted = Folding.fold(typed + more)
     return folded.contains { $0.text.hasPrefix(wanted) }
@@ -113,8 +114,8 @@ struct OptionList {
     row = filter.text.isEmpty ? min(rowBefore, count - 1) : 0
   }
 
-  /// Returns options with those first that are more likely meant: what begins with the words, then that in which words begin
-  /// with them, then what has them in the middle of a word.
+  /// Returns matching options in order of relevance: first those that begin with the text, then those where words begin
+  /// with it, and finally those that contain it within a word.
   private func inOrder(_ fitting: [Int], _ whole: String, _ words: [String]) -> [Int] {
     let ranks = fitting.map { index in
       if folded[index].text.hasPrefix(whole) { return 0 }
@@ -129,11 +130,10 @@ struct OptionList {
     return (text, option.note.isEmpty || !option.isFoundByNote ? text : text + " " + Folding.fold(option.note))
   }
 
-  /// Returns the rows around the chosen one.
+  /// Returns the visible rows, which include the current one.
   ///
   /// - Parameters:
-  ///   - new: the row of a new one.
-  ///   - mark: what comes before an option.
+  /// - new: the text of the row that adds a new option. - mark: returns the text in front of an option.
   func lines(_ space: Space, new: String, mark: (Int) -> StyledText) -> [StyledText] {
     guard space.rows > 0 else { return [] }
     if count == 0 { return [StyledText("  nothing fits", Ink.hint)] }

@@ -1,27 +1,25 @@
 import ShelfText
 
-/// One of several options: typing narrows them, the arrows choose.
+/// A widget for choosing one of several options: typing narrows them, and the arrows move.
 package struct Picker: Widget {
   package enum Choice: Hashable, Sendable {
-    /// The position of an option.
+    /// The index of an option.
     case option(Int)
-    /// A new one of this name.
+    /// A new option with this name.
     case new(String)
-    /// None of them.
     case none
   }
 
   private var list: OptionList
   private let question: String
-  /// What a new one is called, such as "genre"; nil where none can be made.
+  /// The word for a new option, such as “genre”, or nil if none can be added.
   private let noun: String?
   private let isOptional: Bool
 
   /// - Parameters:
-  ///   - question: what is above, if anything.
-  ///   - isUndecided: whether nothing is chosen until the user does.
-  ///   - noun: what a new one is called, where one can be made.
-  ///   - isOptional: whether Enter where nothing fits, and nothing is typed, means none.
+  /// - question: the text above the list, if any. - isUndecided: whether no option is chosen until the user chooses
+  /// one. - noun: the word for a new option; nil if none can be added. - isOptional: whether Enter means “none” if no
+  /// option is chosen.
   package init(
     _ options: [ListEntry], question: String = "", chosen: Int? = nil, isUndecided: Bool = false,
     new noun: String? = nil, isOptional: Bool = false
@@ -32,7 +30,7 @@ package struct Picker: Widget {
     self.isOptional = isOptional
   }
 
-  /// What Enter would choose.
+  /// The choice that Enter would make.
   package var choice: Choice? {
     if list.isAtNew { return list.typed.isEmpty ? nil : .new(list.typed) }
     if let chosen = list.chosen { return .option(chosen) }
@@ -53,7 +51,7 @@ package struct Picker: Widget {
     return .taken
   }
 
-  /// Begins with something typed already.
+  /// Types a text on the user's behalf, before the list is shown.
   package mutating func type(_ text: String) { _ = list.take(.paste(text)) }
 
   package func view(_ space: Space) -> View {
@@ -77,20 +75,21 @@ package struct Picker: Widget {
     return View(lines, cursor: View.Place(row: row, column: 2 + place.column))
   }
 
-  /// Returns the options alone, for a form, which shows what is typed in its own place.
+  /// Returns the rows alone, for a form, which shows the typed text elsewhere.
   func rows(_ space: Space) -> [StyledText] {
     list.lines(space, new: newText, mark: { _ in StyledText() })
   }
 
   var filter: LineEditor { list.filter }
 
-  /// What was typed if nothing fits it; nil if something does.
+  /// The typed text if no option matches it, else nil.
   var unknown: String? { list.unknown }
 
-  /// Chooses one of the rows of `rows`; false if there is none.
+  /// Chooses one of the rows returned by `rows`; false if there is no such row.
   mutating func choose(shownRow: Int, _ space: Space) -> Bool { list.choose(shownRow: shownRow, space) }
 
-  /// Whether an arrow would leave the list; what the user narrows is not left so easily.
+  /// Returns whether an arrow key would leave the list. It never does while the list is narrowed, because the user is
+  /// busy in it.
   func isLeaving(_ key: Key) -> Bool {
     list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
   }

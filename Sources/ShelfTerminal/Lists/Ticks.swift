@@ -1,8 +1,8 @@
 import ShelfText
 
-/// Any number of several options, each ticked or not; typing narrows them, and what does not exist can be made.
+/// A widget for ticking any number of options. Typing narrows them, and may add new ones.
 package struct Ticks: Widget {
-  /// What was ticked: the positions of options, and the names of new ones.
+  /// The ticked options, by their indices, and the names of ticked new ones.
   package struct Choice: Hashable, Sendable {
     package var options: [Int]
     package var new: [String]
@@ -12,15 +12,14 @@ package struct Ticks: Widget {
   private var ticked: Set<Int>
   /// The number of options that are not new.
   private let known: Int
-  /// Whether a comma has just ended a name: the space behind it ticks nothing.
+  /// Whether a comma has just ended a name. A space after it does not toggle a tick.
   private var hasTakenComma = false
   private let question: String
   private let noun: String?
 
   /// - Parameters:
-  ///   - ticked: the positions of options that are ticked from the start.
-  ///   - noun: what a new one is called, where one can be made.
-  ///   - made: the names of new ones that are ticked from the start.
+  /// - ticked: the indices of the initially ticked options. - noun: the word for a new option; nil if none can be
+  /// added. - made: the names of new options, which are ticked initially.
   package init(
     _ options: [ListEntry], ticked: Set<Int> = [], question: String = "", new noun: String? = nil, made: [String] = []
   ) {
@@ -39,7 +38,7 @@ package struct Ticks: Widget {
       options: sorted.filter { $0 < known }, new: sorted.filter { $0 >= known }.map { list.options[$0].text })
   }
 
-  /// The options that are ticked, the new ones too.
+  /// The ticked options, including new ones.
   package var chosen: [ListEntry] { ticked.sorted().map { list.options[$0] } }
 
   package mutating func take(_ key: Key) -> Reaction<Choice> {
@@ -53,7 +52,7 @@ package struct Ticks: Widget {
       hasTakenComma = true
     case .control(" "): toggle()
     case .enter:
-      // What was typed is ticked on the way out; what was only gone to is not.
+      // // Enter ticks the current option if the user has typed something, but not after mere cursor movement.
       takeNarrowed()
       return list.unknown == nil ? .done(choice) : .taken
     case .escape where !list.filter.text.isEmpty: list.clear()
@@ -80,7 +79,7 @@ package struct Ticks: Widget {
     return View(lines, cursor: View.Place(row: row, column: min(column, space.columns - 1)))
   }
 
-  /// Returns the options alone, for a form, which shows what is typed in its own place.
+  /// Returns the rows alone, for a form, which shows the typed text elsewhere.
   func rows(_ space: Space) -> [StyledText] {
     let new = list.typed.isEmpty ? "new…  (type a name)" : "new \(noun ?? "one") “\(list.typed)”"
     return list.lines(space, new: new) { index in
@@ -90,20 +89,20 @@ package struct Ticks: Widget {
 
   var filter: LineEditor { list.filter }
 
-  /// Whether the name of a new one is being typed.
+  /// Whether the user is typing the name of a new option.
   package var isNaming: Bool { list.isAtNew && !list.typed.isEmpty }
 
-  /// What was typed if nothing fits it and no new one can be made; nil otherwise.
+  /// The typed text if no option matches it and none can be added, else nil.
   var unknown: String? { list.unknown }
 
-  /// Chooses one of the rows of `rows`, and ticks it or takes its tick away; false if there is none.
+  /// Chooses one of the rows returned by `rows`, and toggles its tick; false if there is no such row.
   mutating func choose(shownRow: Int, _ space: Space) -> Bool {
     guard list.choose(shownRow: shownRow, space) else { return false }
     if !list.isAtNew { toggle() }
     return true
   }
 
-  /// Ticks what is chosen by something that was typed, or makes it.
+  /// Ticks the current option if the user has typed something, or adds a new one.
   mutating func takeNarrowed() {
     if list.typed.isEmpty { return }
     if list.isAtNew {
@@ -114,7 +113,8 @@ package struct Ticks: Widget {
     }
   }
 
-  /// Whether an arrow would leave the list; what the user narrows is not left so easily.
+  /// Returns whether an arrow key would leave the list. It never does while the list is narrowed, because the user is
+  /// busy in it.
   func isLeaving(_ key: Key) -> Bool {
     list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
   }
@@ -129,7 +129,7 @@ package struct Ticks: Widget {
     if !list.filter.text.isEmpty { list.clear() }
   }
 
-  /// Ticks what was typed, by its name or as it is chosen; makes a new one where nothing fits.
+  /// Ticks the option with the typed name, or else the current option. If no option matches, adds a new one.
   private mutating func takeTyped() {
     if let known = list.index(of: list.typed) {
       ticked.insert(known)
@@ -142,7 +142,7 @@ package struct Ticks: Widget {
     }
   }
 
-  /// Makes a new one, or ticks the one that has the name already.
+  /// Adds a new option with the typed name, or ticks the existing one with that name.
   private mutating func make() {
     if let known = list.index(of: list.typed) {
       ticked.insert(known)

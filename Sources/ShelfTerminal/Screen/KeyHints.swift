@@ -1,10 +1,10 @@
 import ShelfText
 
-/// What keys do, in one line: a hint is there as a whole or not at all.
+/// Hints for keys, on one line. If there is not enough room, whole hints are omitted, the least important first.
 package struct KeyHints {
   package struct Hint {
     let text: String
-    /// Hints of a higher rank give way first.
+    /// The importance; hints with higher ranks are omitted first.
     let rank: Int
   }
 
@@ -12,7 +12,7 @@ package struct KeyHints {
 
   package init(_ hints: [Hint]) { self.hints = hints }
 
-  /// Returns the hints that there is room for, in their order.
+  /// Returns as many hints as fit, in their original order.
   package func line(_ width: Int) -> String {
     var hints = hints
     while let first = hints.first {
@@ -26,14 +26,14 @@ package struct KeyHints {
 }
 
 extension KeyHints.Hint {
-  /// What the user has to know to get on.
+  /// A hint that the user needs in order to continue.
   package static func main(_ text: String) -> KeyHints.Hint { KeyHints.Hint(text: text, rank: 0) }
 
   package static func usual(_ text: String) -> KeyHints.Hint { KeyHints.Hint(text: text, rank: 1) }
 
-  /// What is handy.
+  /// A hint that is handy.
   package static func more(_ text: String) -> KeyHints.Hint { KeyHints.Hint(text: text, rank: 2) }
 
-  /// What the user finds without being told.
+  /// A hint for something that users discover on their own.
   package static func least(_ text: String) -> KeyHints.Hint { KeyHints.Hint(text: text, rank: 3) }
 }

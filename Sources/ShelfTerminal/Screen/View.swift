@@ -1,4 +1,4 @@
-/// What a widget shows: lines, and where the cursor is.
+/// The rendering of a widget: its lines and the position of the cursor.
 package struct View: Hashable, Sendable {
   package struct Place: Hashable, Sendable {
     package var row: Int
@@ -11,7 +11,7 @@ package struct View: Hashable, Sendable {
   }
 
   package var lines: [StyledText]
-  /// Nil where no text is being typed.
+  /// The position of the cursor, or nil if no text is being typed.
   package var cursor: Place?
 
   package init(_ lines: [StyledText] = [], cursor: Place? = nil) {
@@ -19,7 +19,7 @@ package struct View: Hashable, Sendable {
     self.cursor = cursor
   }
 
-  /// The lines without styles, the cursor as `▏`, for comparing.
+  /// The lines without styles, and with `▏` for the cursor, for comparisons in tests.
   package var plain: String {
     lines.enumerated().map { row, line in
       var text = line.plain
@@ -33,7 +33,7 @@ package struct View: Hashable, Sendable {
     }.joined(separator: "\n")
   }
 
-  /// Returns those lines that fit into a height, with the row that matters among them.
+  /// Returns the lines that fit into a height, such that a certain row is visible.
   package func window(height: Int, around row: Int) -> View {
     if lines.count <= height { return self }
     let start = max(0, min(row - height / 2, lines.count - height))

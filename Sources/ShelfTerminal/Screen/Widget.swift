@@ -1,23 +1,22 @@
-/// Something that takes keys and shows what became of them, without knowing of a terminal.
+/// A user interface element that handles keys and renders itself, independently of any terminal.
 ///
-/// The whole of its state is in its value, so a test can press keys and compare what is shown, and a browser can show it
-/// in a pane of its screen as a command shows it below the prompt.
+/// A widget is a value that contains its complete state. Tests press keys and compare the view; a command runs a widget
+/// below the prompt with `InlineScreen`, and the browser shows the same widget in an overlay.
 package protocol Widget {
   associatedtype Value
 
-  /// Takes a key.
   mutating func take(_ key: Key) -> Reaction<Value>
 
-  /// Takes back what an editor made of the text that was handed to it; nil if it was left alone.
+  /// Takes the text that the user's editor returned, or nil if it is unchanged.
   mutating func take(edited text: String?)
 
-  /// What characters are typed into at the moment; nil where each is a key of its own meaning.
+  /// The kind of text that characters are typed into, or nil if every key is a command.
   var typing: Typing? { get }
 
-  /// Is told of the space that there is, before it is shown there.
+  /// Adapts to a space, before the widget is rendered there.
   mutating func fit(_ space: Space)
 
-  /// Returns what is shown in a space.
+  /// Renders the widget for a space.
   func view(_ space: Space) -> View
 }
 
@@ -29,7 +28,7 @@ extension Widget {
   package mutating func fit(_ space: Space) {}
 }
 
-/// The space that a widget has.
+/// The size available to a widget, in cells.
 package struct Space: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
@@ -40,16 +39,16 @@ package struct Space: Hashable, Sendable {
   }
 }
 
-/// What a key led to.
+/// The result of a key.
 package enum Reaction<Value> {
-  /// The widget has taken the key, or has no use for it.
+  /// The widget has handled the key, or has no use for it.
   case taken, ignored
   case done(Value)
-  /// It was left without an answer.
+  /// The user has left the widget without an answer.
   case cancelled
-  /// A text is to be edited in the person's own editor.
+  /// The caller must open a text in the user's editor.
   case edit(String)
-  /// Fields are to be filled in by the code that shows the form.
+  /// The caller must fill in fields.
   case fill
 }
 

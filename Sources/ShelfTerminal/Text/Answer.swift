@@ -3,14 +3,14 @@ import ShelfText
 /// A question that is answered with a line of text.
 package struct Answer: Widget {
   private let question: String
-  /// What is shown where nothing is typed.
+  /// The text shown while nothing has been typed.
   private let hint: String
-  /// Returns what is wrong with an answer; nil if nothing is.
+  /// Returns the reason why an answer is invalid, or nil if it is valid.
   private let check: (String) -> String?
   private var editor = LineEditor()
   private var complaint: String?
 
-  /// - Parameter complaint: what was wrong with an earlier answer.
+  /// - Parameter complaint: the reason why an earlier answer was invalid.
   package init(
     _ question: String, hint: String = "", complaint: String? = nil,
     check: @escaping (String) -> String? = { _ in nil }

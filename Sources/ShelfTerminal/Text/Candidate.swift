@@ -1,7 +1,7 @@
-/// A text that completes what is being typed.
+/// A completion of the text that is being typed.
 package struct Candidate: Hashable, Sendable {
   package let text: String
-  /// What tells it from others, such as the author of a title.
+  /// A detail that distinguishes similar candidates, such as the author of a title.
   package let note: String
 
   package init(_ text: String, note: String = "") {

@@ -1,7 +1,11 @@
 import ShelfText
 
-/// A text that is being typed: its characters, the cursor among them, and the ways to change it that Emacs and the shells
-/// have made usual.
+/// The state of a text that is being typed, and the editing commands that are customary in Emacs and shells.
+///
+/// The text is an array of characters, that is, grapheme clusters, and the cursor an index into it, so every movement
+/// and deletion affects whole visible characters. Inserting text can merge or split clusters around it, for example if
+/// it starts with a combining mark; `replace` segments the characters next to a change again. The editor also keeps a
+/// kill buffer, an undo stack of earlier texts, where a typed word is one step, and the history of earlier inputs.
 package struct LineEditor: Hashable, Sendable {
   package private(set) var characters: [Character]
   /// The number of characters before the cursor.
@@ -15,12 +19,12 @@ package struct LineEditor: Hashable, Sendable {
   }
 
   private var undone: [State] = []
-  /// Whether the last key typed a character: a word that is typed is undone at once.
+  /// Whether the last key typed a character of a word. A word is undone in one step.
   private var isTyping = false
   private var killed: [Character] = []
-  /// Earlier texts, the latest last.
+  /// Earlier inputs, oldest first.
   private let history: [String]
-  /// The position in the history; its end is the text that is being typed.
+  /// The current position in the history; the end is the new text.
   private var place: Int
   private var draft: [Character] = []
 
@@ -41,7 +45,7 @@ package struct LineEditor: Hashable, Sendable {
     cursor = characters.count
   }
 
-  /// Takes a key, and returns whether it had a meaning here.
+  /// Handles a key; returns false if it has no meaning here.
   package mutating func take(_ key: Key) -> Bool {
     let wasTyping = isTyping
     isTyping = false
@@ -87,7 +91,7 @@ package struct LineEditor: Hashable, Sendable {
     return true
   }
 
-  /// Shows an earlier text, and returns whether there is one.
+  /// Shows an entry of the history; returns false if there is no such entry.
   package mutating func recall(_ index: Int) -> Bool {
     guard (0...history.count).contains(index), index != place else { return false }
     if place == history.count { draft = characters }
@@ -98,7 +102,7 @@ package struct LineEditor: Hashable, Sendable {
     return true
   }
 
-  // MARK: Changes
+  // // MARK: - Changes
 
   private mutating func type(_ text: String, continuing: Bool) {
     let isBlank = text.allSatisfy(\.isWhitespace)
@@ -116,10 +120,11 @@ package struct LineEditor: Hashable, Sendable {
     replace(range, with: "")
   }
 
-  /// Puts a text in the place of some characters, and the cursor behind it; a mark joins the character before it.
+  /// Replaces some characters and moves the cursor to the end of the new text, which may merge with the character
+  /// before it.
   private mutating func replace(_ range: Range<Int>, with text: String) {
-    // Only the character before can become one with what comes there. Behind it others may be parted anew, such as
-    // flags, which are pairs of letters.
+    // // The new text can merge only with the character directly before it. After it, several characters may have to be
+    // // segmented again, because flags, for example, are pairs of letters.
     let first = max(0, range.lowerBound - 1)
     let last = min(range.upperBound + LineEditor.reach, characters.count)
     let start = String(characters[first..<range.lowerBound]) + text
@@ -133,7 +138,7 @@ package struct LineEditor: Hashable, Sendable {
     }
   }
 
-  /// How many characters behind a change are looked at again.
+  /// The number of characters after a change that are segmented again.
   private static let reach = 16
 
   private mutating func kill(_ range: Range<Int>) {
@@ -163,7 +168,7 @@ package struct LineEditor: Hashable, Sendable {
     }
   }
 
-  // MARK: Places
+  // // MARK: - Positions
 
   private var lineStart: Int { characters[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0 }
 
@@ -185,7 +190,7 @@ package struct LineEditor: Hashable, Sendable {
 
   private static func isBetweenWords(_ character: Character) -> Bool { !character.isLetter && !character.isNumber }
 
-  /// Moves the cursor to another row of a layout, and returns whether there is one.
+  /// Moves the cursor by some rows of a layout; returns false if there is no such row.
   mutating func move(rows: Int, in layout: TextLayout) -> Bool {
     let place = layout.place(of: cursor, in: characters)
     guard layout.rows.indices.contains(place.row + rows) else { return false }
@@ -194,7 +199,7 @@ package struct LineEditor: Hashable, Sendable {
     return true
   }
 
-  /// Returns a text without what cannot be typed: control characters and, in a single line, line breaks.
+  /// Returns a text without control characters and, for a single line, without line breaks.
   private static func clean(_ text: String, _ isMultiline: Bool) -> String {
     var clean = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,25 +1,25 @@
 import ShelfText
 
-/// A text to be typed, with a list of texts that complete it.
+/// A text input with completion.
 ///
-/// Tab completes as far as the candidates agree, then goes through them; the arrows choose one too.
+/// Tab completes as far as all candidates agree, and then cycles through them; the arrows choose a candidate as well.
 package struct TextField: Widget {
   private var editor: LineEditor
   private let complete: (String) -> [Candidate]
-  /// What is shown where nothing is typed.
+  /// The text shown while nothing has been typed.
   private let hint: String
-  /// Whether several values are given, with semicolons between them.
+  /// Whether semicolons separate several values, which are completed individually.
   private let isList: Bool
-  /// Whether candidates are shown once the user asks for them with Tab, and not at every key.
+  /// Whether candidates appear only when the user presses Tab, rather than after every key.
   private let completesOnDemand: Bool
   private var candidates: [Candidate] = []
   private var chosen: Int?
-  /// The width in which the text is shown, by which the arrows find the row above.
+  /// The width of the text, which determines its rows for up and down.
   private var columns = 76
 
-  /// How many candidates are shown.
+  /// The maximum number of visible candidates.
   private static let shown = 6
-  /// How many rows a long text has at most.
+  /// The maximum number of rows of a long text.
   private static let height = 10
 
   package init(
@@ -73,14 +73,14 @@ package struct TextField: Widget {
     candidates = []
   }
 
-  /// Takes what is chosen in the list for the text, and closes the list.
+  /// Accepts the chosen candidate, if any, and closes the list.
   package mutating func accept() {
     if let chosen { put(candidates[chosen].text) }
     candidates = []
     chosen = nil
   }
 
-  /// Whether a list of candidates is open.
+  /// Whether the list of candidates is open.
   package var isChoosing: Bool { !candidates.isEmpty }
 
   package mutating func fit(_ space: Space) { columns = space.columns }
@@ -89,7 +89,7 @@ package struct TextField: Widget {
     let layout = TextLayout(editor.characters, width: space.columns)
     var lines = layout.rows.indices.map { StyledText(layout.text($0, of: editor.characters)) }
     if editor.characters.isEmpty, !hint.isEmpty {
-      // What is expected here is read as a whole: mostly its end says how it is written.
+      // // The hint is wrapped rather than cut, because its end usually shows the format.
       lines = WordWrap.lines(hint, width: max(4, space.columns)).map {
         StyledText($0, Ink.hint).truncated(to: space.columns)
       }
@@ -101,11 +101,11 @@ package struct TextField: Widget {
     return view
   }
 
-  // MARK: Private
+  // // MARK: - Private
 
   private var layout: TextLayout { TextLayout(editor.characters, width: columns) }
 
-  /// The part of the text that is completed: behind the last semicolon of a list.
+  /// The text that is completed: all of it or, in a list, the part after the last semicolon.
   private var current: (start: String, rest: String) {
     guard isList, let end = editor.text.lastIndex(of: ";") else { return ("", editor.text) }
     let rest = editor.text[editor.text.index(after: end)...]
@@ -171,7 +171,7 @@ package struct TextField: Widget {
 }
 
 extension String {
-  /// Returns what two texts begin with alike, character by character.
+  /// Returns the common prefix of two texts, in whole characters.
   fileprivate func commonPrefix(with other: String) -> Substring {
     var (one, two) = (startIndex, other.startIndex)
     while one < endIndex, two < other.endIndex, self[one] == other[two] {

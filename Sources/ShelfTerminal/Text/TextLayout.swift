@@ -1,8 +1,8 @@
 import ShelfText
 
-/// Where the characters of a text are when it is wrapped to a width, for showing it and its cursor.
+/// The rows of a text wrapped to a width, with conversions between positions in the text and on the screen.
 struct TextLayout {
-  /// The characters of each row.
+  /// The range of characters in each row.
   let rows: [Range<Int>]
   private let width: Int
 
@@ -10,7 +10,7 @@ struct TextLayout {
     let width = max(width, 2)
     var rows: [Range<Int>] = []
     var (start, used) = (0, 0)
-    /// The place behind the last space of the row.
+    /// The index after the last space in the row.
     var breakPlace: Int?
     var index = 0
     while index < characters.count {
@@ -22,7 +22,7 @@ struct TextLayout {
         continue
       }
       let cells = TextLayout.width(of: character)
-      // The cursor needs a cell behind the last character, and a space may hang over.
+      // // The cursor needs a cell after the last character. A space may extend beyond the width.
       if used + cells >= width, character != " ", index > start {
         let end = breakPlace ?? index
         rows.append(start..<end)
@@ -39,7 +39,7 @@ struct TextLayout {
     self.width = width
   }
 
-  /// Returns the row and the column before a character.
+  /// Returns the position on the screen of the cursor before a character.
   func place(of cursor: Int, in characters: [Character]) -> View.Place {
     let row = rows.lastIndex { $0.lowerBound <= cursor } ?? 0
     let end = min(cursor, rows[row].upperBound)
@@ -47,7 +47,7 @@ struct TextLayout {
     return View.Place(row: row, column: min(column, width - 1))
   }
 
-  /// Returns the number of characters before a column of a row.
+  /// Returns the index of the character at a column of a row.
   func cursor(row: Int, column: Int, in characters: [Character]) -> Int {
     var used = 0
     for index in rows[row] {
@@ -58,14 +58,14 @@ struct TextLayout {
     return rows[row].upperBound - (isWrapped && !rows[row].isEmpty ? 1 : 0)
   }
 
-  /// Returns the text of a row as it is shown.
+  /// Returns the text of a row as displayed.
   func text(_ row: Int, of characters: [Character]) -> String {
     characters[rows[row]].map(TextLayout.visible).joined()
   }
 
   private static func width(of character: Character) -> Int { DisplayWidth.of(visible(character)) }
 
-  /// Returns what stands for a character, such as the number of one that would turn the line around.
+  /// Returns the displayed form of a character, such as the code point of a bidirectional control.
   private static func visible(_ character: Character) -> String {
     character == " " ? " " : VisibleText.source(String(character))
   }

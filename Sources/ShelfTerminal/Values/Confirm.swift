@@ -1,13 +1,13 @@
 import ShelfText
 
-/// A question that is answered with yes or no, and Enter.
+/// A yes-or-no question, answered with a word and Enter.
 package struct Confirm: Widget {
   private let question: String
   private let standard: Bool
   private var editor = LineEditor()
   private var complaint: String?
 
-  /// - Parameter standard: what Enter alone means.
+  /// - Parameter standard: the answer for Enter alone.
   package init(_ question: String, default standard: Bool = false) {
     self.question = question
     self.standard = standard

@@ -1,14 +1,14 @@
-/// A day: typed, or reached from today by single days.
+/// A field for a date, which can be typed or reached from today in steps of a day.
 package struct DateField: Widget {
   private var editor: LineEditor
-  /// Whether letters or digits were typed, which no shortcut replaces.
+  /// Whether the user has typed text, which the shortcuts for today and yesterday must not replace.
   private var isTyped = false
   private let today: String
   private let step: (String, Int) -> String?
 
   /// - Parameters:
-  ///   - today: how today is written.
-  ///   - step: returns the day that is some days after another; nil if what is written there is not a day.
+  /// - today: the current date as text. - step: adds a number of days to a date; nil if the text is not a complete
+  /// date.
   package init(_ text: String = "", today: String, step: @escaping (String, Int) -> String?) {
     editor = LineEditor(text)
     self.today = today
@@ -44,11 +44,11 @@ package struct DateField: Widget {
     return View([line.truncated(to: space.columns)], cursor: View.Place(row: 0, column: editor.cursor))
   }
 
-  /// Whether today may be put in: nothing is there, or a day that was not typed.
+  /// Whether a shortcut may replace the text: it is empty, or the user has not typed it.
   private var mayBeSet: Bool { !isTyped || editor.text.isEmpty }
 
   private mutating func move(_ days: Int) {
-    // The first press is today, from where one goes on.
+    // // The first step sets today, and further ones count from there.
     editor.set(editor.text.isEmpty ? today : step(editor.text, days) ?? editor.text)
   }
 }

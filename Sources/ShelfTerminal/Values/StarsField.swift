@@ -1,22 +1,21 @@
-/// A rating in quarters of a star: digits set it, the arrows move it by a star, `+` and `-` by a quarter.
+/// A field for a rating in quarters of a star: digits set it, arrows change it by a star, `+` and `-` by a quarter.
 package struct StarsField: Widget {
-  /// From 0 to 20; nil for none.
+  /// The rating from 0 to 20, or nil if there is none.
   package private(set) var quarters: Int?
   private let question: String
   private let look: (Int?) -> StyledText
-  /// What was typed since a number began, such as "4.5"; nothing after any other key.
+  /// The digits of the number that is being typed, such as “4.5”; any other key ends the number.
   private var typed = ""
 
   /// - Parameters:
-  ///   - question: what comes before it.
-  ///   - look: how a rating is shown.
+  /// - question: the text in front of the rating. - look: renders a rating.
   package init(_ quarters: Int? = nil, question: String = "", look: @escaping (Int?) -> StyledText) {
     self.quarters = quarters
     self.question = question
     self.look = look
   }
 
-  /// The rating as it is shown.
+  /// The rating as displayed.
   var shown: StyledText { look(quarters) }
 
   package mutating func take(_ key: Key) -> Reaction<Int?> {
@@ -44,7 +43,7 @@ package struct StarsField: Widget {
     return View([line.truncated(to: space.columns)])
   }
 
-  /// Takes a digit behind a decimal point, or the point itself; returns whether it was one.
+  /// Handles a digit or a decimal point that starts or continues a number; returns false for any other text.
   private mutating func take(_ text: String, after before: String) -> Bool {
     if ["0", "1", "2", "3", "4", "5"].contains(text), !before.contains(".") {
       typed = text
@@ -59,7 +58,7 @@ package struct StarsField: Widget {
     guard before.contains("."), Int(text) != nil, text.count == 1 else { return false }
     typed = before + text
     let fractions = ["0": 0, "00": 0, "2": 1, "25": 1, "5": 2, "50": 2, "7": 3, "75": 3]
-    // What is no quarter of a star is as if it had not been typed.
+    // // Ignores digits that do not lead to a quarter of a star.
     if let fraction = fractions[String(typed.dropFirst(2))], whole * 4 + fraction <= 20 {
       quarters = whole * 4 + fraction
     } else {
