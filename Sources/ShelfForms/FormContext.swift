@@ -5,12 +5,12 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// What forms take from outside: the reader's day and settings, and the colours of the terminal.
+/// The environment of forms: the clock, the user's settings, and the colours of the terminal.
 package struct FormContext {
   package var host: Host
   package var settings: Settings
   package var depth: ColorDepth
-  /// What names stand for that would not be enough by themselves.
+  /// The records that the user has chosen for ambiguous names.
   package var chosen: [RecordFinder.Choice: RecordID] = [:]
 
   package init(_ host: Host, _ settings: Settings, depth: ColorDepth) {
@@ -19,24 +19,24 @@ package struct FormContext {
     self.depth = depth
   }
 
-  /// Returns whether a user who makes a record is asked for a field: a new record has no value for it, or only the
-  /// initial value of a choice.
+  /// Returns whether the form for a new record includes a field. It includes fields without a default value, and
+  /// choices, whose default the user may want to change.
   package func isAsked(_ field: Field) -> Bool {
-    // Loans and days of reading are written down by what is done with a book, and what is public is nothing to ask each time.
+    // // Loans and reading logs are recorded by their own commands, and visibility is rarely worth a question.
     if !field.roles.isDisjoint(with: [.loans, .log, .lentOn, .due, .holder, .lender, .owned, .visibility]) {
       return false
     }
     return switch field.type {
     case .choice: true
-    // Who has read a book several times, and when, is written down as it happens.
+    // // Readings are recorded when they happen.
     case .intervals: false
     default: host.defaultText(of: field) == nil
     }
   }
 
-  /// Returns what is wrong with a value for a field; nil if nothing is.
+  /// Returns the reason why a value is invalid for a field, or nil if it is valid.
   package func complaint(about text: String, _ field: Field, _ kind: Kind, _ library: Library) -> String? {
-    // What is only tried needs no id of its own.
+    // // The value is only validated, so a placeholder id is enough for a new name.
     let isNewAllowed = field.type.target?.isMadeByName ?? false
     var reader = AssignmentReader(
       RecordFinder(library, resolve: host.fileSystem.resolve, chosen: chosen), today: host.today(),

@@ -5,29 +5,34 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Fills the form for a new book in from what catalogues say of the number or the title that it holds.
+/// Fills the form for a new book with data from library catalogues.
+///
+/// It searches for the ISBN in the form, or else for the title and authors typed so far, and fills in fields that are
+/// empty. If words were searched for, the title and authors that were found replace them. Values are put in as if the
+/// user had typed them, so everything can still be changed before the form is saved. The complete result is also
+/// returned, for the data that has no field in the form.
 package struct FormLookup {
   private let library: Library
   private let context: FormContext
   private let find: (Wanted) throws -> FoundBook
 
-  /// What is looked for: a number, or words.
+  /// The subject of a lookup: an ISBN, or words.
   package enum Wanted: Hashable, Sendable {
     case number(ISBN)
     case words(String)
   }
 
-  /// - Parameter find: asks catalogues, and perhaps the reader which of several is meant.
+  /// - Parameter find: queries catalogues, and may ask the user to choose among several books.
   package init(_ library: Library, _ context: FormContext, find: @escaping (Wanted) throws -> FoundBook) {
     self.library = library
     self.context = context
     self.find = find
   }
 
-  /// What Ctrl-R does in the form of a kind; nil if nothing of that kind is looked up.
+  /// The description of Ctrl-R in the form of a kind, or nil if records of that kind cannot be looked up.
   package static func hint(_ kind: Kind) -> String? { kind == .book ? "look it up" : nil }
 
-  /// Fills in what is empty, and returns what a catalogue said; nil if it said nothing, and the form says why.
+  /// Fills in empty fields and returns the catalogue's data, or nil if there is none; the form then shows the reason.
   package func fill(_ form: inout Form, _ fields: [Field]) -> FoundBook? {
     do {
       let typed = try Typed(form, fields)
@@ -43,7 +48,7 @@ package struct FormLookup {
     }
   }
 
-  /// What the user has typed so far.
+  /// The values typed so far that matter for the lookup.
   private struct Typed {
     let values: [String: [String]]
     let title: String
@@ -62,7 +67,7 @@ package struct FormLookup {
       isTitleNumber = isbn == nil && number != nil
     }
 
-    /// What is looked for: without a number, the title and the authors.
+    /// The subject of the lookup: the ISBN, or else the title and the authors.
     var wanted: Wanted {
       get throws(CommandError) {
         if let number { return .number(number.isbn) }
@@ -73,7 +78,7 @@ package struct FormLookup {
     }
   }
 
-  /// Returns what fills in fields that hold nothing. Words that were looked for give way to what they found.
+  /// Returns inputs for empty fields, and for fields with words that were searched for.
   private func inputs(of found: FoundBook, _ typed: Typed, _ fields: [Field]) -> [Int: FormInput] {
     let form = RecordForm(library, .book, context)
     var inputs: [Int: FormInput] = [:]

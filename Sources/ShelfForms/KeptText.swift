@@ -4,13 +4,15 @@ import ShelfStore
 import ShelfSystem
 import ShelfText
 
-/// What is being typed in a browser or a form, in a file below `.shelf/drafts` that follows it until it is saved or
-/// thrown away. What a program leaves there, however it ended, is offered by the next one.
+/// The draft of the input that a browser or form has not saved yet, in a JSON file in `.shelf/drafts`.
 ///
-/// The file is locked as long as its program lives, so that no one is offered what another program's user is typing.
+/// The file follows the input while the user types, and is deleted once the input is saved or discarded. If the program
+/// ends in any other way, even by a crash, the file remains, and the next program offers to resume its contents. The
+/// file is locked while its program runs, so another program does not offer input that is still being typed. Files that
+/// may have come with a git checkout, or that belong to another user, are never offered.
 package final class KeptText {
   private let workspace: Workspace
-  /// The file of this program, with its descriptor and what it holds; nil where nothing is being typed.
+  /// This program's file with its open descriptor and its contents, or nil if there is no unsaved input.
   private var own: (path: String, file: Int32, text: TypedText)?
 
   package init(_ workspace: Workspace) { self.workspace = workspace }
@@ -21,18 +23,18 @@ package final class KeptText {
   private var folder: String { workspace.root + "/.shelf/drafts" }
   private static let start = "typed-"
   private static let end = ".json"
-  /// A longer file is none of ours.
+  /// The size limit, in bytes. shelf does not write longer files.
   private static let limit = 16 << 20
 
-  /// The path of what this program has written down; nil if that is nothing.
+  /// The path of this program's draft, or nil if there is none.
   package var path: String? { own?.path }
 
-  /// What this program has written down; nil if that is nothing.
+  /// The contents of this program's draft, or nil if there is none.
   package var text: TypedText? { own?.text }
 
-  /// Writes down what is being typed by now, on the disk, and returns the file's path.
+  /// Saves the input as this program's draft, synced to the disk, and returns the file's path.
   ///
-  /// - Throws: `FileError`, or `TransactionError.doubted` if `.shelf` is not what this program has made.
+  /// - Throws: `FileError`, or `TransactionError.doubted` if `.shelf` was not created by shelf.
   @discardableResult package func keep(_ text: TypedText) throws -> String {
     let journal = workspace.journal
     if let doubt = try journal.state().doubt { throw TransactionError.doubted(doubt) }
@@ -45,14 +47,14 @@ package final class KeptText {
     return path
   }
 
-  /// Writes down what is being typed by now, and returns whether that was possible; nil throws away what was written.
+  /// Saves the input as a draft, or deletes the draft if given nil. Returns whether this succeeded.
   package func draft(_ text: TypedText?) -> Bool {
-    // Who cannot save either hears of it then.
+    // // An error can be ignored here: if the disk is full, saving the record will fail and report it.
     guard let text else { return discard() }
     return (try? keep(text)) != nil
   }
 
-  /// Returns a path of this program that nothing has: it may type several texts, and others have had its number.
+  /// Returns an unused path for this process. A process can have several drafts, and process ids are reused.
   private func freePath() throws(FileError) -> String {
     var number = 1
     while true {
@@ -63,9 +65,9 @@ package final class KeptText {
     }
   }
 
-  /// Throws away what was written down: it is saved, or not wanted.
+  /// Deletes the draft, because its input is saved or discarded.
   ///
-  /// - Returns: false if it is still there.
+  /// - Returns: false if the file still exists.
   @discardableResult package func discard() -> Bool {
     guard let path else { return true }
     do throws(FileError) {
@@ -74,7 +76,7 @@ package final class KeptText {
       if error.code != FileError.notFound { return false }
     }
     release()
-    // What a program was about to write when it was killed says nothing.
+    // // Temporary files of killed programs are incomplete and useless.
     for name in names(in: folder) where name.hasPrefix(KeptText.start) && !name.hasSuffix(KeptText.end) {
       if files.isAbandoned(folder + "/" + name) { try? files.remove(folder + "/" + name) }
     }
@@ -84,14 +86,15 @@ package final class KeptText {
 
   private func release() {
     if let own {
-      // A program that is being started has the file open as well.
+      // // Unlocks explicitly, because a child process that is just starting may have inherited the descriptor.
       files.unlock(own.file)
       files.close(own.file)
     }
     own = nil
   }
 
-  /// Returns what programs have left behind, with its files: nothing if git or someone else may have brought it.
+  /// Returns the drafts that programs have left behind, with their paths; none if they may have come from git or
+  /// another user.
   package func all() -> [(text: TypedText, path: String)] {
     let names = names(in: folder).filter { $0.hasPrefix(KeptText.start) && $0.hasSuffix(KeptText.end) }
     guard !names.isEmpty, (try? workspace.journal.state().doubt) == nil, !workspace.tracksJournal else { return [] }
@@ -105,13 +108,13 @@ package final class KeptText {
     }
   }
 
-  /// Removes the files of a text that a program has left behind.
+  /// Deletes all files with a draft that a program has left behind.
   package func forget(_ text: TypedText) {
     for (kept, path) in all() where kept == text { try? files.remove(path) }
     try? files.removeDirectory(folder)
   }
 
-  /// Returns the drafts of files that processes kept because they were not saved.
+  /// Returns the paths of record files that were kept because they could not be saved from an editor.
   package func draftsOfFiles() -> [String] {
     guard (try? workspace.journal.state().doubt) == nil else { return [] }
     let folders = names(in: folder).filter { !$0.hasPrefix(KeptText.start) }
@@ -126,7 +129,7 @@ package final class KeptText {
     return (try? files.entries(directory, path: folder))?.compactMap(\.name) ?? []
   }
 
-  // MARK: - The file
+  // // MARK: - File format
 
   private static func json(_ text: TypedText) -> [UInt8] {
     var json = JSONWriter(.pretty)

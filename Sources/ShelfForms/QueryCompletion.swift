@@ -4,20 +4,20 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// What a query that is being typed may go on with.
+/// Completion of a query while it is being typed.
 package struct QueryCompletion {
   private let library: Library
 
-  /// How many candidates are offered.
+  /// The maximum number of candidates.
   private static let limit = 200
 
   package init(_ library: Library) { self.library = library }
 
-  /// Returns what completes the last word of a query: whole queries.
+  /// Returns completions of the last word, as complete queries.
   ///
-  /// - Parameter kind: the kind of the records that are looked for; nil for all.
+  /// - Parameter kind: the kind of the records to search; nil for all kinds.
   package func completing(_ text: String, _ kind: Kind?) -> [Candidate] {
-    // The word that is being typed begins behind the last space that is not in quotation marks.
+    // // The last word begins after the last space or parenthesis that is not within quotation marks.
     var start = text.startIndex
     var isQuoted = false
     for index in text.indices {
@@ -39,7 +39,7 @@ package struct QueryCompletion {
     }
   }
 
-  /// Returns a term whose value is between quotation marks if it has spaces.
+  /// Returns a term, with its value in quotation marks if it contains spaces.
   private static func quoted(_ term: String) -> String {
     guard term.contains(" ") else { return term }
     let key = term.hasPrefix("#") ? "#" : String(term.prefix { $0 != ":" }) + ":"

@@ -5,19 +5,19 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Records as they are offered: the title, and what tells it from others of the same name.
+/// Records as options of a list: the title, and a note that distinguishes records with the same title.
 package enum RecordEntries {
-  /// Returns the records of a kind, as lists of them are ordered.
+  /// Returns all records of a kind in the given order.
   ///
-  /// - Parameter depth: the colours of the terminal, for records that have a colour of their own.
+  /// - Parameter depth: the colour depth of the terminal, for records with a colour.
   package static func of(
     _ kind: Kind, in library: Library, by order: RecordOrder, depth: ColorDepth = .none
   ) -> [ListEntry] {
     of(order.sort(Array(library.records(of: kind)), of: library), in: library, depth: depth)
   }
 
-  /// Returns the records that a new one may belong to: first those that most likely are meant, then the word for none,
-  /// then the others as lists of them are ordered.
+  /// Returns the records that a new one can belong to: first the most likely ones, then the option for none, then the
+  /// others in the given order.
   package static func owners(
     _ kind: Kind, first: [Record], _ none: ListEntry, in library: Library, by order: RecordOrder
   ) -> [ListEntry] {
@@ -29,7 +29,7 @@ package enum RecordEntries {
     return reading + [none] + of(kind, in: library, by: order).filter { !values.contains($0.value) }
   }
 
-  /// Returns records in their order.
+  /// Returns options for records, in the same order.
   package static func of(_ records: [Record], in library: Library, depth: ColorDepth = .none) -> [ListEntry] {
     records.map { record in
       let title = record.title.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -41,7 +41,7 @@ package enum RecordEntries {
     }
   }
 
-  /// Returns the colour of a record that lists show as a chip of its colour.
+  /// Returns the style of a record's title: the colour of its chip, if lists show the record as a chip.
   private static func style(_ record: Record, _ library: Library, _ depth: ColorDepth) -> TextStyle {
     guard depth != .none, library.schema.title(of: record.kind).look.form == .chip,
       let field = library.schema.fields(of: record.kind).first(where: { $0.type == .color }),
@@ -50,7 +50,7 @@ package enum RecordEntries {
     return .on(color, depth: depth)
   }
 
-  /// Returns who made a record, or what it belongs to; else how many records there are that refer to it.
+  /// Returns the record's author or owner, or else the number of records that refer to it.
   package static func note(_ record: Record, _ library: Library) -> String {
     let schema = library.schema
     if let maker = schema.field(.maker, of: record.kind) {

@@ -4,7 +4,12 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// The form for a new record: first the fields that a list shows, then, on demand, the others.
+/// The form for a new record, generated from the fields of its kind.
+///
+/// A field's type determines its input: a picker for choices and references, ticks for lists of references, a date
+/// field, stars, or text with completion. The essential fields, which are required or columns of the kind's list, are
+/// shown at first, the others on demand. Values are validated exactly like the arguments of a command
+/// (`FormContext.complaint`).
 package struct RecordForm {
   package let library: Library
   package let kind: Kind
@@ -18,9 +23,9 @@ package struct RecordForm {
     suggestions = Suggestions(library: library)
   }
 
-  /// Returns the form and its fields.
+  /// Returns the form, and its fields in the same order.
   ///
-  /// - Parameter known: the values that fields have from the start, by their keys.
+  /// - Parameter known: the initial values by field key.
   package func form(known: [String: [String]]) -> (form: Form, fields: [Field]) {
     let fields = asked
     return (
@@ -30,7 +35,7 @@ package struct RecordForm {
     )
   }
 
-  /// The fields, the title first; of those that are shown on demand, first what the user has to say.
+  /// The fields of the form: the title, the other essential ones, long texts, and then the rest.
   private var asked: [Field] {
     let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic && context.isAsked($0) }
     func rank(_ field: Field) -> Int { field.key == kind.titleKey ? 0 : isEssential(field) ? 1 : field.isLong ? 2 : 3 }
@@ -52,27 +57,26 @@ package struct RecordForm {
       if field.key == kind.titleKey, let other = texts.first.flatMap(taken) {
         return "there is the \(kind.singular) “\(Wording.short(other))” already"
       }
-      // A name that does not exist yet was chosen as a new one.
+      // // Names that do not exist yet are valid here, because the user has chosen to create them.
       return texts.lazy.compactMap { context.complaint(about: $0, field, kind, library) }.first
     }
   }
 
-  /// Returns the name of the record that has a name already which only one may have; nil if none has it.
+  /// Returns the title of the existing record with this name, if names of this kind must be unique; else nil.
   private func taken(_ name: String) -> String? {
     guard kind.hasUniqueNames else { return nil }
     let wanted = Folding.fold(name)
     return library.records(of: kind).first { Folding.fold($0.title) == wanted }?.title
   }
 
-  /// Returns what a field is filled in with.
+  /// Returns the input for a field.
   ///
   /// - Parameters:
-  ///   - values: what it holds, as the file has it.
-  ///   - isNew: whether it is one of a new record.
+  /// - values: the field's values, as in the file. - isNew: whether the record is a new one.
   package func input(_ field: Field, _ values: [String], isNew: Bool = false) -> FormInput {
     switch field.type {
     case .choice(let words):
-      // Nothing is chosen for a user who has not looked at it.
+      // // Without a value or a default, nothing is preselected, so that the user has to make a choice.
       let current = (values.first ?? field.defaultText).flatMap { words.firstIndex(of: $0) }
       let none = field.isRequired || field.defaultText != nil ? [] : [ListEntry("none", value: "", style: Ink.hint)]
       let entries = none + words.map { ListEntry(Wording.words($0), value: $0) }
@@ -98,7 +102,7 @@ package struct RecordForm {
       let entries = RecordEntries.of(
         target, in: library, by: context.settings.order(of: target, library.schema), depth: context.depth)
       let ticked = entries.indices.filter { values.contains(entries[$0].value) }
-      // A name that is no record yet was typed before.
+      // // A value that is not an id is a new name from a restored draft.
       let made = target.isMadeByName ? values.filter { RecordID($0) == nil } : []
       return .ticks(
         Ticks(entries, ticked: Set(ticked), new: target.isMadeByName ? target.singular : nil, made: made))
@@ -114,7 +118,7 @@ package struct RecordForm {
       let current = values.first.flatMap { value in entries.firstIndex { $0.value == value } }
       return Picker(entries, chosen: current ?? (none.isEmpty ? nil : 0), isUndecided: true)
     }
-    // What is being read is most likely meant by a new record. Of several it is unclear which.
+    // // A new record is most likely about a book in progress. If there are several, none is preselected.
     let reading = isNew ? library.inProgress(target) : []
     let none = ListEntry(RecordForm.none(target), value: "~", style: Ink.hint)
     let entries = RecordEntries.owners(
@@ -124,7 +128,7 @@ package struct RecordForm {
       entries, chosen: current ?? (reading.count == 1 || entries.count == 1 ? 0 : nil), isUndecided: true)
   }
 
-  /// What is said where a record knowingly belongs to none of a kind.
+  /// The text for a record that deliberately does not belong to any record of a kind.
   package static func none(_ target: Kind) -> String { "no \(target.singular)" }
 
   private func text(_ field: Field, _ values: [String]) -> FormInput {

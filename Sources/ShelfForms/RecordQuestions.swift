@@ -4,7 +4,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Asks for each field of a new record, line by line, where the terminal cannot show a form.
+/// Prompts for the fields of a new record line by line, for terminals that cannot show a form.
 package struct RecordQuestions {
   private let library: Library
   private let kind: Kind
@@ -16,9 +16,9 @@ package struct RecordQuestions {
     self.context = context
   }
 
-  /// Returns the answers; fields that were left empty are omitted.
+  /// Prompts for all fields and returns the answers; empty ones are omitted.
   ///
-  /// - Throws: `Cancelled` if nothing was answered.
+  /// - Throws: `Cancelled` if the user gives no answer at all.
   package func ask(input: Int32, output: Int32, _ terminal: Terminal) throws -> [(field: Field, text: String)] {
     let stream = Output(descriptor: output)
     var prompt = Prompt(input: input, output: stream, terminal: terminal)
@@ -27,7 +27,7 @@ package struct RecordQuestions {
     stream.line(TextStyle.dim.apply(to: advice, depth: context.depth))
     var values: [(field: Field, text: String)] = []
     let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic && context.isAsked($0) }
-    // The title comes first, wherever its field is in a file.
+    // // The title comes first, regardless of the order of fields in files.
     for field in fields.filter({ $0.key == kind.titleKey }) + fields.filter({ $0.key != kind.titleKey }) {
       do {
         values += try answers(field, &prompt).map { (field, $0) }

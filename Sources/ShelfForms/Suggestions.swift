@@ -5,18 +5,19 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// What a library suggests for the fields of a new record: the values that others have.
+/// Suggestions for the values of fields, taken from the records of a library.
 package struct Suggestions {
   package let library: Library
 
   package init(library: Library) { self.library = library }
 
-  /// How many are offered while a field is filled in.
+  /// The maximum number of suggestions in a form.
   package static let limit = 50
-  /// How many there may be where a shell asks.
+  /// The maximum number of suggestions for shell completion.
   package static let most = 300
 
-  /// Returns what completes a text: values that begin like it, then those with a word that does, the frequent ones first.
+  /// Returns a function that completes a text with existing values: first those that begin with the text, then those
+  /// with another word that does, each group by frequency.
   package func completing(_ field: Field, of kind: Kind) -> (String) -> [Candidate] {
     if field.has(.series) { return { places(of: kind, beginningLike: $0) } }
     var counts: [String: Int] = [:]
@@ -31,7 +32,7 @@ package struct Suggestions {
     }
   }
 
-  /// Returns the values of other records that begin like a text, in their order, and how many records have each.
+  /// Returns the existing values that begin with a text, in alphabetical order, each with its number of records.
   package func texts(of field: Field, of kind: Kind, beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
     var counts: [String: Int] = [:]
@@ -43,14 +44,14 @@ package struct Suggestions {
     }
   }
 
-  /// Returns the series whose names begin like a text, and how many books each has.
+  /// Returns the series whose names begin with a text, each with its number of books.
   package func series(beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
     return SeriesTable(library).all.filter { Folding.fold($0.name).hasPrefix(wanted) }.prefix(Suggestions.most)
       .map { Candidate($0.name, note: Kind.book.counted($0.entries.count)) }
   }
 
-  /// Returns who has had books, or lent some.
+  /// Returns the people who have borrowed or lent books, each with the number of loans.
   package func people(beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
     var counts: [String: Int] = [:]
@@ -67,7 +68,8 @@ package struct Suggestions {
       .map { Candidate($0, note: Wording.count(counts[$0] ?? 0, "loan")) }
   }
 
-  /// Returns the next place in each series that begins like a text, and the series alone where none has a place.
+  /// Returns the next free position in each series whose name begins with a text, or just the name if its books have no
+  /// positions.
   package func places(of kind: Kind, beginningLike typed: String) -> [Candidate] {
     let wanted = Folding.fold(typed)
     return SeriesTable(library, of: kind).all.compactMap { series in
@@ -77,7 +79,7 @@ package struct Suggestions {
     }.prefix(Suggestions.limit).map { $0 }
   }
 
-  /// Returns the titles or names of records that begin like a text, in their order.
+  /// Returns the titles or names of records that begin with a text, in alphabetical order.
   package func titles(
     of kind: Kind, beginningLike typed: String, where isWanted: (Record) -> Bool = { _ in true }
   ) -> [Candidate] {
@@ -91,7 +93,7 @@ package struct Suggestions {
     }
   }
 
-  /// Returns values that a field of records of some kinds may take.
+  /// Returns the values that a field can have in records of some kinds.
   package func values(of field: Field, _ kinds: [Kind], beginningLike typed: String) -> [Candidate] {
     switch field.type {
     case .choice(let words): return words.map { Candidate($0) }
@@ -112,7 +114,7 @@ package struct Suggestions {
     }
   }
 
-  /// Returns what there is to say of a term of a query: what a key means, or how many records a name stands for.
+  /// Returns a note about a query term: the meaning of a key, or the number of records that refer to a name.
   package func note(of term: String, _ kinds: [Kind]) -> String {
     if term.hasSuffix(":") {
       let key = String(term.dropLast())

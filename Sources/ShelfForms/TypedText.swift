@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfTerminal
 import ShelfWording
 
-/// What the user has typed and not saved yet: the values of one field of records, or those of a new record.
+/// Unsaved input: the values of one field of existing records, or the values of a new record.
 package struct TypedText: Hashable, Sendable {
   package struct Value: Hashable, Sendable {
     package let key: String
@@ -15,7 +15,7 @@ package struct TypedText: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The records whose field it is; none for a new record.
+  /// The records whose field is edited; empty for a new record.
   package let records: [RecordID]
   package let values: [Value]
 
@@ -25,7 +25,7 @@ package struct TypedText: Hashable, Sendable {
     self.values = values
   }
 
-  /// What is filled in in a form for a new record; nil if nothing would be lost with it.
+  /// Captures the input of a form for a new record, or returns nil if nothing would be lost.
   package init?(_ kind: Kind, _ fields: [Field], _ form: Form) {
     guard form.isChanged else { return nil }
     self.init(
@@ -33,12 +33,12 @@ package struct TypedText: Hashable, Sendable {
       values: zip(fields, form.values).filter { !$1.isEmpty }.map { Value(key: $0.key, texts: $1) })
   }
 
-  /// The texts of the fields by their keys.
+  /// The texts by field key.
   package var known: [String: [String]] {
     Dictionary(values.map { ($0.key, $0.texts) }) { first, _ in first }
   }
 
-  /// What was typed, in a line for each of the first fields.
+  /// A summary of the input, with one line per field, for the first few fields.
   package var lines: [String] {
     values.prefix(4).map { "\(Wording.words($0.key)): \(Wording.short($0.texts.joined(separator: ", ")))" }
   }

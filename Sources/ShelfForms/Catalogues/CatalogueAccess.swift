@@ -7,11 +7,15 @@ import ShelfText
 import ShelfWording
 import YAMLEdit
 
-/// Looking books up in catalogues, as far as the reader's own settings allow it.
+/// Access to library catalogues, subject to the user's settings.
+///
+/// Before the first lookup, the user must consent; the answer is stored in the settings as the list of permitted
+/// catalogues. Requests need the permission, must not be disabled by `SHELF_OFFLINE`, and go through the program
+/// `curl`. Answers are cached in the user's cache folder.
 package struct CatalogueAccess {
   private var settings: Settings.LookupSettings
   private let host: Host
-  /// What requests say of the program: its version, and where to find out about it.
+  /// The `User-Agent` of requests: the program's version and the address of its website.
   private let userAgent: String
 
   package init(_ settings: Settings.LookupSettings, _ host: Host, userAgent: String) {
@@ -22,9 +26,9 @@ package struct CatalogueAccess {
 
   private var environment: [String: String] { host.environment }
 
-  // MARK: - What is allowed
+  // // MARK: - Permission
 
-  /// What a reader is asked before anything is looked up for the first time.
+  /// The request for consent before the first lookup.
   package static var consent: String {
     """
     To look a book up, shelf asks \(Wording.list(Catalogue.standard.map(\.title))) over the Internet, one after the other \
@@ -32,9 +36,9 @@ package struct CatalogueAccess {
     """
   }
 
-  /// Returns the names of the catalogues that the reader lets shelf ask, in their order; nil if the reader has not said.
+  /// Returns the names of the permitted catalogues in order, or nil if the user has not been asked yet.
   ///
-  /// - Throws: `CommandError` if nothing may be looked up.
+  /// - Throws: `CommandError` if the settings disable lookups.
   package func allowedCatalogues() throws(CommandError) -> [String]? {
     if settings.isOff {
       throw CommandError(
@@ -44,7 +48,8 @@ package struct CatalogueAccess {
     return settings.catalogues
   }
 
-  /// Writes down in the reader's settings that the usual catalogues may be asked, and returns their names and the file.
+  /// Records in the user's settings that the standard catalogues may be queried. Returns their names and the file's
+  /// path.
   package func allowStandardCatalogues() throws -> (names: [String], path: String?) {
     let names = Catalogue.standard.map(\.name)
     guard let file = SettingsFile(environment, fileSystem: host.fileSystem) else { return (names, nil) }
@@ -56,14 +61,13 @@ package struct CatalogueAccess {
 
   private var isOffline: Bool { environment["SHELF_OFFLINE"].map { !$0.isEmpty && $0 != "0" } ?? false }
 
-  // MARK: - Asking
+  // // MARK: - Lookup
 
-  /// Returns what looks books up.
+  /// Returns the lookup for these catalogues.
   ///
   /// - Parameters:
-  ///   - names: the catalogues that may be asked.
-  ///   - isFresh: whether what is in the cache is asked for again.
-  /// - Throws: `CommandError` if a command of the reader's settings prints no key.
+  /// - names: the catalogues to query. - isFresh: whether to bypass the cache.
+  /// - Throws: `CommandError` if a command in the user's settings does not print a key.
   package func lookup(
     among names: [String], isFresh: Bool = false, progress: @escaping (LookupProgress) -> Void = { _ in }
   ) throws(CommandError) -> Lookup {
@@ -82,12 +86,13 @@ package struct CatalogueAccess {
     return Lookup(policy, curl, cache, progress: progress)
   }
 
-  /// Asks catalogues about books, without a terminal: who shows the reply asks the reader whether that may be.
+  /// Queries catalogues about books without using the terminal. If consent is missing, the reply is the question to
+  /// ask.
   ///
-  /// - Parameter isAllowed: whether the reader has just said so.
+  /// - Parameter isAllowed: whether the user has just consented.
   package func reply(to numbers: [ISBN], isAllowed: Bool) throws -> CatalogueReply {
     var access = self
-    // Settings may have changed since the program began.
+    // // The settings may have been changed since the program started.
     if let file = SettingsFile(environment, fileSystem: host.fileSystem) { access.settings = try file.read().lookup }
     let names: [String]
     if let known = try access.allowedCatalogues() {
@@ -101,7 +106,7 @@ package struct CatalogueAccess {
     return .found(found, missing: missing.map(\.report.message))
   }
 
-  /// Fetches a picture from an address that the person named just now.
+  /// Fetches a picture from a URL that the user has just entered.
   package func fetch(_ text: String) throws(CommandError) -> [UInt8] {
     guard let address = WebAddress(typed: text) else {
       throw CommandError(
@@ -119,13 +124,14 @@ package struct CatalogueAccess {
 
   private var curl: CurlProgram { CurlProgram(environment: environment, userAgent: userAgent) }
 
-  /// The folder for answers, as the XDG Base Directory Specification says; nil if the environment names none.
+  /// The folder for cached answers, according to the XDG Base Directory Specification, or nil if the environment does
+  /// not define it.
   private var cacheFolder: String? {
     let absolute = { (name: String) in environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     return (absolute("XDG_CACHE_HOME") ?? absolute("HOME").map { $0 + "/.cache" }).map { $0 + "/shelf/lookup" }
   }
 
-  /// Returns the reader's keys for those of the catalogues that need one.
+  /// Returns the user's keys for the catalogues that need one.
   private func keys(of catalogues: [Catalogue]) throws(CommandError) -> [String: String] {
     var keys = settings.keys
     for catalogue in catalogues where catalogue.needsKey && keys[catalogue.name] == nil {
@@ -135,7 +141,7 @@ package struct CatalogueAccess {
     return keys
   }
 
-  /// Returns the first line that a command of the reader's settings prints.
+  /// Returns the first line printed by a command from the user's settings.
   private func key(printedBy words: [String], setting: String) throws(CommandError) -> String {
     func failure(_ reason: String) -> CommandError {
       CommandError(.usage, "the command of \(setting), \(VisibleText.line(words[0])), \(reason)")
@@ -143,7 +149,7 @@ package struct CatalogueAccess {
     var text: [UInt8] = []
     let ending: ExternalProgram.Ending
     do throws(FileError) {
-      // Who has to type a password first needs a while.
+      // // The command may ask for a password, so the time limit is generous.
       ending = try ExternalProgram(words[0], Array(words.dropFirst()), environment: environment)
         .run(input: [], timeLimit: 60_000) { piece in
           text.append(contentsOf: piece)

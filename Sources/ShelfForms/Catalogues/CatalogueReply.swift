@@ -1,10 +1,10 @@
 import ShelfImport
 import ShelfModel
 
-/// What catalogues say of books, as the reader's settings let them be asked.
+/// The result of querying catalogues, or the question to ask first.
 package enum CatalogueReply {
-  /// - Parameter missing: a sentence for each number that none of them knows.
+  /// - Parameter missing: a sentence for each ISBN that no catalogue knows.
   case found([ISBN: FoundBook], missing: [String])
-  /// The reader has to allow it first.
+  /// The user has to consent first; the text is the question.
   case asks(String)
 }

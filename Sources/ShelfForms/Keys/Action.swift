@@ -1,7 +1,9 @@
 import ShelfTerminal
 
-/// What a key can do in the panes. This is the one table of keys: they are bound by it, `?` shows it, and the setting
-/// `keys` rebinds it.
+/// The actions that keys have in the panes of the browser.
+///
+/// This is the only table of keys: it defines their default bindings, `?` displays it, and the setting `keys` changes
+/// them.
 package enum Action: String, CaseIterable, Sendable {
   case up, down, left, right, pageUp, pageDown, top, bottom, nextPane, previousPane, open, back
   case search, filter, sort, saveFilter, clear
@@ -9,7 +11,7 @@ package enum Action: String, CaseIterable, Sendable {
   case state, close, edit, add, lookUp, delete, mark, markAll, undo, redo
   case problems, history, stats, sync, command, help, redraw, quit
 
-  /// Where `?` shows it.
+  /// A section of the help page.
   package enum Group: String, CaseIterable, Sendable {
     case moving = "Moving"
     case finding = "Finding"
@@ -29,7 +31,7 @@ package enum Action: String, CaseIterable, Sendable {
     }
   }
 
-  /// The keys that it has unless the reader's settings say otherwise, as `KeyName` writes them.
+  /// The default keys, in the notation of `KeyName`.
   package var keys: [String] {
     switch self {
     case .up: ["up", "k"]

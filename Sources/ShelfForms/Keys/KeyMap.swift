@@ -1,20 +1,20 @@
 import ShelfTerminal
 
-/// Which key does what.
+/// The bindings of keys to actions.
 package struct KeyMap: Sendable {
   private var actions: [Key: Action] = [:]
-  /// The keys of each action, in their order.
+  /// The keys of each action, in order.
   private var keys: [Action: [Key]] = [:]
 
-  /// Why keys cannot be bound.
+  /// The reason why keys cannot be bound.
   package enum Problem: Error, Hashable, Sendable {
     case unknownAction(String)
     case unknownKey(String)
   }
 
-  /// Binds the usual keys, and for some actions others instead.
+  /// Creates the default bindings, with different keys for some actions.
   ///
-  /// A key that is given to one action is taken from all others.
+  /// A key given to one action is taken from all others.
   package init(_ own: [String: [String]] = [:]) throws(Problem) {
     var bound: [Action: [Key]] = [:]
     for action in Action.allCases { bound[action] = action.keys.compactMap { KeyName.key($0) } }
@@ -33,20 +33,20 @@ package struct KeyMap: Sendable {
       keys[action] = mine[action] ?? bound[action, default: []].filter { !taken.contains($0) }
       for key in keys[action, default: []] where actions[key] == nil { actions[key] = action }
     }
-    // One that two actions were given does what the first of them does.
+    // // If the settings give a key to two actions, it belongs to the first one.
     for action in Action.allCases { keys[action]?.removeAll { actions[$0] != action } }
   }
 
-  /// The usual keys.
+  /// The default bindings.
   package static let usual = (try? KeyMap([:])) ?? KeyMap()
 
   private init() {}
 
   package func action(_ key: Key) -> Action? { actions[key] }
 
-  /// Returns the first key of an action as it is shown; nil if it has none.
+  /// Returns the first key of an action in its displayed form, or nil if the action has no key.
   package func name(of action: Action) -> String? { keys[action]?.first.map(KeyName.shown) }
 
-  /// Returns all keys of an action as they are shown.
+  /// Returns all keys of an action in their displayed form.
   package func names(of action: Action) -> [String] { keys[action, default: []].map(KeyName.shown) }
 }

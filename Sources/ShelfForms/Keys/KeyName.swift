@@ -1,6 +1,6 @@
 import ShelfTerminal
 
-/// The names of keys, as settings write them: `j`, `space`, `ctrl-d`, `alt-x`, `pagedown`, `f1`.
+/// The names of keys in settings: `j`, `space`, `ctrl-d`, `alt-x`, `pagedown`, `f1`.
 package enum KeyName {
   private static let names: [(name: String, key: Key, shown: String)] = [
     ("up", .up, "↑"), ("down", .down, "↓"), ("left", .left, "←"), ("right", .right, "→"), ("home", .home, "Home"),
@@ -9,12 +9,12 @@ package enum KeyName {
     ("backspace", .backspace, "Backspace"), ("delete", .delete, "Delete"),
   ]
 
-  /// Returns the key of a name; nil if there is none.
+  /// Returns the key with a name, or nil if there is no such key.
   package static func key(_ name: String) -> Key? {
     if name.count == 1 { return name == " " ? nil : .text(name) }
     let lower = name.lowercased()
     if let known = names.first(where: { $0.name == lower }) { return known.key }
-    // In raw mode these never reach the panes, or mean something else.
+    // // Terminals send Ctrl-I, Ctrl-J and Ctrl-M for Tab and Enter, and Ctrl-C and Ctrl-Z have a fixed meaning.
     if lower.hasPrefix("ctrl-"), lower.count == 6, let letter = lower.last, letter.isASCII, letter.isLetter,
       !"ijmcz".contains(letter)
     {
@@ -25,7 +25,7 @@ package enum KeyName {
     return nil
   }
 
-  /// Returns a key as it is shown.
+  /// Returns the displayed form of a key.
   package static func shown(_ key: Key) -> String {
     if let known = names.first(where: { $0.key == key }) { return known.shown }
     return switch key {

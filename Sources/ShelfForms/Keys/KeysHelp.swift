@@ -1,6 +1,6 @@
 import ShelfWording
 
-/// What `shelf help keys` shows: the table that binds the keys of the browser.
+/// The help topic `shelf help keys`, generated from the table of actions.
 package enum KeysHelp {
   package static let topic = HelpTopic(
     name: "keys", summary: "the keys of `shelf browse`",

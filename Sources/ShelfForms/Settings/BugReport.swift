@@ -6,10 +6,11 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// What a maintainer needs to know of a machine and a library to look into a bug: versions, names of settings, and
-/// counts.
+/// The information about a machine and a library that a maintainer needs to investigate a bug: versions, names of
+/// settings, and numbers of records.
 ///
-/// It is made to be shown to everybody, so it never holds a title, a path, a value of a setting or a word of a library.
+/// Users publish the report, so it must never contain a title, a path, the value of a setting, or any text from the
+/// library.
 package struct BugReport {
   private let version: String
   private let environment: [String: String]
@@ -17,8 +18,7 @@ package struct BugReport {
   private let output: Terminal
 
   /// - Parameters:
-  ///   - version: the line that says which program it is.
-  ///   - output: where the report is printed.
+  /// - version: the line with the program's version. - output: the terminal that the report describes.
   package init(
     version: String, environment: [String: String], fileSystem: any FileSystem, output: Terminal
   ) {
@@ -30,7 +30,7 @@ package struct BugReport {
 
   /// Returns the report.
   ///
-  /// - Parameter library: the library; nil if there is none, or none that can be read.
+  /// - Parameter library: the library, or nil if there is none or it cannot be read.
   package func lines(_ library: Library?) -> [String] {
     var rows: [(name: String, text: String)] = [
       ("version", version), ("system", Machine.system), ("terminal", terminal),
@@ -60,7 +60,7 @@ package struct BugReport {
     return set.isEmpty ? "not set" : set.joined(separator: " ")
   }
 
-  /// The reader's own settings, by the names that help lists: a name of theirs counts as one of its kind.
+  /// The names of the user's settings, as in the help. A name that the user has chosen is replaced by its placeholder.
   private var settings: String {
     guard let file = SettingsFile(environment, fileSystem: fileSystem) else { return "none" }
     guard let values = try? SettingsReader(file.source(), path: file.path).values() else { return "not valid" }
@@ -78,13 +78,13 @@ package struct BugReport {
     ])
   }
 
-  /// Returns names with how often each is there, if more than once, sorted.
+  /// Returns sorted names, with their numbers if greater than 1.
   private func counted(_ counts: [(name: String, count: Int)]) -> String {
     counts.filter { $0.count > 0 }.sorted { $0.name < $1.name }
       .map { $0.count == 1 ? $0.name : "\($0.name) × \($0.count.grouped)" }.joined(separator: ", ")
   }
 
-  /// Returns the value of a variable if it is a plain name: nothing else is worth showing.
+  /// Returns the value of a variable if it is a plain name. Anything else might be private.
   private func plain(_ value: String?) -> String? {
     guard let value, !value.isEmpty, value.utf8.count <= 40 else { return nil }
     let isPlain = value.utf8.allSatisfy { byte in

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfWording
 
 extension CommandError {
-  /// - Parameter file: what is wrong in the reader's settings.
+  /// - Parameter file: the error in the user's settings.
   package init(settings file: UnreadableFile) {
     self.init(file)
     status = .usage

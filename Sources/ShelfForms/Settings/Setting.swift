@@ -4,50 +4,52 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// A setting that a reader can have: its name, what it means, and how it is read.
+/// A setting that a user can have: its name, its meaning, and the code that parses and validates it.
+///
+/// `Setting.all` is the table of all settings. The parser of the file, `shelf config`, completion and help all use it.
 package struct Setting: Sendable {
-  /// The keys that lead to it, with points between them; `KIND` is a kind of records, `NAME` any key.
+  /// The path of keys in the file, separated by periods. `KIND` stands for a kind of record, `NAME` for any key.
   package let name: String
-  /// What it means, for help.
+  /// The meaning, for help.
   package let help: String
-  /// Whether it is a list of words.
+  /// Whether the value is a list of words.
   package var isList = false
-  /// All that it may be, where that is a few words.
+  /// All valid values, if there are only a few.
   package var words: [String] = []
-  /// Whether it is shown nowhere, and is not given as an argument.
+  /// Whether the value is never displayed, and not accepted as a command-line argument.
   package var isSecret = false
-  /// Says what is wrong with a value beside all others.
+  /// Validates a value against the other settings.
   package var check: @Sendable (_ value: Value, _ settings: Settings) throws(Problem) -> Void = { _, _ in }
-  /// Takes a value, or says what is wrong with it.
+  /// Parses a value and stores it in the settings.
   package let read: @Sendable (_ value: Value, _ settings: inout Settings) throws(Problem) -> Void
 
-  /// What the file says.
+  /// The value of a setting in the file.
   package struct Value: Sendable {
-    /// The keys that lead to it.
+    /// The path of keys in the file.
     package let keys: [String]
     package let texts: [String]
 
     package var text: String { texts.joined(separator: " ") }
   }
 
-  /// Why a value is not valid; it goes after the name of the setting.
+  /// The reason why a value is invalid, as a phrase that follows the name of the setting.
   package struct Problem: Error {
     package let reason: String
   }
 
-  /// All settings, in the order in which they are listed.
+  /// All settings, in the order of lists and help.
   package static let all: [Setting] =
     [library, alias] + lists + ratings + [pager, color, keys] + lookups
 
-  /// Returns the setting that keys lead to.
+  /// Returns the setting with this path of keys.
   package static func named(_ keys: [String]) -> Setting? {
     all.first { $0.matches(keys) }
   }
 
-  /// The keys that lead to it.
+  /// The path of keys, with placeholders.
   package var keys: [String] { name.split(separator: ".").map(String.init) }
 
-  /// Whether none of its keys is chosen by the reader.
+  /// Whether the name is fixed, without a part that the user chooses.
   var hasOwnName: Bool { !keys.contains("NAME") }
 
   private func matches(_ keys: [String]) -> Bool {
@@ -133,7 +135,7 @@ extension Setting {
       help: "who is asked about books, in this order: "
         + Catalogue.all.map(\.name).joined(separator: ","), isList: true, words: Catalogue.all.map(\.name),
       check: { value, settings throws(Problem) in
-        // Programs may be named further down.
+        // // The list may name programs that are defined further down in the file.
         let names = Catalogue.all.map(\.name) + settings.lookup.programs.map(\.name)
         if !value.texts.allSatisfy(names.contains) {
           throw Problem(reason: "must be of \(names.joined(separator: ", "))")
@@ -172,7 +174,7 @@ extension Setting {
     },
   ]
 
-  /// Returns the catalogue whose key a setting is.
+  /// Returns the name of the catalogue that a key belongs to.
   private static func keyed(_ value: Value) throws(Problem) -> String {
     let name = value.keys.last ?? ""
     guard Catalogue.named(name)?.needsKey ?? false else {
@@ -205,7 +207,7 @@ extension Setting {
     do throws(KeyMap.Problem) { _ = try KeyMap([action: value.texts]) } catch { throw Problem(reason: words(error)) }
   }
 
-  /// Returns what is wrong with the keys of the browser.
+  /// Returns the reason why keys cannot be bound.
   package static func words(_ problem: KeyMap.Problem) -> String {
     switch problem {
     case .unknownAction(let name):
@@ -243,7 +245,7 @@ extension Setting {
 }
 
 extension Setting.Value {
-  /// The kind that the first key names.
+  /// The kind of record that the setting applies to.
   fileprivate var kind: Kind { keys.first.flatMap(Kind.init(singular:)) ?? .book }
 }
 

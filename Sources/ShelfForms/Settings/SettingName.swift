@@ -3,14 +3,14 @@ import ShelfText
 import ShelfWording
 
 extension Setting {
-  /// The words that complete the name of a setting.
+  /// The completions of a setting's name.
   package static let completions = all.flatMap { setting in
     setting.keys.first == "KIND"
       ? Kind.allCases.map { setting.name.replacing("KIND", with: $0.singular) }
       : [setting.name.replacing("NAME", with: "")]
   }
 
-  /// Returns the keys that a name stands for.
+  /// Returns the path of keys for the name of a setting.
   package static func keys(of name: String) throws(CommandError) -> [String] {
     let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if !keys.contains(""), named(keys) != nil { return keys }
@@ -32,7 +32,7 @@ extension Setting {
       hint: nearest.map { "did you mean “\($0)”?" } ?? "`shelf help settings` lists them")
   }
 
-  /// What a new file begins with: each setting, commented out.
+  /// The initial contents of the file: examples of settings, commented out.
   package static let template =
     "# What each line means: shelf config list\n"
       + """

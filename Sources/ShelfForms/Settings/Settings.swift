@@ -4,71 +4,70 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// A reader's own settings, which hold in every library.
+/// The user's settings, which apply to every library.
 ///
-/// They are in `~/.config/shelf/config.yaml`; `Setting.all` lists them. Nothing in a library sets any of them.
+/// They are stored in `~/.config/shelf/config.yaml`, and `Setting.all` lists them. A library cannot change them.
 package struct Settings: Sendable {
-  /// The folder of the library to use when none is near.
+  /// The path of the default library, for commands that are run outside any library.
   package var library: String?
-  /// The words that stand for a command of one's own.
+  /// The user's own commands, and the words that they stand for.
   package var aliases: [String: [String]] = [:]
-  /// The keys of the browser that are others than usual, by what they do.
+  /// The keys of the browser that differ from the defaults, by action.
   package var keys: [String: [String]] = [:]
-  /// How lists look on a terminal.
+  /// The look of lists on a terminal, by kind.
   package var lists: [Kind: ListSettings] = [:]
   package var ratings = RatingSettings()
-  /// The program that shows long text; it goes before `PAGER`.
+  /// The pager, which takes precedence over `PAGER`.
   package var pager: String?
   package var color: ColorChoice?
   package var lookup = LookupSettings()
 
   package init() {}
 
-  /// What may be looked up, and where.
+  /// The settings for catalogue lookups.
   package struct LookupSettings: Sendable {
-    /// Whether nothing ever is.
+    /// Whether lookups are disabled.
     package var isOff = false
-    /// The names of the catalogues that may be asked, in their order; nil if the reader has not said.
+    /// The names of the permitted catalogues in order, or nil if the user has not been asked yet.
     package var catalogues: [String]?
-    /// The absolute paths of the reader's own programs that know books, by their names, in the order of the file.
+    /// The user's own lookup programs: names and absolute paths, in the order of the file.
     package var programs: [(name: String, path: String)] = []
-    /// The keys of the reader's own accounts, by the names of catalogues.
+    /// The user's API keys, by the name of the catalogue.
     package var keys: [String: String] = [:]
-    /// The commands that print such keys.
+    /// The commands that print API keys, by the name of the catalogue.
     package var keyCommands: [String: [String]] = [:]
   }
 
-  /// How the list of a kind looks on a terminal, unless options say otherwise.
+  /// The default look of a kind's list on a terminal.
   package struct ListSettings: Sendable {
     package var columns: [String]?
     package var sort: String?
-    /// One of `formats`.
     package var format: String?
 
     package init() {}
 
-    /// The formats that the list of every kind has, by their names.
+    /// The names of the formats that every list supports.
     package static let formats = ["table", "tsv", "csv", "json", "jsonl", "yaml", "ids"]
   }
 
-  /// How ratings look.
+  /// The look of ratings.
   package struct RatingSettings: Hashable, Sendable {
     package var style: Stars?
-    /// The number of stars that the highest rating has, or that numerals count up to.
+    /// The number of stars of the best rating, or the number that it is displayed as.
     package var maximum: Int?
     package var on: String?
     package var off: String?
     package var color: Color?
     package var offColor: Color?
-    /// A text before each rating.
+    /// A text in front of each rating.
     package var label: String?
   }
 }
 
 extension Settings {
-  /// Returns how the reader wants the list of a kind to look on a terminal.
+  /// Returns the settings for a kind's list.
   ///
-  /// Columns that only another library of theirs has are left out.
+  /// Columns that do not exist in this library, for example custom fields of another one, are omitted.
   package func list(of kind: Kind, _ schema: Schema) -> ListSettings {
     guard var list = lists[kind] else { return ListSettings() }
     list.columns = list.columns?.filter { (try? Column.read($0, of: kind, schema)) != nil }
@@ -77,14 +76,14 @@ extension Settings {
     return list
   }
 
-  /// Returns the order in which the reader wants to see records of a kind.
+  /// Returns the order of a kind's records.
   package func order(of kind: Kind, _ schema: Schema) -> RecordOrder {
     list(of: kind, schema).sort.flatMap { try? RecordOrder($0, of: kind, schema) } ?? .standard(of: kind, schema)
   }
 
-  /// Returns how ratings look.
+  /// Returns the look of ratings.
   ///
-  /// - Parameter style: what an option says instead.
+  /// - Parameter style: the style from a command-line option, which takes precedence.
   package func ratingLook(_ style: Stars? = nil) -> RatingLook {
     var look = RatingLook(style ?? ratings.style ?? .stars)
     look.maximum = ratings.maximum ?? look.maximum

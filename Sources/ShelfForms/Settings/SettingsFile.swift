@@ -3,14 +3,20 @@ import ShelfStore
 import ShelfSystem
 import YAMLEdit
 
-/// The file of a reader's settings: `$XDG_CONFIG_HOME/shelf/config.yaml`, or else `~/.config/shelf/config.yaml`.
+/// The file with the user's settings: `$XDG_CONFIG_HOME/shelf/config.yaml`, or else `~/.config/shelf/config.yaml`.
+///
+/// Changes are validated before they are written, and the previous contents are kept next to the file so that a change
+/// can be undone. The file is replaced at the end of its chain of symbolic links, and becomes private if it contains
+/// API keys.
 package struct SettingsFile {
   /// The file's absolute path.
   package let path: String
   private let fileSystem: any FileSystem
 
-  /// Returns nil if the environment names no folder for it; a relative `XDG_CONFIG_HOME` is none, as in the XDG Base
-  /// Directory Specification: a file that comes with a folder is not the reader's own.
+  /// Returns nil if the environment does not define a folder for the file.
+  ///
+  /// A relative `XDG_CONFIG_HOME` is ignored, as the XDG Base Directory Specification demands: otherwise a file in any
+  /// working directory could pose as the user's settings.
   package init?(_ environment: [String: String], fileSystem: any FileSystem) {
     let absolute = { (name: String) in environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     guard let folder = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map({ $0 + "/.config" }) else { return nil }
@@ -18,8 +24,8 @@ package struct SettingsFile {
     self.fileSystem = fileSystem
   }
 
-  /// Returns what is in the file; nothing if there is no file, or none that can be reached, as in the home folder of a
-  /// user whose rights the program does not have.
+  /// Returns the contents of the file, or nothing if it does not exist or cannot be accessed, for example in the home
+  /// folder of another user.
   package func source() throws(FileError) -> [UInt8] {
     guard let status = try? fileSystem.status(resolved), status.type == .file else { return [] }
     return try fileSystem.contents(of: resolved, limit: Limits().bytes, .input)
@@ -27,32 +33,32 @@ package struct SettingsFile {
 
   /// Reads the settings.
   ///
-  /// - Throws: `UnreadableFile` if one of them is not valid, `FileError`.
+  /// - Throws: `UnreadableFile` if a setting is invalid, or `FileError`.
   package func read() throws -> Settings { try SettingsReader(source(), path: path).settings() }
 
-  /// Replaces the file, and makes the folder that it is in. The text that it had is kept for `previous`.
+  /// Replaces the file, and creates its folder if necessary. `previous` returns the old contents afterwards.
   ///
-  /// - Throws: `UnreadableFile` if the new text has a setting that is not valid; `FileError`.
+  /// - Throws: `UnreadableFile` if a setting in the new contents is invalid, or `FileError`.
   package func write(_ bytes: [UInt8]) throws {
     let old = try source()
     let settings = try SettingsReader(bytes, path: path).settings()
     let file = resolved
     let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
     _ = try fileSystem.makeDirectories(folder)
-    // What holds a key is for no one else to read.
+    // // A file with API keys must be readable only by its owner.
     let mode = settings.lookup.keys.isEmpty ? try fileSystem.status(file)?.mode : 0o600
     try keep(old, before: bytes)
     try fileSystem.replaceFile(file, bytes, mode: mode)
   }
 
-  /// Keeps the text that the file had before a change, for its owner alone to read.
+  /// Keeps the contents from before a change, readable only by their owner.
   package func keep(_ old: [UInt8], before new: [UInt8]) throws(FileError) {
     if old == new { return }
     _ = try fileSystem.makeDirectories(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
     try fileSystem.replaceFile(previousPath, old, mode: 0o600)
   }
 
-  /// Returns the text that the file had before its last change; nil if shelf has not changed it.
+  /// Returns the contents from before the last change, or nil if shelf has not changed the file yet.
   package func previous() throws(FileError) -> [UInt8]? {
     guard let status = try fileSystem.status(previousPath), status.type == .file else { return nil }
     return try fileSystem.contents(of: previousPath, limit: Limits().bytes)
@@ -60,13 +66,15 @@ package struct SettingsFile {
 
   package var previousPath: String { path + ".previous" }
 
-  /// Where the file really is: many people keep it elsewhere, and have a link to it here.
+  /// The path after resolving symbolic links, since many people link their configuration from another folder.
   package var resolved: String { fileSystem.resolve(path) ?? path }
 }
 
 extension SettingsEdit {
-  /// Sets a setting of the reader's, and keeps all others. `lookup: off` has no place for others beside it, so it becomes
-  /// `enabled: false` among them.
+  /// Changes one setting and keeps all others.
+  ///
+  /// The scalar `lookup: off` leaves no room for other lookup settings, so it becomes `enabled: false` if there are
+  /// any.
   package mutating func setSetting(_ keys: [String], to value: Value) throws(EditError) {
     let (lookup, enabled) = (["lookup"], ["lookup", "enabled"])
     guard keys.first == lookup[0] else { return try set(keys, to: value) }

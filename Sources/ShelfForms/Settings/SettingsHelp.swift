@@ -1,6 +1,6 @@
 import ShelfWording
 
-/// What `shelf help settings` shows.
+/// The help topic `shelf help settings`.
 package enum SettingsHelp {
   package static let topic = HelpTopic(
     name: "settings", summary: "what a library, and you yourself, can decide",

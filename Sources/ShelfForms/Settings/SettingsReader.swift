@@ -3,16 +3,20 @@ import ShelfModel
 import ShelfText
 import YAMLEdit
 
-/// Reads the file of a reader's settings.
+/// The parser of the user's settings.
 ///
-/// The file may contain secret keys, even in the wrong place. So errors quote a line only if all settings on it are known and
-/// none of them is about look-ups, and lists show only the values of valid settings that are not secret.
+/// It flattens the YAML file into entries, each a path of keys and a value. For each entry it looks up the `Setting`
+/// that matches the path, which parses the value into `Settings`. A second pass validates values that depend on each
+/// other.
+///
+/// The file may contain API keys, possibly in the wrong place. Therefore errors quote a line only if all settings on it
+/// are known and none of them is about lookups, and lists only show the values of valid settings that are not secret.
 package struct SettingsReader {
   private let document: Document
   private let path: String
 
-  /// - Parameter path: the file's path, for messages.
-  /// - Throws: `UnreadableFile` if the text is not YAML.
+  /// - Parameter path: the file's path, for error messages.
+  /// - Throws: `UnreadableFile` if the text is not valid YAML.
   package init(_ bytes: [UInt8], path: String) throws(UnreadableFile) {
     self.path = path
     do throws(YAMLError) {
@@ -24,7 +28,7 @@ package struct SettingsReader {
 
   /// Returns the settings.
   ///
-  /// - Throws: `UnreadableFile` for the first one that is not valid.
+  /// - Throws: `UnreadableFile` for the first invalid one.
   package func settings() throws(UnreadableFile) -> Settings {
     var settings = Settings()
     let entries = try entries()
@@ -40,7 +44,7 @@ package struct SettingsReader {
     return settings
   }
 
-  /// Returns the value of each setting, in the order of the file, or a note in place of a value that must not be shown.
+  /// Returns the value of each setting in the order of the file, or a note if the value must not be displayed.
   package func values() throws(UnreadableFile) -> [(name: String, texts: [String])] {
     let entries = try entries()
     var settings = Settings()
@@ -55,27 +59,27 @@ package struct SettingsReader {
     }
   }
 
-  /// Returns what is written for a setting; nil if there is nothing.
+  /// Returns the value of a setting in the file, or nil if it is not set.
   package func value(of keys: [String]) -> [String]? {
     document.node(at: keys.map(Step.key)).map { value(of: Entry(keys: keys, node: $0)).texts }
   }
 
-  /// Returns whether there are settings under these keys, rather than a value.
+  /// Returns whether there are settings below these keys, as opposed to a value.
   package func hasSettings(under keys: [String]) -> Bool {
     document.node(at: keys.map(Step.key)).map { document.nodes[$0].kind == .mapping } ?? false
   }
 
-  /// Returns whether there is anything under these keys, known or not.
+  /// Returns whether the file contains these keys, whether they are known or not.
   package func hasEntry(_ keys: [String]) -> Bool { document.node(at: keys.map(Step.key)) != nil }
 
-  // MARK: - Entries
+  // // MARK: - Entries
 
-  /// A setting in the file: a value that is not a mapping, and the keys that lead to it.
+  /// A setting in the file: a value that is not a mapping, and its path of keys.
   private struct Entry {
     let keys: [String]
     let node: Int
 
-    /// The keys, separated by points, without any that may be a secret.
+    /// The keys separated by periods, without any that might be a secret.
     var name: String { Setting.shownName(of: keys) }
   }
 
@@ -92,7 +96,7 @@ package struct SettingsReader {
       switch document.nodes[value].kind {
       case .mapping: entries += try self.entries(in: value, keys)
       case .alias: throw problem("an alias of YAML is not a setting", at: value)
-      // Nothing at all, as a heading whose settings are commented out leaves it.
+      // // An empty value, such as a heading whose settings are all commented out, is ignored.
       case .scalar where document.isNull(value) || document.text(of: value) == "" && Setting.named(keys) == nil: break
       case .scalar, .sequence: entries.append(Entry(keys: keys, node: value))
       }
@@ -108,7 +112,7 @@ package struct SettingsReader {
     return Setting.Value(keys: entry.keys, texts: text ?? items)
   }
 
-  // MARK: - Problems
+  // // MARK: - Errors
 
   private func attempt(_ entry: Entry, _ body: () throws(Setting.Problem) -> Void) throws(UnreadableFile) {
     do throws(Setting.Problem) { try body() } catch {
@@ -119,8 +123,8 @@ package struct SettingsReader {
     }
   }
 
-  /// Whether an error may quote a line: no setting on it can be a misplaced secret. A setting with a key that the reader
-  /// chooses can.
+  /// Returns whether an error may quote the line: no setting on it can contain a misplaced secret. A setting whose name
+  /// the user chooses can.
   private func mayShowLine(at offset: Int) throws(UnreadableFile) -> Bool {
     let bytes = document.bytes
     let start = bytes[..<offset].lastIndex(of: 0x0A) ?? 0
@@ -148,16 +152,16 @@ package struct SettingsReader {
 }
 
 extension Setting {
-  /// What is shown in place of what is secret.
+  /// The text displayed in place of a secret.
   package static let secret = "(kept secret)"
-  /// The first key of all settings about look-ups.
+  /// The first key of all lookup settings.
   fileprivate static let lookupKey = "lookup"
-  /// The note in place of the value of an unknown setting.
+  /// The text displayed in place of the value of an unknown setting.
   fileprivate static let unknown = "(not a setting)"
-  /// The note in place of an invalid value.
+  /// The text displayed in place of an invalid value.
   fileprivate static let invalid = "(not valid)"
 
-  /// Returns the keys, separated by points. Hides those of secrets, except the name of a catalogue.
+  /// Returns the keys separated by periods. Below a secret setting, hides any key that is not the name of a catalogue.
   fileprivate static func shownName(of keys: [String]) -> String {
     let secret = all.first { $0.isSecret && keys.starts(with: $0.keys.dropLast()) }?.keys
     guard let secret, keys.count >= secret.count else { return keys.joined(separator: ".") }
@@ -166,7 +170,7 @@ extension Setting {
     return (secret.dropLast() + [isName ? name : "…"]).joined(separator: ".")
   }
 
-  /// Returns the items of a list that is written as one text, with commas.
+  /// Returns the items of a list that is written as a single text with commas.
   package static func items(of text: String) -> [String] {
     text.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
   }

@@ -2,15 +2,14 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// The settings in a file and, for people, all settings that the file may have.
+/// A report of the settings in the file, followed by a table of all possible settings if it is for people.
 package struct SettingsReport: TableReport {
   private let settings: [(name: String, texts: [String])]
   private let path: String
   private let known: [(name: String, help: String)]
 
   /// - Parameters:
-  ///   - path: the file of the settings.
-  ///   - known: all settings, with what they are.
+  /// - path: the path of the file. - known: the names and meanings of all settings.
   package init(
     _ settings: [(name: String, texts: [String])], path: String, known: [(name: String, help: String)]
   ) {
@@ -44,7 +43,7 @@ package struct SettingsReport: TableReport {
     (["name", "value"], settings.map { [$0.name, $0.texts.joined(separator: ",")] })
   }
 
-  /// Returns an object; a list of settings is no list of things.
+  /// Returns a single object rather than an array, because the settings belong together.
   package func json(isLines: Bool) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
