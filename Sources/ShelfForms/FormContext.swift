@@ -22,13 +22,13 @@ package struct FormContext {
   /// Returns whether the form for a new record includes a field. It includes fields without a default value, and
   /// choices, whose default the user may want to change.
   package func isAsked(_ field: Field) -> Bool {
-    // // Loans and reading logs are recorded by their own commands, and visibility is rarely worth a question.
+    // Loans and reading logs are recorded by their own commands, and visibility is rarely worth a question.
     if !field.roles.isDisjoint(with: [.loans, .log, .lentOn, .due, .holder, .lender, .owned, .visibility]) {
       return false
     }
     return switch field.type {
     case .choice: true
-    // // Readings are recorded when they happen.
+    // Readings are recorded when they happen.
     case .intervals: false
     default: host.defaultText(of: field) == nil
     }
@@ -36,7 +36,7 @@ package struct FormContext {
 
   /// Returns the reason why a value is invalid for a field, or nil if it is valid.
   package func complaint(about text: String, _ field: Field, _ kind: Kind, _ library: Library) -> String? {
-    // // The value is only validated, so a placeholder id is enough for a new name.
+    // The value is only validated, so a placeholder id is enough for a new name.
     let isNewAllowed = field.type.target?.isMadeByName ?? false
     var reader = AssignmentReader(
       RecordFinder(library, resolve: host.fileSystem.resolve, chosen: chosen), today: host.today(),

@@ -49,7 +49,7 @@ package final class KeptText {
 
   /// Saves the input as a draft, or deletes the draft if given nil. Returns whether this succeeded.
   package func draft(_ text: TypedText?) -> Bool {
-    // // An error can be ignored here: if the disk is full, saving the record will fail and report it.
+    // An error can be ignored here: if the disk is full, saving the record will fail and report it.
     guard let text else { return discard() }
     return (try? keep(text)) != nil
   }
@@ -76,7 +76,7 @@ package final class KeptText {
       if error.code != FileError.notFound { return false }
     }
     release()
-    // // Temporary files of killed programs are incomplete and useless.
+    // Temporary files of killed programs are incomplete and useless.
     for name in names(in: folder) where name.hasPrefix(KeptText.start) && !name.hasSuffix(KeptText.end) {
       if files.isAbandoned(folder + "/" + name) { try? files.remove(folder + "/" + name) }
     }
@@ -86,7 +86,7 @@ package final class KeptText {
 
   private func release() {
     if let own {
-      // // Unlocks explicitly, because a child process that is just starting may have inherited the descriptor.
+      // Unlocks explicitly, because a child process that is just starting may have inherited the descriptor.
       files.unlock(own.file)
       files.close(own.file)
     }
@@ -129,7 +129,7 @@ package final class KeptText {
     return (try? files.entries(directory, path: folder))?.compactMap(\.name) ?? []
   }
 
-  // // MARK: - File format
+  // MARK: - File format
 
   private static func json(_ text: TypedText) -> [UInt8] {
     var json = JSONWriter(.pretty)

@@ -57,7 +57,7 @@ package struct RecordForm {
       if field.key == kind.titleKey, let other = texts.first.flatMap(taken) {
         return "there is the \(kind.singular) “\(Wording.short(other))” already"
       }
-      // // Names that do not exist yet are valid here, because the user has chosen to create them.
+      // Names that do not exist yet are valid here, because the user has chosen to create them.
       return texts.lazy.compactMap { context.complaint(about: $0, field, kind, library) }.first
     }
   }
@@ -76,7 +76,7 @@ package struct RecordForm {
   package func input(_ field: Field, _ values: [String], isNew: Bool = false) -> FormInput {
     switch field.type {
     case .choice(let words):
-      // // Without a value or a default, nothing is preselected, so that the user has to make a choice.
+      // Without a value or a default, nothing is preselected, so that the user has to make a choice.
       let current = (values.first ?? field.defaultText).flatMap { words.firstIndex(of: $0) }
       let none = field.isRequired || field.defaultText != nil ? [] : [ListEntry("none", value: "", style: Ink.hint)]
       let entries = none + words.map { ListEntry(Wording.words($0), value: $0) }
@@ -102,7 +102,7 @@ package struct RecordForm {
       let entries = RecordEntries.of(
         target, in: library, by: context.settings.order(of: target, library.schema), depth: context.depth)
       let ticked = entries.indices.filter { values.contains(entries[$0].value) }
-      // // A value that is not an id is a new name from a restored draft.
+      // A value that is not an id is a new name from a restored draft.
       let made = target.isMadeByName ? values.filter { RecordID($0) == nil } : []
       return .ticks(
         Ticks(entries, ticked: Set(ticked), new: target.isMadeByName ? target.singular : nil, made: made))
@@ -118,7 +118,7 @@ package struct RecordForm {
       let current = values.first.flatMap { value in entries.firstIndex { $0.value == value } }
       return Picker(entries, chosen: current ?? (none.isEmpty ? nil : 0), isUndecided: true)
     }
-    // // A new record is most likely about a book in progress. If there are several, none is preselected.
+    // A new record is most likely about a book in progress. If there are several, none is preselected.
     let reading = isNew ? library.inProgress(target) : []
     let none = ListEntry(RecordForm.none(target), value: "~", style: Ink.hint)
     let entries = RecordEntries.owners(

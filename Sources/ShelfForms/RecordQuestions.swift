@@ -27,7 +27,7 @@ package struct RecordQuestions {
     stream.line(TextStyle.dim.apply(to: advice, depth: context.depth))
     var values: [(field: Field, text: String)] = []
     let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic && context.isAsked($0) }
-    // // The title comes first, regardless of the order of fields in files.
+    // The title comes first, regardless of the order of fields in files.
     for field in fields.filter({ $0.key == kind.titleKey }) + fields.filter({ $0.key != kind.titleKey }) {
       do {
         values += try answers(field, &prompt).map { (field, $0) }

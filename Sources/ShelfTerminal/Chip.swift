@@ -65,7 +65,7 @@ package struct Chip: Hashable, Sendable {
       width = next
       shown += 1
     }
-    // // If there is hardly room for a single chip, the count is omitted.
+    // If there is hardly room for a single chip, the count is omitted.
     let count = counting(chips.count - shown) + 3 > available ? 0 : counting(chips.count - shown)
     let room = max(available - count, 0)
     return (shown, min(width, room) + count, room)

@@ -41,7 +41,7 @@ package struct ErrorReport: Hashable, Sendable {
     func labelled(_ label: String, _ color: TextStyle.Name, _ text: String) -> String {
       let styled = TextStyle(bold: true, foreground: .named(color)).apply(to: label, depth: depth)
       let whole = "\(label) \(text)"
-      // // Words are not broken, so that paths and commands can be copied.
+      // Words are not broken, so that paths and commands can be copied.
       let lines = wraps ? WordWrap.lines(whole, width: width, cutsWords: false) : [whole]
       return styled + lines.joined(separator: "\n").dropFirst(label.count) + "\n"
     }

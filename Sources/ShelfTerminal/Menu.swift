@@ -44,7 +44,7 @@ package struct Menu {
       if words.isEmpty { continue }
       let whole = index(of: words.joined(separator: " "))
       var results = words.map { index(of: $0) }
-      // // If none of the words is an answer, the user has probably misspelled a name of several words.
+      // If none of the words is an answer, the user has probably misspelled a name of several words.
       if whole.isSuccess || !results.contains(where: \.isSuccess) { results = [whole] }
       for result in results {
         switch result {

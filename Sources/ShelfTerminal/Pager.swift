@@ -36,11 +36,11 @@ package struct Pager: Hashable, Sendable {
 
   /// Runs the pager on a text and waits for it to exit. Returns false if the program does not exist.
   package func run(_ text: [UInt8], environment: [String: String]) -> Bool {
-    // // The variables that git sets too, so that a bare `PAGER=less` keeps colours and quits at once if the text fits.
+    // The variables that git sets too, so that a bare `PAGER=less` keeps colours and quits at once if the text fits.
     let additions = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"]
     let program = ExternalProgram(
       "/bin/sh", ["-c", command], environment: environment.merging(additions) { given, _ in given })
-    // // The shell's exit statuses for a command that is not executable or not found.
+    // The shell's exit statuses for a command that is not executable or not found.
     guard let status = try? program.run(feeding: text) else { return false }
     return status != 126 && status != 127
   }

@@ -21,7 +21,7 @@ package final class Progress: Sendable {
   package init(_ descriptor: Int32?, terminal: Terminal) {
     self.descriptor = terminal.isTerminal ? descriptor : nil
     guard self.descriptor != nil else { return }
-    // // If the thread cannot be started, the line is never shown, which does no harm.
+    // If the thread cannot be started, the line is never shown, which does no harm.
     _ = WorkerThread { [self] in
       Machine.sleep(milliseconds: Progress.delay)
       state.withLock { state in

@@ -31,7 +31,7 @@ package struct Prompt {
         if let `default` { return .accepted(`default`) }
         return isOptional ? .accepted("") : .refused("please answer, or press Ctrl-D to stop")
       }
-      // // Otherwise the escape sequence of an arrow key would end up in the library.
+      // Otherwise the escape sequence of an arrow key would end up in the library.
       guard VisibleText.line(answer) == answer else { return .refused("control characters are not allowed") }
       return check(answer).map { .refused($0) } ?? .accepted(answer)
     }
@@ -94,7 +94,7 @@ package struct Prompt {
     return lines.joined(separator: "\n")
   }
 
-  // // MARK: - Private
+  // MARK: - Private
 
   private enum Verdict<Value> {
     case accepted(Value)
@@ -109,7 +109,7 @@ package struct Prompt {
       output.write(bold(question) + (remark.isEmpty ? "" : " " + dim(remark)) + end)
       output.flush()
       guard let line = reader.next() else {
-        // // The user has not pressed Enter, so the cursor is still after the question.
+        // The user has not pressed Enter, so the cursor is still after the question.
         output.line()
         output.flush()
         throw Cancelled()

@@ -76,7 +76,7 @@ package struct SourceExcerpt: Hashable, Sendable {
 
     var start = before
     if DisplayWidth.of(before) + max(DisplayWidth.of(marked), 1) > available {
-      // // Cuts the start of the line, so that the marked range begins in the middle.
+      // Cuts the start of the line, so that the marked range begins in the middle.
       var room = available / 2 - 1
       let kept = before.reversed().prefix { character in
         room -= DisplayWidth.of(character)

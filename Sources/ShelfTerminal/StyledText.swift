@@ -51,7 +51,7 @@ package struct StyledText: Hashable, Sendable {
         line.append(piece.text, piece.style)
         continue
       }
-      // // The ellipsis has to appear even if this piece fits and only the next one does not.
+      // The ellipsis has to appear even if this piece fits and only the next one does not.
       line.append(DisplayWidth.truncate(piece.text + "  ", to: room), piece.style)
       break
     }

@@ -75,7 +75,7 @@ package struct TableLayout: Hashable, Sendable {
     let excess = widths.reduce(0, +) - total
     if excess <= 0 { return widths }
     guard floors.reduce(0, +) <= total else { return nil }
-    // // Finds the largest maximum width that makes everything fit, and gives the remaining cells to columns from the
+    // Finds the largest maximum width that makes everything fit, and gives the remaining cells to columns from the
     // left.
     func under(_ ceiling: Int) -> [Int] { zip(widths, floors).map { max($1, min($0, ceiling)) } }
     var (low, high) = (0, widths.max() ?? 0)

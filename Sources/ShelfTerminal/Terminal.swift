@@ -30,7 +30,7 @@ package struct Terminal: Hashable, Sendable {
     width = dimension(size?.columns, "COLUMNS", 80)
     height = dimension(size?.rows, "LINES", 24)
     depth = ColorDepth(choice: color, isTerminal: isTerminal, environment: environment)
-    // // The Linux console would show the URLs as text.
+    // The Linux console would show the URLs as text.
     hasLinks = isTerminal && depth != .none && environment["TERM"] != "linux"
   }
 

@@ -1,21 +1,23 @@
-// Built by scripts/torture together with the sources of ShelfImport and all that it uses, as one module: libFuzzer must
-// see all of it.
+// Built by scripts/torture as a single module with the sources of ShelfImport and everything that it uses, so that
+// libFuzzer instruments all of it.
 
-/// How long the readers may take for an input, in seconds of the processor, and for one that is four times as long.
+/// The limits of processor time for reading an input, in seconds, and of its growth for an input that is four times as
+/// long.
 ///
-/// An input has at most 16 KiB, which takes milliseconds; what is repeated may show work that grows with the square.
+/// An input has at most 16 KiB, which should take milliseconds. Repeating it reveals quadratic algorithms.
 private let mostTime = 1.0
 private let leastTime = 0.1
 private let mostGrowth = 10.0
 
-/// Reads whatever the fuzzer comes up with, as the format that it is taken for and as one that a user names, and ends
-/// the process if not each row is accounted for, or if it takes too long.
+/// Reads an input both in the format that is detected and in one that the user might name. Aborts if a row is neither
+/// imported nor reported, or if reading takes too long.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let all = UnsafeBufferPointer(start: data, count: count)
   guard let first = all.first else { return 0 }
   let bytes = Array(all.dropFirst())
-  // What a text is told by is at its start, and what lies beside a database in it.
+  // Text formats are recognized from the start of the file, so the whole input is one file. For databases, the second
+  // half of the input also serves as their companion files.
   let half = bytes.count / 2
   let files = [
     SourceFile(path: "x", bytes: bytes),
@@ -35,7 +37,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   if time > leastTime / mostGrowth, first & 0x40 == 0 {
     let large = SourceFile(path: "x", bytes: bytes + bytes + bytes + bytes)
     let growth = max(time, leastTime / mostGrowth)
-    // A single long time may be another program's.
+    // A single slow run may be caused by other programs, so the fastest of three counts.
     let repeated =
       (0..<3).map { _ in
         ProcessorTime.of {

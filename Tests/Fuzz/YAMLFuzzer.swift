@@ -1,6 +1,6 @@
-// Built by scripts/torture together with the sources of YAMLEdit, as one module: libFuzzer must see all of it.
+// Built by scripts/torture as a single module with the sources of YAMLEdit, so that libFuzzer instruments all of it.
 
-/// Reads whatever the fuzzer comes up with, edits it, and ends the process if anything is wrong.
+/// Parses an input, edits it, and aborts if an invariant does not hold.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: data, count: count))
@@ -12,7 +12,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   precondition(document.bytes == bytes)
   guard let root = document.nodes.first, root.kind == .mapping else { return 0 }
   let entries = document.entries(of: 0)
-  // The text to write comes from the input too.
+  // The text to write is taken from the input as well.
   let text = String(decoding: bytes.suffix(Int(bytes.last ?? 0) % 24), as: UTF8.self)
   for entry in entries {
     guard let key = document.text(of: entry.key) else { continue }
@@ -29,7 +29,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-/// An edit touches its field and nothing else, and the result reads.
+/// Checks that an edit changes only its own field, and that the result is valid and stable.
 private func check(_ document: Document, _ edit: Edit, changing key: String, to text: String?) {
   guard let result = try? document.applying(edit) else { return }
   guard let again = try? Document(result.bytes) else { fatalError("the result does not read: \(edit)") }
@@ -43,7 +43,7 @@ private func check(_ document: Document, _ edit: Edit, changing key: String, to 
   }
 }
 
-/// The source of every field but one.
+/// Returns the contents of all fields but one.
 private func fields(_ document: Document, without key: String) -> [[String]] {
   guard let root = document.nodes.first, root.kind == .mapping else { return [] }
   return document.entries(of: 0).filter { document.text(of: $0.key) != key }.map { entry in

@@ -5,9 +5,9 @@ import Testing
 @testable import ShelfTerminal
 @testable import ShelfText
 
-/// Getting from one screen to the next, on a terminal made of a few lines.
+/// Screen updates, applied to a minimal model of a terminal.
 struct ScreenUpdateTests {
-  /// Understands what updates are made of, and nothing else.
+  /// A model of a terminal that interprets only the sequences that updates contain.
   private struct Paper {
     var cells: [[String]]
     var row = 0
@@ -77,7 +77,7 @@ struct ScreenUpdateTests {
     let row = made.row(0).map(\.text).joined()
     #expect(row == "  \u{2068}שלום\u{2069} x            ")
     #expect(made.plain == "  שלום x")
-    // Each cell of a list on its own: the columns stay where they are.
+    // The cells of a list are isolated individually, so the columns keep their order.
     var list = Screen(columns: 20, rows: 1)
     list.put(StyledText("ספר") + StyledText("  ") + StyledText("עמוס עוז"), row: 0, column: 0)
     #expect(list.row(0).map(\.text).joined() == "\u{2068}ספר\u{2069}  \u{2068}עמוס עוז\u{2069}       ")
@@ -89,7 +89,7 @@ struct ScreenUpdateTests {
     #expect(made[0, 0].text == "e\u{301}" && made[0, 1].text == "x")
   }
 
-  /// Terminals join what stands on both sides of a joiner, whatever it is.
+  /// Some terminals join the characters on both sides of a joiner, even across cells.
   @Test func aJoinerDoesNotReachTheNextCell() {
     var made = Screen(columns: 12, rows: 1)
     made.put("width\u{200D}join", row: 0, column: 0)
@@ -98,14 +98,14 @@ struct ScreenUpdateTests {
     #expect(made[0, 0].text == "👨\u{200D}👩")
   }
 
-  /// A mark of the byte order is no letter, and asks for no isolates.
+  /// A byte order mark is within the range of Arabic presentation forms, but needs no isolates.
   @Test func aByteOrderMarkIsNothing() {
     var made = Screen(columns: 6, rows: 1)
     made.put("\u{FEFF}bom", row: 0, column: 1)
     #expect(made.row(0).map(\.text) == [" ", "b", "o", "m", " ", " "])
   }
 
-  /// What has to be taken away from between isolates takes them along.
+  /// If right-to-left text is replaced, the characters of its isolates must be replaced with it.
   @Test func isolatesGoWithTheirText() {
     var old = Screen(columns: 10, rows: 1)
     old.put("x", row: 0, column: 0)

@@ -21,7 +21,7 @@ struct ChipTests {
     #expect(fantasy.render(depth: .none) == "[Fantasy]")
   }
 
-  /// Black on a black terminal, and white on a white one, would not show where a chip ends.
+  /// Black on a black terminal, or white on a white one, would hide the edges of a chip.
   @Test func standsOutFromTheGroundOfTheTerminal() {
     for color in [Color.black, .white, Color(red: 10, green: 0, blue: 30), Color(red: 250, green: 250, blue: 240)] {
       #expect(color.asGround.contrast(with: .black) > 2)
@@ -67,8 +67,8 @@ struct ChipTests {
     #expect(Chip.text([Chip](), depth: .none).plain == "")
   }
 
-  /// Coloured text can be read on a black and on a white ground, with the contrast of 3 that WCAG 2.2 asks of graphics and
-  /// large text.
+  /// Coloured text is legible on black and on white, with a contrast of at least 3, which WCAG 2.2 requires for
+  /// graphics and large text.
   @Test(arguments: TextStyle.Name.allCases)
   func colouredTextIsLegible(_ name: TextStyle.Name) throws {
     guard let color = name.legible else { return }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfTerminal
 
-/// What is being typed is written down soon after, and not at every key.
+/// A draft is saved soon after a change, but not at every key.
 struct DraftScheduleTests {
   private final class Disk {
     var writes: [String?] = []
@@ -23,7 +23,7 @@ struct DraftScheduleTests {
     var schedule = schedule()
     schedule.take(nil, at: start)
     #expect(schedule.wait(at: start) == nil && disk.writes.isEmpty)
-    // A user types for ten seconds without a pause.
+    // The user types for ten seconds without a pause.
     var most = Duration.zero
     var (written, last) = (start, "")
     for step in 1...100 {
@@ -42,7 +42,7 @@ struct DraftScheduleTests {
     let count = disk.writes.count
     schedule.take(last, at: start + .seconds(30))
     #expect(disk.writes.count == count && schedule.wait(at: start + .seconds(30)) == nil)
-    // What is saved is thrown away at once.
+    // Once the input is saved or discarded, the draft is deleted immediately.
     schedule.take(nil, at: start + .seconds(30))
     #expect(disk.writes.count == count + 1 && disk.writes.last == .some(nil))
   }
@@ -58,7 +58,7 @@ struct DraftScheduleTests {
     #expect(disk.writes == ["y"])
   }
 
-  /// What is gone on with is written down already; if it is left at once, it is thrown away.
+  /// Resumed input already has a draft. If the user discards the input at once, the draft is deleted.
   @Test func whatIsWrittenFromTheStartIsThrownAway() {
     var schedule = schedule(written: "x")
     schedule.take("x", at: start)
@@ -67,7 +67,7 @@ struct DraftScheduleTests {
     #expect(disk.writes == [nil])
   }
 
-  /// What could not be written is tried again without a key, and so is what could not be thrown away.
+  /// A failed save or deletion is retried, even if no key is pressed.
   @Test(arguments: ["x", nil])
   func whatFailsIsTriedAgain(_ text: String?) {
     var schedule = schedule(written: "w")

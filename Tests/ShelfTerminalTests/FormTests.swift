@@ -37,7 +37,7 @@ struct FormTests {
         """)
   }
 
-  /// An Enter that is meant for the next field leaves no empty line.
+  /// An Enter that was meant to move to the next field does not add a blank line.
   @Test func emptyLinesAroundATextGo() {
     let text = FormField("Text", .text(TextField(isMultiline: true)))
     for (typed, value) in [("To be", ["To be"]), ("  To\n\nbe", ["  To\n\nbe"]), ("", [])] {
@@ -84,7 +84,7 @@ struct FormTests {
         == .done([["Dune"], ["Frank Herbert", "Brian Herbert"], ["completed"], ["Fantasy"], ["5"], [], []]))
   }
 
-  /// Enter goes on, whatever is gone to in a list; what was typed is ticked on the way.
+  /// Enter moves on without ticking the current option, but ticks the one that the user has typed.
   @Test func enterMeansOneThing() {
     for (typed, value) in [("", []), ("fic", ["Fiction"]), ("Regency", ["Regency"])] {
       let form = Player(self.form())
@@ -97,7 +97,7 @@ struct FormTests {
     }
   }
 
-  /// Nothing is chosen unless the user chose it, and taking away what was typed chooses nothing either.
+  /// No option is chosen unless the user chooses it. Clearing the typed text does not choose one either.
   @Test func nothingIsChosenForSomebody() {
     let books = ["Dune", "Emma"].map { ListEntry($0) }
     func field(_ chosen: Int?) -> FormField {
@@ -132,7 +132,7 @@ struct FormTests {
     #expect(form.screen().contains("▸ Title   Dune▏"))
   }
 
-  /// Saving shows a field that was not shown, if that is what is wrong.
+  /// Saving reveals a hidden field if it is invalid.
   @Test func showsMoreOnDemand() {
     let form = Player(self.form())
     form.type("Dune")
@@ -152,7 +152,7 @@ struct FormTests {
     #expect(form.press(.control("s")) == .done([["Dune"], [], ["onShelf"], [], [], ["1965"], ["Sand.\nAnd worms."]]))
   }
 
-  /// Arrows lead from field to field, and choose nothing on their way.
+  /// Up and down move between fields without changing a choice.
   @Test func aChoiceIsPassedBy() {
     let form = Player(self.form())
     form.type("Dune")
@@ -166,7 +166,7 @@ struct FormTests {
     #expect(form.screen().contains("▸ Status  ▏on shelf"))
   }
 
-  /// In a text of several lines Enter begins another one, and Tab goes on.
+  /// In multi-line text, Enter inserts a line break and Tab moves on.
   @Test func aLongTextHasLines() {
     let form = Player(
       Form(
@@ -186,7 +186,7 @@ struct FormTests {
     #expect(form.press(.control("s")) == .done([["One.\nTwo."], ["Emma"]]))
   }
 
-  /// What fits nothing in a list is refused, and not left out.
+  /// A text that matches no option is rejected rather than dropped.
   @Test(arguments: [Key.enter, .tab, .control("s")])
   func whatIsInNoListIsRefused(_ key: Key) {
     let form = Player(Form("New quote", [FormField("Book", .one(Picker([ListEntry("Dune")], isOptional: true)))]))
@@ -198,7 +198,7 @@ struct FormTests {
     #expect(form.press(.control("s")) == .done([["Dune"]]))
   }
 
-  /// Whatever the width, a hint is there as a whole or not at all.
+  /// Hints are complete or absent at every width.
   @Test(arguments: 20..<100)
   func hintsAreNotCut(_ width: Int) {
     let form = Player(self.form())
@@ -226,7 +226,7 @@ struct FormTests {
     #expect(form.press(.control("c")) == .cancelled)
   }
 
-  /// Whatever is pressed in whatever space, the picture fits, and the cursor is in it.
+  /// After any keys in any space, the view fits and contains the cursor.
   @Test func randomKeysFit() {
     var generator = SystemRandomNumberGenerator()
     let keys: [Key] =
@@ -250,7 +250,7 @@ struct FormTests {
     }
   }
 
-  /// Only what changed is written again.
+  /// Only lines that have changed are written again.
   @Test func framesAreSmall() {
     var frame = InlineFrame()
     let first = frame.show(View([StyledText("one"), StyledText("two")]), width: 80, depth: .none)

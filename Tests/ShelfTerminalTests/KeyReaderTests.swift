@@ -17,12 +17,12 @@ struct KeyReaderTests {
     ("\u{1B}[5~", .pageUp), ("\u{1B}OP", .function(1)), ("\u{3}", .control("c")), ("\u{1A}", .control("z")),
   ])
   func readsWhatTerminalsSend(_ sent: String, _ key: Key) throws {
-    // Ctrl-H is its own key where Backspace sends something else, and means the same.
+    // Some terminals send Ctrl-H for Backspace. Where they send something else, Ctrl-H is a key with the same effect.
     let read = try keys(sent)
     #expect(read == [key] || (sent == "\u{8}" && read == [.control("h")]))
   }
 
-  /// An unknown terminal sends the usual sequences.
+  /// For an unknown terminal, the usual sequences are recognized.
   @Test func unknownTerminalsWork() throws {
     #expect(try keys("\u{1B}[Ax", terminal: "nothing-like-it") == [.up, .text("x")])
   }
@@ -32,7 +32,7 @@ struct KeyReaderTests {
     #expect(try keys(sent) == [.text("a"), .paste("one\ntwo\tthree\n四"), .text("b")])
   }
 
-  /// Bytes come in pieces of any size.
+  /// A sequence can be split between two reads at any byte.
   @Test func piecesDoNotMatter() throws {
     let bytes = Array("é\u{1B}[200~x\r三\u{1B}[201~\u{1B}[A\u{1B}[1;5Cz".utf8)
     for cut in 1..<bytes.count {
@@ -42,7 +42,7 @@ struct KeyReaderTests {
     }
   }
 
-  /// More than the library's buffer holds.
+  /// The paste is longer than libtermkey's buffer.
   @Test func longPastesComeWhole() throws {
     let text = String(repeating: "quote ", count: 20_000)
     #expect(try keys("\u{1B}[200~\(text)\u{1B}[201~") == [.paste(text)])
@@ -56,7 +56,7 @@ struct KeyReaderTests {
     #expect(!reader.isWaiting)
   }
 
-  /// A machine that is busy reads keys pressed one after the other at once.
+  /// On a busy machine, several key presses can arrive in one read.
   @Test(arguments: 1...5) func escapesAreCounted(_ count: Int) throws {
     #expect(try keys(String(repeating: "\u{1B}", count: count)) == [Key](repeating: .escape, count: count))
     let reader = try #require(KeyReader(terminal: "xterm"))
@@ -77,7 +77,7 @@ struct KeyReaderTests {
     #expect(reader.keys(Array("\u{1B}[M !!x".utf8)) == [.mouse(Mouse(.press, row: 0, column: 0)), .text("x")])
   }
 
-  /// Over a slow line, half of a report is no typed keys; nor is what a terminal answers.
+  /// Half of a mouse report, on a slow connection, is not decoded as typed keys; nor is a terminal's answer to a query.
   @Test func halvesAndAnswersAreNoKeys() throws {
     let reader = try #require(KeyReader(terminal: "xterm-256color"))
     #expect(reader.keys(Array("\u{1B}[<0;4".utf8)) + reader.rest() == [])

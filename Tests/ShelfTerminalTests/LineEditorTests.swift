@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfTerminal
 
 struct LineEditorTests {
-  /// Returns the text after some keys, the cursor as `|`.
+  /// Returns the text after some keys, with `|` for the cursor.
   private func edit(_ text: String, _ keys: [Key], isMultiline: Bool = false) -> String {
     var editor = LineEditor(text, isMultiline: isMultiline)
     for key in keys { _ = editor.take(key) }
@@ -39,7 +39,7 @@ struct LineEditorTests {
     #expect(editor.text == "")
   }
 
-  /// A mark that is typed after its letter belongs to it, and goes with it.
+  /// A combining mark typed after its letter becomes part of it, and is deleted with it.
   @Test func marksBelongToTheirLetters() {
     var editor = LineEditor()
     for text in ["e", "\u{301}", "a"] { _ = editor.take(.text(text)) }
@@ -82,7 +82,7 @@ struct LineEditorTests {
     #expect(TextLayout(wide, width: 40).place(of: 3, in: wide) == View.Place(row: 0, column: 5))
   }
 
-  /// Whatever is pressed, the cursor is in the text, and undoing leads back.
+  /// After any keys, the cursor is within the text, and undoing everything restores the original text.
   @Test func randomKeysKeepItWhole() {
     var generator = SystemRandomNumberGenerator()
     let keys: [Key] =

@@ -69,7 +69,7 @@ struct OutputTests {
     let size = 1_000_000
     let reading = pipe.reading
     let taken = TakenBytes()
-    // A thread of its own: those that tasks share may all be waiting.
+    // Uses a separate thread, because all threads that run tasks may be blocked.
     Thread.detachNewThread {
       var total = 0
       var chunk = [UInt8](repeating: 0, count: 10_000)
@@ -86,13 +86,13 @@ struct OutputTests {
     #expect(taken.count.withLock { $0 } == size)
   }
 
-  /// What a reader has taken from a pipe by its end.
+  /// The number of bytes that the reader of a pipe has received when the pipe is closed.
   private final class TakenBytes: Sendable {
     let count = Mutex(0)
     let ended = DispatchSemaphore(value: 0)
   }
 
-  // MARK: Pager
+  // MARK: - Pager
 
   private let watched = Terminal(isTerminal: true, environment: ["TERM": "xterm"])
 
@@ -111,11 +111,11 @@ struct OutputTests {
   @Test func runsThePagerOnLongText() throws {
     let pipe = try SystemPipe()
     let output = Output(descriptor: nil)
-    // The pager writes to a descriptor of the test's, which it inherits.
+    // The pager inherits this descriptor and writes to it.
     _ = fcntl(pipe.writing, F_SETFD, 0)
     let environment = [
       "TERM": "xterm", "PATH": TestMachine.path,
-      // A shell knows descriptors above 9 by their files only.
+      // Some shells only accept descriptors up to 9, so this uses the path instead.
       "PAGER": "exec >>/dev/fd/\(pipe.writing); echo \"$LESS$LESSCHARSET\"; wc -l",
     ]
     let long = [UInt8](repeating: 0x0A, count: watched.height)
@@ -153,7 +153,7 @@ struct OutputTests {
     #expect(before.last == true)
   }
 
-  /// Sets the handler it finds, which is the only way to look at it in every C library.
+  /// Sets the handler in order to query it, because this works with every C library.
   private func isIgnored(_ number: Int32) -> Bool {
     let handler = signal(number, SIG_IGN)
     signal(number, handler)

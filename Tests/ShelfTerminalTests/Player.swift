@@ -1,6 +1,6 @@
 @testable import ShelfTerminal
 
-/// A widget whose keys a test presses.
+/// A widget on which tests press keys.
 @dynamicMemberLookup
 final class Player<W: Widget> {
   private var widget: W
@@ -9,14 +9,13 @@ final class Player<W: Widget> {
 
   subscript<Value>(dynamicMember path: KeyPath<W, Value>) -> Value { widget[keyPath: path] }
 
-  /// Presses keys one after another, and returns what the last one led to.
+  /// Presses keys one after another, and returns the reaction to the last one.
   @discardableResult func press(_ keys: Key...) -> Reaction<W.Value> {
     var reaction = Reaction<W.Value>.ignored
     for key in keys { reaction = widget.take(key) }
     return reaction
   }
 
-  /// Types a text.
   func type(_ text: String) { for character in text { press(.text(String(character))) } }
 
   func take(edited text: String?) { widget.take(edited: text) }
@@ -25,7 +24,7 @@ final class Player<W: Widget> {
 
   func view(_ space: Space) -> View { widget.view(space) }
 
-  /// Returns what is shown, the cursor as `▏`.
+  /// Returns the view as text, with `▏` for the cursor.
   func screen(_ columns: Int = 60, _ rows: Int = 20) -> String {
     widget.view(Space(columns: columns, rows: rows)).plain
   }

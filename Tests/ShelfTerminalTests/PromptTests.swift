@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfTerminal
 
 struct PromptTests {
-  /// Asks over a pipe and returns the result with what was printed.
+  /// Answers a prompt through a pipe, and returns the result and the output.
   private func ask<Value>(_ input: String, _ question: (inout Prompt) throws -> Value) throws -> (Value, String) {
     let pipe = try SystemPipe(holding: input)
     let output = Output(descriptor: nil)
@@ -112,7 +112,7 @@ struct PromptTests {
   @Test func readsLongLines() throws {
     let pipe = try SystemPipe()
     let line = String(repeating: "長い", count: 5000)
-    // Shorter than the pipe holds.
+    // The text is shorter than the pipe's buffer, so writing does not block.
     #expect(Streams.writeAll(Array((line + "\nnext\n").utf8), to: pipe.writing) == 0)
     var reader = LineReader(descriptor: pipe.reading)
     #expect(reader.next() == line)
@@ -126,7 +126,7 @@ struct PromptTests {
     let terminal = Terminal.current(descriptor: pseudo.end, environment: ["TERM": "xterm"])
     let output = Output(descriptor: pseudo.end)
     var prompt = Prompt(input: pseudo.end, output: output, terminal: terminal)
-    // A rub-out takes back the whole last character, and Ctrl-D ends one text, not the terminal.
+    // DEL deletes a whole character, and Ctrl-D ends a multi-line text without closing the terminal.
     pseudo.type("Dunee\u{7F}\n2\nfirst\nsecond\n\u{4}y\n\u{4}")
     #expect(try prompt.text("Title") == "Dune")
     #expect(try prompt.choice("Status", states) == 1)

@@ -25,7 +25,7 @@ struct RatingLookTests {
     #expect(RatingLook(style).text(quarters: 0) != "unrated")
   }
 
-  /// What was given stands out, and what was not stands back.
+  /// Given stars are highlighted, and missing ones are dimmed.
   @Test func dimsWhatWasNotGiven() {
     #expect(
       RatingLook().spans(quarters: 12) == StyledText("★★★", .color(.yellow)) + StyledText("☆☆", .dim))

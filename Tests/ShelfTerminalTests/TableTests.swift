@@ -90,7 +90,7 @@ struct TableTests {
         """)
   }
 
-  /// A narrow table gives up what the user can do without before it cuts what is read.
+  /// A narrow table drops dispensable columns before it cuts the others.
   @Test func dropsWhatGivesWayBeforeItCuts() {
     let columns = [
       TableColumn(title: "ID", priority: 2, givesWay: true, isFlexible: false),
@@ -107,12 +107,12 @@ struct TableTests {
     #expect(hidden(22) == [2])
     #expect(hidden(21) == [0, 2])
     #expect(hidden(5) == [0, 2])
-    // A user who names columns gets them, and each is cut.
+    // If the user names the columns, all of them are shown, and cut if necessary.
     #expect(hidden(16, isWhole: true) == [])
     #expect(hidden(15, isWhole: true) == [2])
   }
 
-  /// A title over little, or over nothing, is cut before what is read, and a date after it.
+  /// Titles wider than their cells are cut before the cells, and dates are cut last.
   @Test func cutsWhatSaysLeastFirst() {
     var table = Table(
       columns: [
@@ -202,7 +202,7 @@ struct TableTests {
     }
   }
 
-  /// Takes out the sequences that begin and end styles.
+  /// Removes the escape sequences of styles.
   private func withoutStyles(_ text: String) -> String {
     var result = ""
     var rest = text[...]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfTerminal
 
-/// Characters that come together are one text where texts are typed, and keys everywhere else.
+/// Characters that arrive together become one paste if text is being typed, and stay separate keys otherwise.
 struct TypedRunTests {
   private func keys(_ text: String) -> [Key] { text.map { $0 == "\n" ? .enter : .text(String($0)) } }
 
@@ -23,7 +23,7 @@ struct TypedRunTests {
     #expect(TypedRun.start(of: text, into: nil) == nil && TypedRun.start(of: [.tab], into: .line) == nil)
   }
 
-  /// Ten thousand letters take no longer than a moment, one by one as well.
+  /// Typing ten thousand characters takes little time, even one by one.
   @Test func manyLettersAreFast() {
     let text = String(repeating: "The spice must flow, ", count: 500)
     let form = Player(Form("New quote", [FormField("Text", .text(TextField(isMultiline: true)))]))

@@ -41,7 +41,7 @@ struct WidgetTests {
     #expect(field.press(.tab, .enter) == .done("Terry Pratchett; Jane Austen"))
   }
 
-  /// What is typed counts, unless something else was chosen; Escape closes the list first.
+  /// Enter accepts the typed text unless a candidate is chosen. Escape first closes the list.
   @Test func typedTextCounts() {
     let field = Player(self.field())
     field.type("Fran")
@@ -51,7 +51,7 @@ struct WidgetTests {
     #expect(field.press(.escape) == .cancelled)
   }
 
-  /// What is expected is read as a whole, however narrow it is.
+  /// Hints are shown completely, even in a narrow space.
   @Test func aHintIsWrapped() {
     let field = Player(TextField(hint: "Earlier readings: intervals such as 2019-06-02/2019-06-30"))
     #expect(
@@ -182,7 +182,7 @@ struct WidgetTests {
     #expect(ticks.press(.enter) == .done(Ticks.Choice(options: [0, 2], new: ["Science Fiction"])))
   }
 
-  /// A name that exists is not made anew.
+  /// Typing the name of an existing option does not create a new one.
   @Test func ticksWhatExists() {
     let ticks = Player(Ticks([ListEntry("Café")], new: "genre"))
     ticks.type("CAFE")
@@ -197,12 +197,12 @@ struct WidgetTests {
     field.press(.control("u"))
     field.type("2024-05")
     #expect(field.text == "2024-05")
-    // What the user has typed is not replaced by today.
+    // The shortcut for today does not replace text that the user has typed.
     field.press(.text("t"))
     #expect(field.text == "2024-05t")
   }
 
-  /// A comma ends a name, as in lists that are typed elsewhere, unless it is part of one.
+  /// A comma ends a name, as it usually does in lists, unless an option's name continues with it.
   @Test func aCommaEndsAName() {
     let ticks = Player(
       Ticks([ListEntry("Classics"), ListEntry("Victorian"), ListEntry("Crime, Mystery")], new: "genre"))
@@ -213,7 +213,7 @@ struct WidgetTests {
     #expect(new.press(.enter) == .done(Ticks.Choice(options: [0], new: ["Utopia"])))
   }
 
-  /// A number is read as it is typed: a decimal is no second rating.
+  /// A decimal number is a single rating, rather than one per digit.
   @Test(arguments: [("4.5", 18), ("4.25", 17), ("4,75", 19), ("45", 20), ("5.5", 20), ("3.1", 12), ("2.5+", 11)])
   func starsAreTypedAsANumber(_ text: String, _ quarters: Int) {
     let field = Player(StarsField { StyledText(RatingLook().text(quarters: $0)) })
@@ -240,7 +240,7 @@ struct WidgetTests {
     #expect(Player(Confirm("Sure?", default: true)).press(.enter) == .done(true))
   }
 
-  /// A letter of a word is no answer.
+  /// Single letters within a word are not answers.
   @Test func nothingElseMeansYes() {
     let question = Player(Confirm("Make it?"))
     #expect(question.press(.text("m"), .text("a"), .text("y")) == .taken)

@@ -1,9 +1,9 @@
-/// A command on a page, with the output that the page shows for it.
+/// A command on a page, with the output shown for it.
 struct Command {
   let script: String
   let output: [String]
-  /// Its first line's number on the page, from 1.
+  /// The number of the command's first line on the page, starting at 1.
   let line: Int
-  /// Where the output is among the page's lines.
+  /// The lines of the page that contain the output.
   let outputLines: Range<Int>
 }

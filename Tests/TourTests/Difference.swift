@@ -1,6 +1,7 @@
-/// Tells two outputs apart for a reader.
+/// A diff of two outputs, for people.
 enum Difference {
-  /// Returns both outputs as one, with `-` before lines that only the page has and `+` before the program's.
+  /// Returns a merged listing, with `-` before lines that only the page has and `+` before lines that only the program
+  /// prints.
   static func describe(expected: [String], actual: [String]) -> String {
     let old = Output.trimmed(expected)
     let new = Output.trimmed(actual)

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// The page about the source says what is: its floors are those of `Package.swift`, its rooms are the folders.
+/// The page about the source layout agrees with the source: its floors with `Package.swift`, its rooms with the
+/// folders.
 struct HouseTests {
   private let page: String
   private let plan: String
-  /// The name of a module behind `import`, also on a platform of several.
+  /// An import declaration, including one that is indented in an `#if`, and the name of its module.
   private static var imports: Regex<(Substring, Substring)> {
     /(?m)^\s*(?:@\w+ |\w+ )?import (?:struct |class |enum |func )?(\w+)/
   }
@@ -16,7 +17,7 @@ struct HouseTests {
     plan = try String(contentsOf: Project.root.appending(path: "Package.swift"), encoding: .utf8)
   }
 
-  /// Returns the cells of a table's rows, without its head.
+  /// Returns the cells of a table's rows, without the header.
   private func rows(below heading: String) throws -> [[String]] {
     let section = try #require(page.components(separatedBy: "\n## \(heading)\n").dropFirst().first)
     let body = section.components(separatedBy: "\n## ")[0]
@@ -26,10 +27,10 @@ struct HouseTests {
     }
   }
 
-  /// Returns what stands in a text between grave accents.
+  /// Returns the texts between backticks.
   private func names(in cell: String) -> [String] { cell.matches(of: /`([^`]+)`/).map { String($0.1) } }
 
-  /// The table: each target with the targets it uses, in the order of the rows.
+  /// The table of floors: each target with the targets that it uses, in the order of the rows.
   private var table: [(target: String, uses: Set<String>)] {
     get throws {
       var floor = ""
@@ -40,7 +41,7 @@ struct HouseTests {
         let target = try #require(names(in: row[1]).first)
         var uses = Set(names(in: row[3]))
         if row[3].hasPrefix("all above") {
-          // `all above but A; B`
+          // The cell has the form `all above but A; B`.
           let others = row[3].split(separator: ";").first.map { names(in: String($0)) } ?? []
           uses.subtract(others)
           uses.formUnion(table.map(\.target).filter { !$0.hasPrefix("C") && !others.contains($0) })
@@ -54,7 +55,7 @@ struct HouseTests {
     }
   }
 
-  /// The plan: each target that is not a test with what `Package.swift` lets it use.
+  /// The plan: each target, except tests, with the targets that `Package.swift` allows it to use.
   private var planned: [String: Set<String>] {
     var targets: [String: Set<String>] = [:]
     let text = plan.components(separatedBy: "    // Tests\n")[0]
@@ -83,7 +84,7 @@ struct HouseTests {
     }
   }
 
-  /// The package manager lets a target import what one of its neighbours uses; the plan does not.
+  /// SwiftPM lets a target import the dependencies of its dependencies; the plan does not.
   @Test func everyImportIsInThePlan() throws {
     let planned = planned
     for (target, uses) in planned {
@@ -97,7 +98,7 @@ struct HouseTests {
     }
   }
 
-  /// An arrow that is not used says that a target knows what it does not know.
+  /// An unused dependency would claim knowledge that the target does not have.
   @Test func everythingInThePlanIsImported() throws {
     for (target, uses) in planned {
       var imported: Set<String> = []
@@ -121,7 +122,7 @@ struct HouseTests {
     #expect(Set(try self.rows(below: "The rooms").flatMap { names(in: $0[0]) }) == rooms)
   }
 
-  /// Folders within a target use one another in one direction only, as targets do.
+  /// Folders within a target, like targets, may depend on one another in one direction only.
   @Test func roomsDoNotUseOneAnotherInCircles() throws {
     for target in planned.keys.sorted() {
       let rooms = try RoomPlan(folder(of: target), try swiftFiles(in: target))
@@ -129,7 +130,7 @@ struct HouseTests {
     }
   }
 
-  /// System calls are made on one floor.
+  /// Only one floor makes system calls.
   @Test func systemCallsAreMadeInOnePlace() throws {
     let allowed = ["ShelfSystem", "ShelfText", "shelf", "shelf-bench"]
     for target in planned.keys where !allowed.contains(target) {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Links of the pages to each other lead somewhere.
+/// The links between pages have valid targets.
 @Suite struct LinkTests {
-  /// The pages of the project, by their paths.
+  /// The paths of the project's pages.
   static let pages = Project.pages + ["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "Sources/README.md"]
 
   @Test(arguments: pages) func everyLinkLeadsSomewhere(_ path: String) throws {
@@ -20,14 +20,14 @@ import Testing
     }
   }
 
-  /// Every page of the manual can be reached from the README.
+  /// Every page of the manual is linked from the README.
   @Test func everyPageIsLinkedFromTheReadme() throws {
     let readme = try String(contentsOf: Project.root.appending(path: "README.md"), encoding: .utf8)
     for page in Project.pages where page != "README.md" { #expect(readme.contains("](\(page))"), "\(page)") }
     #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
   }
 
-  /// Returns a page without its blocks of code.
+  /// Returns a page without its code blocks.
   private static func prose(of page: String) -> String {
     var isCode = false
     return page.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
@@ -36,7 +36,7 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  /// Returns what links to the headings of a page are called, as forges make them of the headings.
+  /// Returns the anchors that forges generate for the headings of a page.
   private static func anchors(of page: String) -> Set<String> {
     let headings = prose(of: page).split(separator: "\n").filter { $0.hasPrefix("#") }
     let anchors = headings.map { heading in

@@ -1,11 +1,11 @@
-/// How outputs are compared.
+/// The comparison of outputs.
 enum Output {
-  /// Returns whether an output is the one that a page shows, apart from what is new in each run.
+  /// Returns whether an output matches the one on a page, apart from parts that differ in every run.
   static func matches(expected: [String], actual: [String]) -> Bool {
     matches(trimmed(expected).map(scrubbed)[...], trimmed(actual).map(scrubbed)[...])
   }
 
-  /// Returns the lines without spaces at their ends and without empty lines after the last.
+  /// Returns the lines without trailing spaces and without blank lines at the end.
   static func trimmed(_ lines: [String]) -> [String] {
     let lines = lines.map { line in
       line.lastIndex { $0 != " " && $0 != "\t" }.map { String(line[...$0]) } ?? ""
@@ -14,7 +14,7 @@ enum Output {
     return Array(lines[..<end])
   }
 
-  /// Returns the line with ids, commits and measured times, which are new in each run, replaced.
+  /// Returns the line with placeholders for ids, commits and measured times, which differ in every run.
   static func scrubbed(_ line: String) -> String {
     line.replacing(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, with: "<id>")
       .replacing(/\b([0-9a-f]{40}|[0-9a-f]{7,9})\b/.wordBoundaryKind(.simple), with: "<id>")

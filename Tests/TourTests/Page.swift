@@ -1,8 +1,9 @@
-/// A page of the manual, taken apart into its commands.
+/// A page of the manual, parsed into its commands.
 struct Page {
   private let lines: [String]
   let commands: [Command]
-  /// Programs that its commands need and a machine may lack: those in a first line `<!-- tests: jq fzf -->`.
+  /// The programs that the page's commands need and that may not be installed, listed in a first line `<!-- tests: jq
+  /// fzf -->`.
   let programs: [String]
 
   init(text: String) {
@@ -13,7 +14,7 @@ struct Page {
       lines[0].hasPrefix(head) ? lines[0].dropFirst(head.count).split(separator: " ").dropLast().map(String.init) : []
   }
 
-  /// Returns the page with those outputs in place of the ones it shows. An output that matches stays as it is.
+  /// Returns the page with new outputs. Outputs that match the existing ones are not changed.
   func showing(_ outputs: [[String]]) -> String {
     var lines = lines
     for (command, output) in zip(commands, outputs).reversed()
@@ -48,7 +49,7 @@ struct Page {
         index += 1
       }
       let next = block[index...].firstIndex { $0.hasPrefix("$ ") } ?? block.endIndex
-      // A blank line before the next command is the page's own.
+      // A blank line before the next command belongs to the page, not to the output.
       let last = block[index..<next].lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? index
       commands.append(
         Command(

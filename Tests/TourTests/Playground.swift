@@ -1,35 +1,34 @@
 import Foundation
 import ShelfTestSupport
 
-/// A home folder of its own for one page, so nothing of the user's is seen or touched.
+/// A temporary home folder for one page, which isolates it from the user's files.
 struct Playground {
   private let home: URL
 
-  /// Makes the folder, with a copy of the sample library and the program inside.
+  /// Creates the folder, with a copy of the sample library and the program inside.
   init() throws {
     let files = FileManager.default
     let name = "shelf-tour-\(UUID().uuidString)"
     try files.createDirectory(at: TestMachine.temporaryFolder.appending(path: name), withIntermediateDirectories: true)
     home = TestMachine.temporaryFolder.appending(path: name).resolvingSymlinksInPath()
     try files.copyItem(at: Project.root.appending(path: "sample-library"), to: home.appending(path: "sample-library"))
-    // A folder that starts with a dot stays out of what `ls` and `tree` show on a page.
+    // The name starts with a dot, so that `ls` and `tree` do not show the folder on a page.
     let programs = home.appending(path: ".bin")
     try files.createDirectory(at: programs, withIntermediateDirectories: false)
     try files.createSymbolicLink(
       at: programs.appending(path: "shelf"), withDestinationURL: TestMachine.productsFolder.appending(path: "shelf"))
   }
 
-  /// Removes the folder.
   func remove() {
     try? FileManager.default.removeItem(at: home)
   }
 
-  /// Runs the commands in one shell and returns the lines that each of them printed.
+  /// Runs the commands in a single shell, and returns the lines that each of them prints.
   func run(_ commands: [String]) throws -> [[String]] {
     let script = Self.preamble + commands.map(Self.step).joined()
     let text = try Terminal(columns: 100).run("/bin/sh", ["-c", script], in: home, environment: environment)
     let parts = text.replacingOccurrences(of: home.path, with: "~").components(separatedBy: Self.mark)
-    // After the last command's mark there is nothing; a command that ends the shell leaves the rest without output.
+    // Nothing follows the last command's mark. If a command exits the shell, the rest has no output.
     let outputs = parts.dropLast().map { $0.components(separatedBy: "\n") }
     return outputs + Array(repeating: ["(the shell ended before this)"], count: max(0, commands.count - outputs.count))
   }
@@ -38,7 +37,7 @@ struct Playground {
 
   private static let preamble = "mark() { status=$?; printf '\\001\\n'; return $status; }\n"
 
-  /// A mistake in one command leaves the shell running, and `$?` afterwards is the command's.
+  /// A syntax error in a command does not end the shell, and the next command can read the exit status from `$?`.
   private static func step(_ command: String) -> String {
     "command eval '\(command.replacingOccurrences(of: "'", with: "'\\''"))' </dev/null; mark\n"
   }

@@ -1,23 +1,22 @@
 import Foundation
 
-/// The folders of a target, and which of them use which, by the names of the types that they declare.
+/// The folders of a target and their dependencies, determined from the names of the types that they declare.
 ///
-/// The compiler does not tell folders apart, so this reads the source as a person does who looks for a name: it does not
-/// see what a member of a type from another folder is used for.
+/// The compiler does not distinguish folders, so this scans the source for names. It does not notice uses of members of
+/// a type from another folder if the type's name does not appear.
 struct RoomPlan {
-  /// A name that a file of a room uses, and the file.
+  /// The use of a name from another folder, and the file where it occurs.
   struct Use: Hashable {
     let name: String
     let file: String
   }
 
-  /// What each room uses of each other one; "" is the folder of the target itself.
+  /// The names that each folder uses from each other folder; "" is the folder of the target itself.
   private(set) var uses: [String: [String: Set<Use>]] = [:]
   private let rooms: [String]
 
   /// - Parameters:
-  ///   - folder: the folder of the target.
-  ///   - files: its files.
+  /// - folder: the folder of the target. - files: its source files.
   init(_ folder: URL, _ files: [URL]) throws {
     let depth = folder.pathComponents.count
     var sources: [(room: String, file: String, source: SourceNames)] = []
@@ -37,7 +36,7 @@ struct RoomPlan {
     }
   }
 
-  /// The rooms that use one another, directly or through others: each list is one circle.
+  /// The dependency cycles: lists of folders that use one another, directly or indirectly.
   var circles: [[String]] {
     var reached = Dictionary(uniqueKeysWithValues: rooms.map { ($0, Set(uses[$0, default: [:]].keys)) })
     for middle in rooms {
@@ -52,7 +51,7 @@ struct RoomPlan {
     return circles
   }
 
-  /// Returns the uses that make a circle, those that are fewest first: they are the ones to look at.
+  /// Returns the uses that form a cycle, the rarest first, since they are the easiest to remove.
   func explanation(of circle: [String]) -> String {
     var arrows: [(count: Int, text: String)] = []
     for room in circle {
@@ -66,7 +65,7 @@ struct RoomPlan {
   }
 }
 
-/// The names of types in a file: those that it declares for others, and those that its code uses.
+/// The names of types in a file: those that it declares for other files, and those that it uses.
 struct SourceNames {
   let declared: Set<String>
   let used: Set<String>
@@ -80,9 +79,9 @@ struct SourceNames {
   }
 }
 
-/// Finds the names of types in code, and passes over comments and texts, but not over what is inserted into texts.
+/// A scanner for the names of types. It skips comments and string literals, but not interpolations in them.
 private struct SourceScanner {
-  /// Types that other files can use, and types within others or of this file alone.
+  /// The types that other files can use, and types that are nested or private to the file.
   private(set) var declared: Set<String> = []
   private(set) var own: Set<String> = []
   private(set) var used: Set<String> = []
@@ -90,7 +89,7 @@ private struct SourceScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
   private var lineStart = 0
-  /// Whether the next name is that of a type that is declared here.
+  /// Whether the next name is the one being declared.
   private var isDeclaring = false
 
   private static let keywords: Set<String> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
@@ -105,7 +104,7 @@ private struct SourceScanner {
     return true
   }
 
-  /// Reads code, up to the parenthesis that closes it if it is inserted into a text.
+  /// Scans code; within an interpolation, up to its closing parenthesis.
   private mutating func code(isInserted: Bool) {
     var depth = 0
     while index < bytes.count {
@@ -144,7 +143,7 @@ private struct SourceScanner {
       return declare(String(decoding: bytes[start..<index], as: UTF8.self), isOutermost: bytes[lineStart] != 0x20)
     }
     if 0x41...0x5A ~= bytes[start] {
-      // Behind a period is a type within another one.
+      // A name after a period is a nested type.
       if start == 0 || bytes[start - 1] != UInt8(ascii: ".") {
         used.insert(String(decoding: bytes[start..<index], as: UTF8.self))
       }
@@ -157,21 +156,22 @@ private struct SourceScanner {
 
   private mutating func declare(_ name: String, isOutermost: Bool) {
     let line = String(decoding: bytes[lineStart..<index], as: UTF8.self)
-    // A method of a type begins like a class.
+    // `class func` and `class var` declare members, not classes.
     if line.contains("class func") || line.contains("class var") { return }
     if isOutermost, !line.contains("private ") { declared.insert(name) } else { own.insert(name) }
   }
 
   private mutating func skipLine() { while index < bytes.count, bytes[index] != 0x0A { index += 1 } }
 
-  /// Reads a text in which a backslash is one.
+  /// Skips a raw string literal, in which backslashes are ordinary characters.
   private mutating func rawText() {
     let isLong = starts("#\"\"\"")
     index += 2
     while index < bytes.count, isLong ? !starts("\"\"\"#") : !starts("\"#") { index += 1 }
   }
 
-  /// Reads a text; one on a single line ends with its line, so that a mark in a regular expression does no harm.
+  /// Skips a string literal. A single-line one also ends at the end of the line, in case a quotation mark in a regular
+  /// expression was mistaken for its start.
   private mutating func text() {
     let isLong = starts("\"\"\"")
     index += isLong ? 3 : 1

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A pseudo-terminal that a program writes to, so that it prints what a person would see.
+/// A pseudo-terminal for a program, so that it prints what a user would see.
 struct Terminal {
   let columns: UInt16
 
-  /// How long a program may take.
+  /// The time limit for a program, in seconds.
   private static let limit = 120.0
 
-  /// Runs a program to its end and returns what it and its children wrote.
+  /// Runs a program until it exits, and returns the output of the program and its children.
   func run(_ program: String, _ arguments: [String], in folder: URL, environment: [String: String]) throws -> String {
     let (ours, theirs) = try open()
     let process = Process()
@@ -36,7 +36,7 @@ struct Terminal {
     guard openpty(&ours, &theirs, nil, nil, &size) == 0, tcgetattr(theirs, &settings) == 0 else {
       throw Failure.current
     }
-    // Line ends arrive as they were written.
+    // Disables output processing, which would turn line feeds into CR LF.
     settings.c_oflag &= ~tcflag_t(OPOST)
     guard tcsetattr(theirs, TCSANOW, &settings) == 0 else { throw Failure.current }
     return (
@@ -44,7 +44,7 @@ struct Terminal {
     )
   }
 
-  /// Reads until the last writer is gone, which Linux reports as an error and others as an end of file.
+  /// Reads until no process has the terminal open, which Linux reports as an error and other systems as an end of file.
   private func readAll(_ terminal: FileHandle) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

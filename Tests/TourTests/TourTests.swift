@@ -2,19 +2,19 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Runs the transcripts of the README and the manual: what a page shows is what the program prints.
+/// Runs the transcripts in the README and the manual, and compares the outputs with the pages.
 ///
-/// A transcript is a fenced block tagged `console`. In it, a line that starts with `$ ` is a command, lines right
-/// after it that start with `> ` continue it, and what follows up to the next command is its output, errors included.
-/// All commands of a page run in one shell, in a folder that holds a copy of `sample-library`; their output goes to a
-/// pseudo-terminal of 100 columns, without colours or a pager, at a fixed time. Standard input is empty.
+/// A transcript is a fenced code block tagged `console`. A line that starts with `$ ` is a command, and lines directly
+/// after it that start with `> ` continue it. Everything up to the next command is its output, including errors. All
+/// commands of a page run in one shell, in a folder with a copy of `sample-library`. Their output goes to a
+/// pseudo-terminal with 100 columns, without colours or a pager, at a fixed time; their standard input is empty.
 ///
-/// A line `...` in a transcript stands for any lines. Words of 7, 8 or 40 hexadecimal digits and UUIDs match any
-/// others, because ids and commits are new in each run, and the home folder shows as `~`.
+/// A line `...` in a transcript matches any number of lines. UUIDs and words of 7 to 9 or 40 hexadecimal digits match
+/// one another, because ids and commits differ in every run. The home folder appears as `~`.
 ///
-/// A page whose first line names programs that this machine lacks is left out; CI installs them.
+/// A page is skipped if its first line names a program that is not installed; CI installs all of them.
 ///
-/// `SHELF_UPDATE_TOUR=1` writes what the program prints into the pages instead of comparing.
+/// With `SHELF_UPDATE_TOUR=1`, the outputs are written to the pages instead of being compared.
 @Suite struct TourTests {
   static let renewal = "SHELF_UPDATE_TOUR=1 scripts/test --filter TourTests"
 

@@ -116,11 +116,11 @@ package final class BrowserTerminal {
       case .resized: break
       case .resumed: shown = nil
       case .end:
-        // // The hangup signal may follow a moment later, but it cannot end the process until the terminal is restored.
+        // The hangup signal may follow a moment later, but it cannot end the process until the terminal is restored.
         if let typed = browser.typed { handlers.keep(typed) }
         return true
       case .ending(let signal):
-        // // The rest of a pasted text is still in the terminal's buffer.
+        // The rest of a pasted text is still in the terminal's buffer.
         if let key = TypedRun.start(of: reader.last(terminal.rest()), into: browser.typing) {
           _ = browser.take(.key(key))
         }
@@ -131,8 +131,7 @@ package final class BrowserTerminal {
       isTypedAhead = false
       let messages =
         (space == browser.space ? [] : [.resized(space)]) + inbox.take() + (isTick ? [.tick] : [])
-      // // Drops keys typed before another program had the terminal, because the user typed them for the previous
-      // screen.
+      // Drops keys typed before another program had the terminal, because the user typed them for the previous screen.
       var goesOn = messages.allSatisfy { take($0) }
       while goesOn, !isTypedAhead, let key = TypedRun.next(&keys, into: browser.typing) { goesOn = take(.key(key)) }
       if !goesOn {
@@ -177,8 +176,7 @@ package final class BrowserTerminal {
         shown = nil
         _ = browser.take(.resized(space()))
       case .forget(let text):
-        // // Save the resumed input as this session's draft before deleting the old draft, so that a crash loses
-        // neither.
+        // Save the resumed input as this session's draft before deleting the old draft, so that a crash loses neither.
         drafts.flush(browser.typed)
         handlers.forget(text)
       case .redraw: shown = nil
@@ -196,7 +194,7 @@ package final class BrowserTerminal {
   private func take() -> Bool {
     terminal = RawTerminal(input: input, output: output, start: BrowserTerminal.start, end: BrowserTerminal.end)
     inbox.listen(terminal?.waker)
-    // // Wakes the loop for messages that arrived before the inbox had a waker.
+    // Wakes the loop for messages that arrived before the inbox had a waker.
     terminal?.waker?.wake()
     shown = nil
     return terminal != nil
@@ -218,7 +216,7 @@ package final class BrowserTerminal {
     terminal?.takeBack()
     write(BrowserTerminal.start)
     inbox.listen(terminal?.waker)
-    // // Wakes the loop for messages that arrived in between.
+    // Wakes the loop for messages that arrived in between.
     terminal?.waker?.wake()
     shown = nil
   }
@@ -233,7 +231,7 @@ package final class BrowserTerminal {
 
   private func paint() {
     let screen = BrowserView.screen(browser)
-    // // From now on, a signal that ends the process first leaves time to save what the screen shows as typed.
+    // From now on, a signal that ends the process first leaves time to save what the screen shows as typed.
     terminal?.setKeeping(browser.typed != nil)
     write(ScreenUpdate.text(from: shown, to: screen, depth: measure().depth))
     shown = screen

@@ -6,7 +6,7 @@ import ShelfText
 import ShelfWording
 
 extension Browser {
-  // // MARK: - Immediate changes
+  // MARK: - Immediate changes
 
   mutating func rate(_ stars: Int) -> [Effect] {
     let records = chosen.filter { library.schema.field(.rating, of: $0.kind) != nil }
@@ -96,7 +96,7 @@ extension Browser {
     return change(.fill(books.map(\.id)), "Look up", books.count, kind)
   }
 
-  // // MARK: - Adding records
+  // MARK: - Adding records
 
   /// Opens a menu of the kinds of record that can be added here, or the form itself if there is only one.
   ///
@@ -105,7 +105,7 @@ extension Browser {
   mutating func add() -> [Effect] {
     let record = focus == .views ? nil : single
     let own = record.map(kindsAbout) ?? []
-    // // Genres and tags are attached to other records in a field of those records, so they get no "Add to" menu.
+    // Genres and tags are attached to other records in a field of those records, so they get no "Add to" menu.
     if let record, !own.isEmpty, !record.kind.isMadeByName {
       let others = list.kind.map { $0 == record.kind ? [$0] : [record.kind, $0] } ?? Kind.allCases
       return ask(whatToAdd: own, to: record, or: others.filter { !own.contains($0) })
@@ -179,7 +179,7 @@ extension Browser {
     mode = .panes
     saving = .form(new)
     let pairs = zip(new.fields, values).flatMap { field, texts in texts.map { (key: field.key, value: $0) } }
-    // // If the user has emptied a field in the form, do not fill it from the catalogue after all.
+    // If the user has emptied a field in the form, do not fill it from the catalogue after all.
     let found = new.found.map { found in
       found.leavingOut(zip(new.fields, values).filter(\.1.isEmpty).map(\.0.key))
     }

@@ -42,7 +42,7 @@ extension Browser {
   /// Returns the editor for a field of one or more records of the same kind.
   func fieldEdit(_ field: Field, _ records: [Record]) -> FieldEdit {
     let kind = records[0].kind
-    // // For several records, the editor starts with the values that they share, and only differences from those are
+    // For several records, the editor starts with the values that they share, and only differences from those are
     // written.
     let texts = records[0].texts(of: field).filter { text in records.allSatisfy { $0.texts(of: field).contains(text) } }
     var edit = FieldEdit(
@@ -52,7 +52,7 @@ extension Browser {
     edit.follow(library)
     edit.seen = edit.current
     if records.count > 1, case .one(let picker) = edit.input, texts.isEmpty {
-      // // The records have different values, so no option may be preselected: Enter would assign it to all of them.
+      // The records have different values, so no option may be preselected: Enter would assign it to all of them.
       let differing = ListEntry("as they are", value: "")
       edit.input = .one(Picker([differing] + picker.options.filter { !$0.value.isEmpty }, chosen: 0))
     }
@@ -65,7 +65,7 @@ extension Browser {
     let wasLeaving = edit.isLeaving
     edit.isLeaving = false
     if key == .control("s") { return save(edit) }
-    // // In multi-line text, Enter inserts a line break and Ctrl-S saves.
+    // In multi-line text, Enter inserts a line break and Ctrl-S saves.
     switch edit.input.take(key == .enter && edit.input.isMultiline ? .altEnter : key) {
     case .stays: edit.complaint = key == .enter ? edit.input.complaint : nil
     case .goesOn where key == .enter: return save(edit)
@@ -196,7 +196,7 @@ extension Browser {
   mutating func overwrite() -> [Effect] {
     guard var edit = waiting else { return [] }
     waiting = nil
-    // // If the field changes yet again before this is written, the user gets another menu.
+    // If the field changes yet again before this is written, the user gets another menu.
     edit.seen = edit.current
     return write(edit, isSure: true)
   }

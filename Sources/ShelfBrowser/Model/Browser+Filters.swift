@@ -87,7 +87,7 @@ extension LibraryView {
       let quoted = title.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       return "\(field.key):=\"\(quoted)\""
     case .filter(let name):
-      // // The caller puts the filter's kind before the query.
+      // The caller puts the filter's kind before the query.
       return (try? library.manifest.allFilters.first { $0.name == name }?.read())?.source.text ?? ""
     }
   }

@@ -6,22 +6,22 @@ import ShelfText
 extension Browser {
   /// Handles a key: a menu, form or page over the panes receives it first.
   mutating func take(_ key: Key) -> [Effect] {
-    // // A note stays until the next key, unless it reports that a change is still waiting.
+    // A note stays until the next key, unless it reports that a change is still waiting.
     if !isHeld, key.isPress { note = nil }
     switch key {
     case .mouse(let mouse): return take(mouse)
-    // // Raw mode delivers these as keys. They have to keep their usual meaning in every mode.
+    // Raw mode delivers these as keys. They have to keep their usual meaning in every mode.
     case .control("z"): return [.suspend]
     case .control("c"):
       switch mode {
       case .panes: return perform(.quit)
-      // // Ctrl-C must not discard typed text; Escape asks for confirmation first.
+      // Ctrl-C must not discard typed text; Escape asks for confirmation first.
       case .field(let edit): return take(.escape, edit)
       case .form(let new): return take(.escape, new)
       case .menu: return take(.escape)
       default: return close()
       }
-    // // In the panes, the key map decides what Ctrl-L does.
+    // In the panes, the key map decides what Ctrl-L does.
     case .control("l"):
       if case .panes = mode { break }
       return [.redraw]
@@ -124,7 +124,7 @@ extension Browser {
     return []
   }
 
-  // // MARK: - Moving
+  // MARK: - Moving
 
   private var pageStep: Int {
     let rows = layout.inner(focus)?.rows ?? 10
@@ -281,7 +281,7 @@ extension Browser {
     }
   }
 
-  // // MARK: - Searching
+  // MARK: - Searching
 
   private mutating func search() {
     if !list.view.isList {
@@ -300,7 +300,7 @@ extension Browser {
   private mutating func take(_ key: Key, searching field: TextField, _ before: String) -> [Effect] {
     var field = field
     switch key {
-    // // The user can move through the results without leaving the search field.
+    // The user can move through the results without leaving the search field.
     case .up where !field.isChoosing, .down where !field.isChoosing, .pageUp, .pageDown:
       mode = .search(field, before: before)
       let step = [.pageUp: -pageStep, .pageDown: pageStep, .up: -1][key] ?? 1
@@ -321,7 +321,7 @@ extension Browser {
     return []
   }
 
-  // // MARK: - Prompts on the bottom line
+  // MARK: - Prompts on the bottom line
 
   private mutating func prompt() {
     let field = TextField(history: commands, completesOnDemand: true, complete: services.completeCommand)
@@ -333,7 +333,7 @@ extension Browser {
     switch prompt.field.take(key) {
     case .done(let text):
       mode = .panes
-      // // Keeps the input, so that the prompt reopens with it if the request is refused.
+      // Keeps the input, so that the prompt reopens with it if the request is refused.
       if prompt.purpose != .command { saving = .prompt(prompt) }
       let text = text.trimmed
       if text.isEmpty {
@@ -370,7 +370,7 @@ extension Browser {
       case .queryOfFilter(let name): return [.perform(.saveFilter(name: name, query: text))]
       }
     case .cancelled: mode = .panes
-    // // Backspace in an empty prompt closes it, as in vi and less.
+    // Backspace in an empty prompt closes it, as in vi and less.
     case .ignored where key == .backspace && prompt.field.text.isEmpty: mode = .panes
     default: mode = .prompt(prompt)
     }

@@ -5,7 +5,7 @@ import ShelfTerminal
 import ShelfWording
 
 extension Browser {
-  // // MARK: - Filter
+  // MARK: - Filter
 
   /// Returns the menu of terms that narrow the list, or nil if the view has no list of a single kind or no such terms.
   func filterMenu() -> ChoiceMenu? {
@@ -82,7 +82,7 @@ extension Browser {
       let isFine =
         !field.isLong && field.type != .id && field.type != .formerIDs && field.type != .timestamp && !field.has(.made)
       guard isFine else { continue }
-      // // The most interesting records come first: the best ratings, the highest priorities, the latest dates.
+      // The most interesting records come first: the best ratings, the highest priorities, the latest dates.
       add(Wording.words(field.key), column.key, field.type == .rating || field.has(.priority) || field.type == .date)
     }
     return ChoiceMenu(title: "Sort the \(kind.plural) by", items: items, cursor: items.firstIndex(where: \.isOn) ?? 0)
@@ -123,7 +123,7 @@ extension Browser {
         ChoiceMenu.Item(
           key: letter.map(String.init), label: label + StyledText("  \(Wording.words(word))", .dim),
           isOn: current == word,
-          // // Choosing the current state does nothing, because finishing a book again would replace its date.
+          // Choosing the current state does nothing, because finishing a book again would replace its date.
           choice: current == word ? .nothing : .change(request, verb: verb ?? "Change", count: ids.count, kind)))
     }
     items += shelfItems(records.filter { $0.kind == kind }, kind)
@@ -147,7 +147,7 @@ extension Browser {
       }
     } else if records.count == 1 {
       items.append(ChoiceMenu.Item(key: "l", label: StyledText("Lend to …"), choice: .lend(records[0].id)))
-      // // The user's own copy cannot be borrowed.
+      // The user's own copy cannot be borrowed.
       if library.schema.field(.owned, of: kind).map({ records[0].value(of: $0) != .boolean(true) }) ?? false {
         items.append(ChoiceMenu.Item(key: "b", label: StyledText("Borrow from …"), choice: .borrow(records[0].id)))
       }
@@ -183,7 +183,7 @@ extension Browser {
     }
     let last = menu.shown.count - 1
     let action = keys.action(key)
-    // // These letters belong to items of other menus. If this menu has no such item, the action that the letter has in
+    // These letters belong to items of other menus. If this menu has no such item, the action that the letter has in
     // the // panes must not choose the current item.
     if case .text(let text) = key, text.contains(where: \.isLetter), let action, !ChoiceMenu.letters.contains(action) {
       return []
@@ -200,12 +200,12 @@ extension Browser {
     case .open, .right, .mark:
       guard let item = menu.chosen else { return [] }
       guard case .term = item.choice, keys.action(key) != .mark else { return take(item.choice) }
-      // // Enter adds a term and closes the menu; Space adds several.
+      // Enter adds a term and closes the menu; Space adds several.
       let effects = item.isOn ? [] : take(item.choice)
       mode = .panes
       return effects
     case .clear, .quit, .back, .left:
-      // // Leaving a question answers no, and the editor with the typed text opens again.
+      // Leaving a question answers no, and the editor with the typed text opens again.
       if let edit = waiting {
         waiting = nil
         mode = .field(edit)
@@ -223,7 +223,7 @@ extension Browser {
     mode = .panes
     switch choice {
     case .perform(let request):
-      // // After a repair, continue with the other problems.
+      // After a repair, continue with the other problems.
       if case .repair = request, let problems = problemsBelow { mode = .problems(problems) }
       problemsBelow = nil
       saving = asked
@@ -250,7 +250,7 @@ extension Browser {
     case .term(let term):
       list.search(QueryLine.toggling(term, in: list.query), library, services)
       choose()
-      // // The menu stays open for more terms; the list updates behind it.
+      // The menu stays open for more terms; the list updates behind it.
       if case .menu(let menu) = old, var new = filterMenu() {
         let same = new.items.firstIndex { $0.label.plain == menu.chosen?.label.plain }
         new.cursor = same ?? min(menu.cursor, new.items.count - 1)

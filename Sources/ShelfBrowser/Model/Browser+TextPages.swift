@@ -68,7 +68,7 @@ extension Browser {
       if key == .text("n") || key == .text("N"), !page.wanted.isEmpty { go(on: &page, by: key == .text("n") ? 1 : -1) }
     }
     page.top = max(0, min(page.top, last))
-    // // Scrolling keeps the chosen link visible.
+    // Scrolling keeps the chosen link visible.
     let seen = page.links.indices.filter { (page.top..<page.top + height).contains(page.links[$0].line) }
     if let first = seen.first, let last = seen.last { page.link = max(first, min(page.link, last)) }
     mode = .text(page)

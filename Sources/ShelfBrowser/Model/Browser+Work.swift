@@ -104,7 +104,7 @@ extension Browser {
   /// Returns whether an action has to wait for a held request: everything except moving around and help.
   func waits(_ action: Action) -> Bool { isHeld && action.group != .moving && action != .help }
 
-  // // MARK: - Deferred outcomes
+  // MARK: - Deferred outcomes
 
   /// Shows the result of a request now if nothing is open over the panes, or else defers it.
   mutating func show(_ outcome: DeferredOutcome) {
@@ -133,7 +133,7 @@ extension Browser {
       note = (reason, true)
     case .overtaken(var edit, let reason):
       edit.follow(library)
-      // // The other program may have restored the old value by now, which leaves no conflict.
+      // The other program may have restored the old value by now, which leaves no conflict.
       if let theirs = edit.theirs { ask(about: edit, theirs) } else { open(.reopen(.field(edit), reason)) }
     case .ask(let question, let request, let text, let saving):
       asked = saving

@@ -125,7 +125,7 @@ package struct Browser {
     case .page: return page.id.flatMap { library.record($0) }
     case .list: return list.view == .overview ? overviewRecord : list.current
     case .views:
-      // // A genre or a tag in the views pane is a record too.
+      // A genre or a tag in the views pane is a record too.
       if case .name(_, _, let id) = views.current { return library.record(id) }
       return nil
     }
@@ -134,7 +134,7 @@ package struct Browser {
   /// The number of marked records that keys act on; 0 if keys act on the chosen record instead.
   var markedCount: Int { focus == .page ? 0 : list.markedShown.count }
 
-  // // MARK: - Messages
+  // MARK: - Messages
 
   package mutating func take(_ message: Message) -> [Effect] {
     defer {
@@ -154,13 +154,13 @@ package struct Browser {
     case .findings(let findings):
       remarkCount = findings.count { $0.severity == .note }
       self.findings = findings.filter { $0.severity != .note }
-      // // A “no problems” note is now false.
+      // A “no problems” note is now false.
       if problemCount > 0, noteTopic == .noProblems { note = nil }
       views.update(library, services.look, problems: problemCount)
       if problemCount == 0, list.view == .problems { showView() }
       if case .problems(var problems) = mode {
         problems.cursor = max(0, min(problems.cursor, problemCount - 1))
-        // // The last problem is fixed, so the list would be empty.
+        // The last problem is fixed, so the list would be empty.
         mode = problemCount > 0 ? .problems(problems) : .panes
       }
     case .counted(let counts): views.take(counts, library, services.look, problems: problemCount)
@@ -194,7 +194,7 @@ package struct Browser {
     views.update(library, services.look, problems: problemCount)
     if let name, isAtView { views.go(to: name, library, services.look, problems: problemCount) }
     list.replace(library, services, as: name)
-    // // A deleted record cannot stay on the page, so the page shows its neighbour in the list.
+    // A deleted record cannot stay on the page, so the page shows its neighbour in the list.
     if !list.view.isThere(library) { list.show(views.current, library, services) }
     if page.hasTrail || focus == .page {
       if page.id.flatMap({ library.record($0) }) == nil { choose() }
@@ -228,7 +228,7 @@ package struct Browser {
       isDone = true
     case .refused(let text):
       note = (text, true)
-      // // A refused request must not lose typed text, so its editor opens again.
+      // A refused request must not lose typed text, so its editor opens again.
       if let saving { show(.reopen(saving, text)) }
     case .overtaken(let text):
       if case .field(let edit) = saving { show(.overtaken(edit, text)) } else { note = (text, true) }
@@ -258,7 +258,7 @@ package struct Browser {
         ], cursor: 1))
   }
 
-  // // MARK: - Layout
+  // MARK: - Layout
 
   /// Shows the list's current record on the page.
   mutating func choose() { page.show(list.view == .overview ? overviewRecord?.id : list.current?.id) }
@@ -279,14 +279,14 @@ package struct Browser {
       overview = (area.columns - 2, services.overview(library, width: max(16, area.columns - 2)))
       if focus != .page { choose() }
     }
-    // // Even if a narrow terminal hides the page, keys move the cursor through its lines.
+    // Even if a narrow terminal hides the page, keys move the cursor through its lines.
     let width = layout.inner(.page)?.columns ?? max(8, space.columns - 2)
     page.lay(library, width: max(8, width - 2), services.look, services.today, isNew: isNew)
     func top(_ top: Int, _ cursor: Int, _ count: Int, _ height: Int) -> Int {
       let top = max(min(top, cursor), cursor - height + 1)
       return max(0, min(top, max(0, count - height)))
     }
-    // // A note of several lines covers the bottom of the list, and must not cover the cursor.
+    // A note of several lines covers the bottom of the list, and must not cover the cursor.
     let covered = max(0, noteLines.count - (layout.isFramed ? 2 : 1))
     let rows = max(1, (layout.inner(.list)?.rows ?? max(1, space.rows - 3)) - covered)
     views.top = top(views.top, views.cursor, views.rows.count, layout.inner(.views)?.rows ?? rows)
@@ -306,7 +306,7 @@ package struct Browser {
 
   /// The error in the query, wrapped and cut to a quarter of the pane.
   var problemLines: [String] {
-    // // While completions are open, the term is still unfinished, and an error would be premature.
+    // While completions are open, the term is still unfinished, and an error would be premature.
     if case .search(let field, _) = mode, field.isChoosing { return [] }
     guard let problem = list.problem, let area = layout.inner(.list), area.rows >= 4 else { return [] }
     return Array(WordWrap.lines(VisibleText.line(problem), width: max(8, area.columns - 2)).prefix(area.rows / 4))

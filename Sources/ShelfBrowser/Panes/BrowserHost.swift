@@ -46,7 +46,7 @@ package struct BrowserHost {
   /// - Parameter waitsForLock: whether to wait for another program that holds the lock.
   func workspace(waitsForLock: Bool = true) throws -> Workspace {
     var host = makeHost()
-    // // Waiting here would block all later requests; the browser retries instead.
+    // Waiting here would block all later requests; the browser retries instead.
     if !waitsForLock { host.lockTimeout = 0 }
     return try Workspace(root, in: host)
   }

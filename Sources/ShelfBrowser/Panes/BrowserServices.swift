@@ -35,7 +35,7 @@ package struct BrowserServices {
 
   /// Returns the columns of a kind's list, from the user's settings or else the defaults.
   func columns(of kind: Kind, _ schema: Schema) -> [Column] {
-    // // By default the id is omitted, since it is on the page next to the list.
+    // By default the id is omitted, since it is on the page next to the list.
     let own = forms.settings.list(of: kind, schema).columns
     return own?.compactMap { Column.named($0, of: kind, schema) }
       ?? ListLayout.defaultColumns(of: kind, schema).filter { $0.key != Field.idKey }

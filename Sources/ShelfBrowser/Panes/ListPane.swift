@@ -51,7 +51,7 @@ struct ListPane {
 
   var total: Int { base.count }
 
-  // // MARK: - Changing the contents
+  // MARK: - Changing the contents
 
   /// Shows another view. The search stays in effect.
   mutating func show(_ view: LibraryView, _ library: Library, _ services: BrowserServices) {
@@ -109,10 +109,10 @@ struct ListPane {
       problem = nil
     } catch {
       problem = ListPane.words(error)
-      // // While a term such as `status:` is being typed, its first letters are searched for as a word, which may match
+      // While a term such as `status:` is being typed, its first letters are searched for as a word, which may match
       // nothing.
       if records.isEmpty { records = withoutLastTerm(text, library, services) }
-      // // The previous results may contain deleted or outdated records.
+      // The previous results may contain deleted or outdated records.
       let ids = Set(base.map { ObjectIdentifier($0) })
       if records.contains(where: { !ids.contains(ObjectIdentifier($0)) }) { records = base }
     }
@@ -157,7 +157,7 @@ struct ListPane {
       [source], for: kind.map { [$0] } ?? Kind.allCases, in: library, today: services.today, now: services.now,
       localTime: services.look.localTime)
     if matchers.count == 1 { return matchers[0].records(among: records) }
-    // // The records are grouped by kind.
+    // The records are grouped by kind.
     var found: [Record] = []
     var rest = records[...]
     while let kind = rest.first?.kind {
@@ -187,7 +187,7 @@ struct ListPane {
         let found = Set(library.records(kind, referringTo: name).map { ObjectIdentifier($0) })
         return all.filter { found.contains(ObjectIdentifier($0)) }
       default:
-        // // The view's filter or field no longer exists. Showing all records instead would be wrong.
+        // The view's filter or field no longer exists. Showing all records instead would be wrong.
         guard let source = try view.source(library) else { return [] }
         return source.query == .everything ? all : try matching(source, among: all, library, services)
       }
@@ -197,7 +197,7 @@ struct ListPane {
     }
   }
 
-  // // MARK: - Moving and marking
+  // MARK: - Moving and marking
 
   mutating func move(to row: Int) { cursor = max(0, min(row, records.count - 1)) }
 

@@ -35,7 +35,7 @@ struct ListTable {
     var maker: Int?
     if let kind = list.kind {
       var shown = services.columns(of: kind, library.schema).filter { !ListTable.isKnown($0, list.view) }
-      // // The column that the user sorts by is always shown.
+      // The column that the user sorts by is always shown.
       let order = list.order.flatMap { order in
         order.name.split(separator: ":").first.flatMap { Column.named(String($0), of: kind, library.schema) }
       }
@@ -46,7 +46,7 @@ struct ListTable {
       columns = zip(layout.columns, layout.tableColumns).map { column, look in
         var look = ListTable.narrowed(column, look, key.width)
         if let order, look.priority < 10 {
-          // // The column that the user sorts by is dropped last, apart from the title.
+          // The column that the user sorts by is dropped last, apart from the title.
           look.priority = column.key == order.key ? 9 : min(look.priority, 8)
           if column.key == order.key { look.givesWay = false }
         }
@@ -95,9 +95,9 @@ struct ListTable {
     var look = look
     let isTitle = look.priority >= 10
     let title = max(18, min(look.minimum, width < 40 ? width * 3 / 5 : width / 2))
-    /// // Less than 12 columns of an author's name would be useless.
+    // Less than 12 columns of an author's name would be useless.
     look.minimum = isTitle ? title : min(look.minimum, look.priority >= 8 ? 12 : 8)
-    // // Authors keep more room than other columns, because a name should not be cut.
+    // Authors keep more room than other columns, because a name should not be cut.
     look.preferred = look.preferred.map { min($0, isTitle ? 30 : look.priority >= 8 ? max(12, width / 3) : 12) }
     if case .field(let field) = column.attribute, field.type == .rating { look.priority = 9 }
     return look

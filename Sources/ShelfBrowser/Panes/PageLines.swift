@@ -62,7 +62,7 @@ struct PageLines {
     cells = Cells(library)
     title()
     fields()
-    // // Records that belong to this one come before its long texts, so that they are visible without scrolling.
+    // Records that belong to this one come before its long texts, so that they are visible without scrolling.
     let kinds = Attributes(of: record.kind, library.schema).referringKinds
     func belongs(_ kind: Kind) -> Bool { library.schema.field(.owner, of: kind)?.type.target == record.kind }
     let hasTexts = library.schema.fields(of: record.kind).contains { isText($0) && !text(of: $0).isEmpty }
@@ -97,7 +97,7 @@ struct PageLines {
     add("")
   }
 
-  // // MARK: - Fields
+  // MARK: - Fields
 
   private mutating func fields() {
     let fields = library.schema.fields(of: record.kind).filter {
@@ -142,7 +142,7 @@ struct PageLines {
     missing += library.schema.fields(of: record.kind).filter { isText($0) && text(of: $0).isEmpty }
     if missing.isEmpty { return }
     guard showsAll else { return add(StyledText("more fields …", .dim), .more) }
-    // // The unset fields replace the “more fields” line; those that people set most often come first.
+    // The unset fields replace the “more fields” line; those that people set most often come first.
     func rank(_ field: Field) -> Int { field.has(.rating) || field.has(.state) ? 0 : field.isLong ? 1 : 2 }
     for wanted in 0...2 {
       for field in missing where rank(field) == wanted {
@@ -199,7 +199,7 @@ struct PageLines {
     WordWrap.lines(VisibleText.line(text), width: max(4, width)).map { StyledText($0, style) }
   }
 
-  // // MARK: - Texts and relations
+  // MARK: - Texts and relations
 
   private mutating func texts() {
     for field in library.schema.fields(of: record.kind) where isText(field) {

@@ -50,7 +50,7 @@ struct PagePane {
   }
 
   mutating func showAll() {
-    // // The unset fields appear in place of the line that expanded them, so the cursor stays.
+    // The unset fields appear in place of the line that expanded them, so the cursor stays.
     showsAll = true
     lines = []
   }
@@ -86,7 +86,7 @@ struct PagePane {
     }
     let old = cursor
     lines = PageLines(record, library, width: width, look: look, today: today, showsAll: showsAll, opened: opened).lines
-    // // Keeps the cursor on the same field, whose line number may have changed.
+    // Keeps the cursor on the same field, whose line number may have changed.
     if let target, lines.indices.contains(old), lines[old].target != target,
       let line = lines.firstIndex(where: { $0.target == target })
     {

@@ -35,7 +35,7 @@ package struct SortedRecords: Sendable {
 
   /// Returns whether this was sorted for exactly this snapshot of a library.
   func isSorted(_ library: Library) -> Bool {
-    // // Both arrays are alive, so the same address means the same storage.
+    // Both arrays are alive, so the same address means the same storage.
     func place(_ library: Library) -> UnsafeRawPointer? {
       library.records.withUnsafeBufferPointer { $0.baseAddress.map { UnsafeRawPointer($0) } }
     }
@@ -61,7 +61,7 @@ package struct SortedRecords: Sendable {
     let names = order.keys.map { SortedRecords.name(of: $0) }
     if let known = known[kind], known.order == names {
       if !known.isDoubted { return known.records }
-      // // An order that depends on other records, such as an author's name, can change while these records do not.
+      // An order that depends on other records, such as an author's name, can change while these records do not.
       let isOfItself = names.allSatisfy { !$0.hasPrefix(SortedRecords.elsewhere) }
       let all = library.records(of: kind)
       if isOfItself, known.records.count == all.count {

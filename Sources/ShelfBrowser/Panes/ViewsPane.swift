@@ -120,7 +120,7 @@ private struct ViewRows {
     add(.overview, 0, StyledText("Overview"), "")
     let named = Set(Kind.allCases.flatMap { ViewsPane.names(of: $0, library) })
     for kind in Kind.allCases where !named.contains(kind) { add(kind) }
-    // // Kinds of names that only other names refer to would have no row above them, so they get one here.
+    // Kinds of names that only other names refer to would have no row above them, so they get one here.
     for kind in named.sorted(by: { $0.rawValue < $1.rawValue })
     where !Kind.allCases.contains(where: { ViewsPane.names(of: $0, library).contains(kind) && !named.contains($0) }) {
       add(kind)

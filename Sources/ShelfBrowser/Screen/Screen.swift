@@ -48,7 +48,7 @@ package struct Screen: Hashable, Sendable {
     }.joined(separator: "\n")
   }
 
-  // // MARK: - Painting
+  // MARK: - Painting
 
   /// Paints a line of text, cut to a width.
   mutating func put(_ text: StyledText, row: Int, column: Int, width: Int? = nil) {
@@ -60,7 +60,7 @@ package struct Screen: Hashable, Sendable {
     for piece in text.pieces {
       let start = column
       defer {
-        // // Keeps right-to-left text from reordering its neighbours.
+        // Keeps right-to-left text from reordering its neighbours.
         if column > start, Isolation.isNeeded(piece.text) {
           cells[row * columns + start].text = "\u{2068}" + cells[row * columns + start].text
           append("\u{2069}", row, column - 1)
@@ -69,7 +69,7 @@ package struct Screen: Hashable, Sendable {
       for character in piece.text {
         let cells = DisplayWidth.of(character)
         if cells == 0 {
-          // // On its own, a zero-width space, joiner or byte order mark has no effect, but some terminals give it a
+          // On its own, a zero-width space, joiner or byte order mark has no effect, but some terminals give it a
           // column.
           if column > first, character != "\u{200B}", character != "\u{200D}", character != "\u{FEFF}" {
             append(character, row, column - 1)

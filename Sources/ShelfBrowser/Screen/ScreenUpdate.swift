@@ -20,12 +20,12 @@ package enum ScreenUpdate {
       let cells = new.row(row)
       if let old, old.row(row) == cells { continue }
       var isWhole = old == nil
-      // // A terminal that reorders right-to-left text has reordered the row as a whole.
+      // A terminal that reorders right-to-left text has reordered the row as a whole.
       if cells.contains(where: { Isolation.isIn($0.text) }) { isWhole = true }
       if let old, old.row(row).contains(where: { Isolation.isIn($0.text) }) { isWhole = true }
       body += changes(cells, isWhole ? nil : old?.row(row), row, depth)
     }
-    // // Starts a synchronized update; terminals that do not support it ignore this.
+    // Starts a synchronized update; terminals that do not support it ignore this.
     var text = body.isEmpty ? "" : "\u{1B}[?2026h\u{1B}[?25l" + body + "\u{1B}[0m"
     if let cursor = new.cursor {
       text += move(cursor.row, min(cursor.column, new.columns - 1)) + "\u{1B}[?25h"
@@ -45,22 +45,22 @@ package enum ScreenUpdate {
     for (column, index) in new.indices.enumerated() {
       let cell = new[index]
       if let old, old[old.startIndex + column] == cell { continue }
-      // // The second half of a wide character was written with the first.
+      // The second half of a wide character was written with the first.
       if cell.text.isEmpty { continue }
       if place != column { text += move(row, column) }
       if style != cell.style {
         if let style, style != .plain { text += TextStyle.reset }
-        // // The selection is marked by bold and reverse video, which every supported terminal can show, even without
+        // The selection is marked by bold and reverse video, which every supported terminal can show, even without
         // colours.
         text += depth == .none ? cell.style.uncolored.start(depth: .sixteen) : cell.style.start(depth: depth)
         style = cell.style
       }
-      // // If the terminal draws this sequence narrower, an old character must not remain in the second column.
+      // If the terminal draws this sequence narrower, an old character must not remain in the second column.
       if cell.text.unicodeScalars.count > 1, column + 1 < new.count, new[index + 1].text.isEmpty {
         text += "  " + move(row, column)
       }
       text += cell.text
-      // // Terminals disagree about the widths of some characters.
+      // Terminals disagree about the widths of some characters.
       let isASCII = cell.text.utf8.count == 1
       place = isASCII ? column + 1 : nil
     }

@@ -37,7 +37,7 @@ extension BrowserView {
       columns: width)
   }
 
-  // // MARK: - Menus
+  // MARK: - Menus
 
   /// Returns the position of a menu, its wrapped text, the number of visible items, and the index of the first one.
   private func place(_ menu: ChoiceMenu) -> (area: Area, text: [StyledText], shown: Int, first: Int) {
@@ -92,7 +92,7 @@ extension BrowserView {
     }
   }
 
-  // // MARK: - Fields and forms
+  // MARK: - Fields and forms
 
   /// The space for a field editor.
   private var fieldSpace: Space {
@@ -154,7 +154,7 @@ extension BrowserView {
     }
   }
 
-  // // MARK: - Pages
+  // MARK: - Pages
 
   private mutating func paint(_ page: TextPage) {
     let height = TextPage.height(space)
@@ -228,7 +228,7 @@ extension BrowserView {
     }
   }
 
-  // // MARK: - Completion
+  // MARK: - Completion
 
   /// Paints the completions of the text that is being typed, below the search line or above the bottom line.
   private mutating func paintCandidates() {

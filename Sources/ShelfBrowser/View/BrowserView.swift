@@ -46,7 +46,7 @@ package struct BrowserView {
     paintOverlay()
   }
 
-  // // MARK: - Frames
+  // MARK: - Frames
 
   private static let line = TextStyle.dim
 
@@ -64,13 +64,13 @@ package struct BrowserView {
       var title = StyledText(browser.viewTitle, style)
       guard list.view.isList else { return title }
       let all = list.records.count == list.total
-      // // Counts open records if the left pane does so for this view.
+      // Counts open records if the left pane does so for this view.
       let open = all ? browser.openCount : nil
       let count =
         open.map { "\(Wording.number($0)) open of \(Wording.number(list.total))" }
         ?? (all ? "" : "\(Wording.number(list.records.count)) of ") + Wording.number(list.total)
       title.append(" · \(count)", .dim)
-      // // A list of several kinds uses the default order of each.
+      // A list of several kinds uses the default order of each.
       if list.kind == nil, list.marks.isEmpty, list.total > 0 { title.append(" · by kind", .dim) }
       if let order = list.order?.name ?? (list.marks.isEmpty && list.total > 0 ? browser.usualOrder : nil) {
         title.append(" · by \(BrowserView.words(order))", .dim)
@@ -83,7 +83,7 @@ package struct BrowserView {
       return title
     case .page:
       let record = browser.page.id.flatMap { browser.library.record($0) }
-      // // A title can be arbitrarily long; no frame has room for more than this.
+      // A title can be arbitrarily long; no frame has room for more than this.
       let title = record.map { $0.title.isEmpty ? $0.kind.singular : String($0.title.prefix(400)) } ?? ""
       let kind = record.map { Wording.heading($0.kind.singular) } ?? ""
       let name = record.map { browser.library.schema.title(of: $0.kind).isLong } ?? false ? kind : title
@@ -149,12 +149,12 @@ package struct BrowserView {
   /// Highlights the row with the cursor.
   private mutating func select(_ row: Int, _ area: Area, _ pane: Pane) {
     let hasKeys = browser.focus == pane
-    // // Without colours, only this character shows which pane has the focus.
+    // Without colours, only this character shows which pane has the focus.
     screen.put(hasKeys || look.depth != .none ? "▌" : "▏", Ink.focus, row: row, column: area.column)
     if hasKeys { screen.select(row: row, column: area.column + 1, width: area.columns - 1) }
   }
 
-  // // MARK: - Panes
+  // MARK: - Panes
 
   private mutating func paintViews(_ area: Area) {
     let views = browser.views
@@ -163,7 +163,7 @@ package struct BrowserView {
       let sign = row.isParent ? (views.isExpanded(row.view) ? "▾ " : "▸ ") : "  "
       var text = StyledText(String(repeating: "  ", count: row.level) + sign, .dim)
       func room(_ count: String) -> Int { area.columns - 2 - text.width - DisplayWidth.of(count) - 1 }
-      // // If there is not enough room, drops the word after the count rather than truncate the label.
+      // If there is not enough room, drops the word after the count rather than truncate the label.
       let isTight = room(row.count) < row.label.width
       let words = isTight ? String(row.count.prefix { $0 != " " }) : row.count
       let count = StyledText(words, .dim)
@@ -240,7 +240,7 @@ package struct BrowserView {
     if let cursor = line.cursor { screen.cursor = View.Place(row: row, column: area.column + 3 + cursor.column) }
   }
 
-  // // MARK: - The bottom line
+  // MARK: - The bottom line
 
   private mutating func paintBottom() {
     let row = layout.bottom
@@ -291,7 +291,7 @@ package struct BrowserView {
     }
   }
 
-  // // MARK: - Helpers for overlays
+  // MARK: - Helpers for overlays
 
   mutating func put(_ text: StyledText, row: Int, column: Int, width: Int) {
     screen.put(text, row: row, column: column, width: width)

@@ -9,7 +9,7 @@ package final class BrowserInbox: Sendable {
 
   package func put(_ message: Message) {
     let waker = state.withLock { state in
-      // // Only the latest snapshot matters. It takes the place of the earlier one rather than the end of the queue,
+      // Only the latest snapshot matters. It takes the place of the earlier one rather than the end of the queue,
       // because // later messages, such as the creation of a record, refer to records that it contains.
       switch message {
       case .library:

@@ -22,7 +22,7 @@ package final class BrowserSorter: @unchecked Sendable {
       sorted.sortAll(library, by: services.order)
       inbox.put(.sorted(sorted))
       inbox.put(.counted(services.counts(in: library)))
-      // // By now nothing else references the previous snapshot.
+      // By now nothing else references the previous snapshot.
       Machine.giveMemoryBack()
     }
   }

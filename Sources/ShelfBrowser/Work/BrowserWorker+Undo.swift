@@ -25,14 +25,14 @@ extension BrowserWorker {
     {
       return [ask(plan, entry)]
     }
-    // // Changes made outside this session have been confirmed above.
+    // Changes made outside this session have been confirmed above.
     var answers = Answers()
     answers.allowsForeign = true
     let done = change(act, direction == .changes ? "undo" : "redo", answers, canUndo: false)
     if let failure = done.undoFailure, case .plain = way, let offer = BrowserWorker.offer(failure, direction) {
       return [offer]
     }
-    // // Select what was restored: the book rather than one of its quotes.
+    // Select what was restored: the book rather than one of its quotes.
     let files = done.outcome?.changes ?? []
     let back = files.compactMap { old.record(at: $0.path) == nil ? live.library.record(at: $0.path) : nil }
     let first = back.min { $0.kind.rawValue < $1.kind.rawValue }

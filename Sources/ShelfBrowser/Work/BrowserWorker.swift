@@ -133,7 +133,7 @@ package final class BrowserWorker {
     }
   }
 
-  // // MARK: - Pages
+  // MARK: - Pages
 
   private var pages: BrowserHistory { BrowserHistory(host: host) }
 
@@ -157,13 +157,13 @@ package final class BrowserWorker {
     }
   }
 
-  // // MARK: - Commands
+  // MARK: - Commands
 
   /// Runs a command that takes over the terminal, and returns what it changed.
   package func run(_ words: [String], waits: Bool) -> [Message] {
     let before = entries()
     let drafts = runner.drafts()
-    // // The history shows the record's title, because an id means nothing to people.
+    // The history shows the record's title, because an id means nothing to people.
     let record = words.count == 2 && words[0] == "edit" ? RecordID(words[1]) : nil
     let start = ContinuousClock.now
     let status = runner.run(words, waits, record.map { "edit \(names([$0]))" })
@@ -172,22 +172,21 @@ package final class BrowserWorker {
     let kept = runner.drafts().last { !drafts.contains($0) }
     if waits || status != 0 {
       runner.pause()
-      // // The command printed the path, but its screen has been replaced by now.
+      // The command printed the path, but its screen has been replaced by now.
       if let kept { messages.append(.outcome(.refused("not saved; your text is kept in \(kept)"))) }
     } else if !messages.isEmpty {
       let files = readEntries().filter { !before.contains($0.sequence) }.flatMap(\.files).map(\.path)
       let names = files.map { live.library.record(at: $0).map(Wording.name) ?? $0 }
       messages.append(.outcome(.done("Changed \(Wording.list(names))", canUndo: true)))
     } else if let kept, ContinuousClock.now - start < .seconds(1) {
-      // // The editor returned faster than anyone can read, so it probably opened a window and returned without
-      // waiting.
+      // The editor returned faster than anyone can read, so it probably opened a window and returned without waiting.
       let text = "nothing to change; the draft is kept in \(kept), in case your editor is still open"
       messages.append(.outcome(.refused(text)))
     }
     return messages
   }
 
-  // // MARK: - Acts
+  // MARK: - Acts
 
   private static let operators: [Assignment.Operation: String] = [.set: "=", .add: "+=", .remove: "-="]
 
@@ -284,7 +283,7 @@ package final class BrowserWorker {
     let isOwned = kind.field(.owner).map { owner in values.contains { $0.key == owner.key } } ?? true
     var answers = Answers()
     answers.allowsDuplicate = isSure
-    // // The form starts with the default state. The user has not chosen it, so it is not passed on as if they had.
+    // The form starts with the default state. The user has not chosen it, so it is not passed on as if they had.
     let said = values.filter { given in
       !kind.fields.contains { $0.key == given.key && $0.has(.state) && $0.defaultText == given.value }
     }
@@ -330,7 +329,7 @@ package final class BrowserWorker {
     }
   }
 
-  // // MARK: - Detecting changes
+  // MARK: - Detecting changes
 
   /// The journal's history as of the last read.
   var history: Journal.History?
@@ -358,7 +357,7 @@ package final class BrowserWorker {
     return live.library
   }
 
-  // // MARK: - Names
+  // MARK: - Names
 
   /// Returns a text with record ids replaced by titles, since ids mean nothing to people.
   ///

@@ -26,7 +26,7 @@ package struct CatalogueAccess {
 
   private var environment: [String: String] { host.environment }
 
-  // // MARK: - Permission
+  // MARK: - Permission
 
   /// The request for consent before the first lookup.
   package static var consent: String {
@@ -61,7 +61,7 @@ package struct CatalogueAccess {
 
   private var isOffline: Bool { environment["SHELF_OFFLINE"].map { !$0.isEmpty && $0 != "0" } ?? false }
 
-  // // MARK: - Lookup
+  // MARK: - Lookup
 
   /// Returns the lookup for these catalogues.
   ///
@@ -92,7 +92,7 @@ package struct CatalogueAccess {
   /// - Parameter isAllowed: whether the user has just consented.
   package func reply(to numbers: [ISBN], isAllowed: Bool) throws -> CatalogueReply {
     var access = self
-    // // The settings may have been changed since the program started.
+    // The settings may have been changed since the program started.
     if let file = SettingsFile(environment, fileSystem: host.fileSystem) { access.settings = try file.read().lookup }
     let names: [String]
     if let known = try access.allowedCatalogues() {
@@ -149,7 +149,7 @@ package struct CatalogueAccess {
     var text: [UInt8] = []
     let ending: ExternalProgram.Ending
     do throws(FileError) {
-      // // The command may ask for a password, so the time limit is generous.
+      // The command may ask for a password, so the time limit is generous.
       ending = try ExternalProgram(words[0], Array(words.dropFirst()), environment: environment)
         .run(input: [], timeLimit: 60_000) { piece in
           text.append(contentsOf: piece)

@@ -33,7 +33,7 @@ package struct KeyMap: Sendable {
       keys[action] = mine[action] ?? bound[action, default: []].filter { !taken.contains($0) }
       for key in keys[action, default: []] where actions[key] == nil { actions[key] = action }
     }
-    // // If the settings give a key to two actions, it belongs to the first one.
+    // If the settings give a key to two actions, it belongs to the first one.
     for action in Action.allCases { keys[action]?.removeAll { actions[$0] != action } }
   }
 

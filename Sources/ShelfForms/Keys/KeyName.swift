@@ -14,7 +14,7 @@ package enum KeyName {
     if name.count == 1 { return name == " " ? nil : .text(name) }
     let lower = name.lowercased()
     if let known = names.first(where: { $0.name == lower }) { return known.key }
-    // // Terminals send Ctrl-I, Ctrl-J and Ctrl-M for Tab and Enter, and Ctrl-C and Ctrl-Z have a fixed meaning.
+    // Terminals send Ctrl-I, Ctrl-J and Ctrl-M for Tab and Enter, and Ctrl-C and Ctrl-Z have a fixed meaning.
     if lower.hasPrefix("ctrl-"), lower.count == 6, let letter = lower.last, letter.isASCII, letter.isLetter,
       !"ijmcz".contains(letter)
     {

@@ -135,7 +135,7 @@ extension Setting {
       help: "who is asked about books, in this order: "
         + Catalogue.all.map(\.name).joined(separator: ","), isList: true, words: Catalogue.all.map(\.name),
       check: { value, settings throws(Problem) in
-        // // The list may name programs that are defined further down in the file.
+        // The list may name programs that are defined further down in the file.
         let names = Catalogue.all.map(\.name) + settings.lookup.programs.map(\.name)
         if !value.texts.allSatisfy(names.contains) {
           throw Problem(reason: "must be of \(names.joined(separator: ", "))")

@@ -45,7 +45,7 @@ package struct SettingsFile {
     let file = resolved
     let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
     _ = try fileSystem.makeDirectories(folder)
-    // // A file with API keys must be readable only by its owner.
+    // A file with API keys must be readable only by its owner.
     let mode = settings.lookup.keys.isEmpty ? try fileSystem.status(file)?.mode : 0o600
     try keep(old, before: bytes)
     try fileSystem.replaceFile(file, bytes, mode: mode)

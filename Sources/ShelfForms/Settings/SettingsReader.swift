@@ -72,7 +72,7 @@ package struct SettingsReader {
   /// Returns whether the file contains these keys, whether they are known or not.
   package func hasEntry(_ keys: [String]) -> Bool { document.node(at: keys.map(Step.key)) != nil }
 
-  // // MARK: - Entries
+  // MARK: - Entries
 
   /// A setting in the file: a value that is not a mapping, and its path of keys.
   private struct Entry {
@@ -96,7 +96,7 @@ package struct SettingsReader {
       switch document.nodes[value].kind {
       case .mapping: entries += try self.entries(in: value, keys)
       case .alias: throw problem("an alias of YAML is not a setting", at: value)
-      // // An empty value, such as a heading whose settings are all commented out, is ignored.
+      // An empty value, such as a heading whose settings are all commented out, is ignored.
       case .scalar where document.isNull(value) || document.text(of: value) == "" && Setting.named(keys) == nil: break
       case .scalar, .sequence: entries.append(Entry(keys: keys, node: value))
       }
@@ -112,7 +112,7 @@ package struct SettingsReader {
     return Setting.Value(keys: entry.keys, texts: text ?? items)
   }
 
-  // // MARK: - Errors
+  // MARK: - Errors
 
   private func attempt(_ entry: Entry, _ body: () throws(Setting.Problem) -> Void) throws(UnreadableFile) {
     do throws(Setting.Problem) { try body() } catch {

@@ -26,7 +26,7 @@ package struct DraftSchedule<Text: Equatable> {
       due = nil
     } else if text == nil || due.map({ $0 <= now }) ?? false {
       flush(text)
-      // // A failed save is retried after the same delay.
+      // A failed save is retried after the same delay.
       if text != written { due = now + DraftSchedule.delay }
     } else if due == nil {
       due = now + DraftSchedule.delay

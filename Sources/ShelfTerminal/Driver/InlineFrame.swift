@@ -14,7 +14,7 @@ package struct InlineFrame {
 
   /// Returns the text that replaces the previous frame.
   package mutating func show(_ view: View, width: Int, depth: ColorDepth) -> String {
-    // // Starts a synchronized update; terminals that do not support it ignore this.
+    // Starts a synchronized update; terminals that do not support it ignore this.
     var text = "\u{1B}[?2026h\u{1B}[?25l"
     if width != self.width {
       text += erasing(at: width)

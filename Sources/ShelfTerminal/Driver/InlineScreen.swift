@@ -86,7 +86,7 @@ package final class InlineScreen {
       if waiting.isEmpty {
         let typed = autosave.typed(widget)
         paint(&widget)
-        // // From now on, a signal that ends the process first leaves time to save what the screen shows as typed.
+        // From now on, a signal that ends the process first leaves time to save what the screen shows as typed.
         terminal.setKeeping(typed != nil)
         drafts.take(typed, at: .now)
       }
@@ -100,9 +100,9 @@ package final class InlineScreen {
           if let typed = autosave.typed(widget) { autosave.keep(typed) }
           throw Cancelled()
         case .ending(let signal):
-          // // A frame may have been written after the signal handler restored the terminal.
+          // A frame may have been written after the signal handler restored the terminal.
           write("\r\u{1B}[J")
-          // // The rest of a pasted text is still in the terminal's buffer.
+          // The rest of a pasted text is still in the terminal's buffer.
           if let key = TypedRun.start(of: reader.last(terminal.rest()), into: widget.typing) { _ = widget.take(key) }
           if let typed = autosave.typed(widget) { autosave.keep(typed) }
           RawTerminal.end(by: signal)
@@ -151,13 +151,13 @@ package final class InlineScreen {
   }
 
   private func take() -> RawTerminal? {
-    // // If a signal ends the process, the shell's prompt must appear below the widget.
+    // If a signal ends the process, the shell's prompt must appear below the widget.
     RawTerminal(input: input, output: output, start: InlineScreen.start, end: InlineScreen.end + "\r\n\u{1B}[J")
   }
 
   private func paint<W: Widget>(_ widget: inout W) {
     let terminal = measure()
-    // // The last column stays free, because some terminals wrap as soon as it is written to.
+    // The last column stays free, because some terminals wrap as soon as it is written to.
     let space = Space(columns: max(4, terminal.width - 1), rows: max(2, terminal.height - 1))
     widget.fit(space)
     write(painted.show(widget.view(space), width: terminal.width, depth: terminal.depth))

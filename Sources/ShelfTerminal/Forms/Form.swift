@@ -57,7 +57,7 @@ package struct Form: Widget {
   /// The index of the focused field, or nil if the focus is on a row below the fields.
   private var current: Int? { shown.indices.contains(focus) ? shown[focus] : nil }
 
-  // // MARK: - Keys
+  // MARK: - Keys
 
   package mutating func take(_ key: Key) -> Reaction<[[String]]> {
     let wasLeaving = isLeaving
@@ -74,13 +74,13 @@ package struct Form: Widget {
     }
     guard let current else { return takeBelow(key, wasLeaving) }
     let input = fields[current].input
-    // // Up and down only move between fields, so that passing through a form changes nothing.
+    // Up and down only move between fields, so that passing through a form changes nothing.
     if input.isChoice, key == .up || key == .down {
       key == .up ? go(to: focus - 1) : advance()
       return .taken
     }
     if input.isChoice, key == .left || key == .right, input.turned(key) == nil { return .taken }
-    // // In multi-line text, Enter inserts a line break and Tab moves on.
+    // In multi-line text, Enter inserts a line break and Tab moves on.
     let own = key == .enter && input.isMultiline ? .altEnter : input.turned(key) ?? key
     switch fields[current].input.take(own) {
     case .stays: complaint = own == .enter || key == .tab ? fields[current].input.complaint : nil
@@ -155,7 +155,7 @@ package struct Form: Widget {
       complaint = wrong
       return .taken
     }
-    // // A line break at the end is usually an Enter that was meant to move to the next field.
+    // A line break at the end is usually an Enter that was meant to move to the next field.
     return .done(fields.map { $0.input.isMultiline ? $0.input.values.map(Form.trimmed) : $0.input.values })
   }
 
@@ -168,7 +168,7 @@ package struct Form: Widget {
     return lines[first...last].joined(separator: "\n")
   }
 
-  // // MARK: - View
+  // MARK: - View
 
   private var margin: Int { fields.reduce(4) { max($0, StyledText($1.label).width) } + 4 }
 

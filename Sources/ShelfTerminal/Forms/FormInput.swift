@@ -39,16 +39,16 @@ package enum FormInput {
       defer { self = .text(field, isList: isList) }
       return effect(of: field.take(key), key)
     case .one(var picker):
-      // // Tab accepts the current option, like Enter, instead of cycling through the options.
+      // Tab accepts the current option, like Enter, instead of cycling through the options.
       if key == .tab || picker.isLeaving(key) { return key == .up ? .goesBack : .goesOn }
-      // // The user has not chosen anything yet, so the field stays empty.
+      // The user has not chosen anything yet, so the field stays empty.
       if key == .enter, picker.choice == nil, picker.unknown == nil { return .goesOn }
       defer { self = .one(picker) }
       return effect(of: picker.take(key), key)
     case .ticks(var ticks):
       if ticks.isLeaving(key) { return key == .up ? .goesBack : .goesOn }
       defer { self = .ticks(ticks) }
-      // // Tab also accepts the typed text before it moves on.
+      // Tab also accepts the typed text before it moves on.
       return effect(of: ticks.take(key == .tab ? .enter : key), key)
     case .date(var field):
       defer { self = .date(field) }
@@ -219,7 +219,7 @@ package enum FormInput {
     case .text(let field, let isList):
       field.isMultiline
         ? [.usual("Enter new line"), .more("Ctrl-O editor")] : isList ? [.usual("; between several")] : []
-    // // In the name of a new option, a space is just a character.
+    // In the name of a new option, a space is just a character.
     case .ticks(let ticks): [.main(ticks.isNaming ? "Comma tick" : "Space tick")]
     case .one(let picker): picker.filter.text.isEmpty ? [] : [.usual("↑↓ choose")]
     case .date, .stars: []

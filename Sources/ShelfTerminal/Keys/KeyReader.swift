@@ -25,7 +25,7 @@ package final class KeyReader {
     let flags = TERMKEY_FLAG_UTF8 | TERMKEY_FLAG_NOTERMIOS | TERMKEY_FLAG_CTRLC | TERMKEY_FLAG_NOSTART
     guard let library = termkey_new_abstract(terminal, Int32(flags)) else { return nil }
     self.library = library
-    // // Hides the terminfo entry for mouse reports. Newer entries are `CSI <`, and libtermkey would then parse all
+    // Hides the terminfo entry for mouse reports. Newer entries are `CSI <`, and libtermkey would then parse all
     // reports in // the X10 format and return their remaining bytes as typed keys. Without the entry it recognizes each
     // format.
     let hook:
@@ -50,7 +50,7 @@ package final class KeyReader {
   package func keys(_ bytes: [UInt8]) -> [Key] {
     var keys: [Key] = []
     let bytes = withoutAnswers(bytes)
-    // // On a slow connection, repeated Escapes can arrive together. libtermkey would return them as Alt-Escape.
+    // On a slow connection, repeated Escapes can arrive together. libtermkey would return them as Alt-Escape.
     if bytes.count + (isWaiting && beginning == [0x1B] ? 1 : 0) > 1, pasted == nil, bytes.allSatisfy({ $0 == 0x1B }) {
       return rest() + bytes.map { _ in .escape }
     }
@@ -72,7 +72,7 @@ package final class KeyReader {
   package func rest() -> [Key] {
     var keys: [Key] = []
     var key = TermKeyKey()
-    // // This is the start of a report on a slow connection. The rest will still arrive.
+    // This is the start of a report on a slow connection. The rest will still arrive.
     if beginning.count > 2, beginning.starts(with: [0x1B, UInt8(ascii: "[")]) {
       isWaiting = false
       return []
@@ -197,7 +197,7 @@ package final class KeyReader {
     case TERMKEY_TYPE_UNICODE:
       guard let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: key.code.codepoint)) else { return nil }
       let character = Character(scalar)
-      // // If input is piped into a terminal, a line feed takes the place of Enter.
+      // If input is piped into a terminal, a line feed takes the place of Enter.
       if hasControl { return character == "j" ? .enter : .control(Character(character.lowercased())) }
       return hasAlt ? .alt(character) : .text(text(key))
     case TERMKEY_TYPE_FUNCTION: return .function(Int(key.code.number))

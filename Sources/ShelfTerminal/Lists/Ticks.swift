@@ -52,7 +52,7 @@ package struct Ticks: Widget {
       hasTakenComma = true
     case .control(" "): toggle()
     case .enter:
-      // // Enter ticks the current option if the user has typed something, but not after mere cursor movement.
+      // Enter ticks the current option if the user has typed something, but not after mere cursor movement.
       takeNarrowed()
       return list.unknown == nil ? .done(choice) : .taken
     case .escape where !list.filter.text.isEmpty: list.clear()

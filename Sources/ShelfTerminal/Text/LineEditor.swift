@@ -102,7 +102,7 @@ package struct LineEditor: Hashable, Sendable {
     return true
   }
 
-  // // MARK: - Changes
+  // MARK: - Changes
 
   private mutating func type(_ text: String, continuing: Bool) {
     let isBlank = text.allSatisfy(\.isWhitespace)
@@ -123,8 +123,8 @@ package struct LineEditor: Hashable, Sendable {
   /// Replaces some characters and moves the cursor to the end of the new text, which may merge with the character
   /// before it.
   private mutating func replace(_ range: Range<Int>, with text: String) {
-    // // The new text can merge only with the character directly before it. After it, several characters may have to be
-    // // segmented again, because flags, for example, are pairs of letters.
+    // The new text can merge only with the character directly before it. After it, several characters may have to be //
+    // segmented again, because flags, for example, are pairs of letters.
     let first = max(0, range.lowerBound - 1)
     let last = min(range.upperBound + LineEditor.reach, characters.count)
     let start = String(characters[first..<range.lowerBound]) + text
@@ -168,7 +168,7 @@ package struct LineEditor: Hashable, Sendable {
     }
   }
 
-  // // MARK: - Positions
+  // MARK: - Positions
 
   private var lineStart: Int { characters[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0 }
 

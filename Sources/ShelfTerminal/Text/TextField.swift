@@ -89,7 +89,7 @@ package struct TextField: Widget {
     let layout = TextLayout(editor.characters, width: space.columns)
     var lines = layout.rows.indices.map { StyledText(layout.text($0, of: editor.characters)) }
     if editor.characters.isEmpty, !hint.isEmpty {
-      // // The hint is wrapped rather than cut, because its end usually shows the format.
+      // The hint is wrapped rather than cut, because its end usually shows the format.
       lines = WordWrap.lines(hint, width: max(4, space.columns)).map {
         StyledText($0, Ink.hint).truncated(to: space.columns)
       }
@@ -101,7 +101,7 @@ package struct TextField: Widget {
     return view
   }
 
-  // // MARK: - Private
+  // MARK: - Private
 
   private var layout: TextLayout { TextLayout(editor.characters, width: columns) }
 

@@ -22,7 +22,7 @@ struct TextLayout {
         continue
       }
       let cells = TextLayout.width(of: character)
-      // // The cursor needs a cell after the last character. A space may extend beyond the width.
+      // The cursor needs a cell after the last character. A space may extend beyond the width.
       if used + cells >= width, character != " ", index > start {
         let end = breakPlace ?? index
         rows.append(start..<end)

@@ -48,7 +48,7 @@ package struct DateField: Widget {
   private var mayBeSet: Bool { !isTyped || editor.text.isEmpty }
 
   private mutating func move(_ days: Int) {
-    // // The first step sets today, and further ones count from there.
+    // The first step sets today, and further ones count from there.
     editor.set(editor.text.isEmpty ? today : step(editor.text, days) ?? editor.text)
   }
 }
