@@ -19,8 +19,9 @@ package struct FormContext {
     self.depth = depth
   }
 
-  /// Returns whether the form for a new record includes a field. It includes fields without a default value, and
-  /// choices, whose default the user may want to change.
+  /// Returns whether the form for a new record includes a field.
+  ///
+  /// It includes fields without a default value, and choices, whose default the user may want to change.
   package func isAsked(_ field: Field) -> Bool {
     // Loans and reading logs are recorded by their own commands, and visibility is rarely worth a question.
     if !field.roles.isDisjoint(with: [.loans, .log, .lentOn, .due, .holder, .lender, .owned, .visibility]) {

@@ -72,7 +72,8 @@ package struct RecordForm {
   /// Returns the input for a field.
   ///
   /// - Parameters:
-  /// - values: the field's values, as in the file. - isNew: whether the record is a new one.
+  ///   - values: the field's values, as in the file.
+  ///   - isNew: whether the record is a new one.
   package func input(_ field: Field, _ values: [String], isNew: Bool = false) -> FormInput {
     switch field.type {
     case .choice(let words):

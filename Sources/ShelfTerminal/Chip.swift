@@ -29,8 +29,9 @@ package struct Chip: Hashable, Sendable {
     text(depth: depth, width: limit).render(depth: depth)
   }
 
-  /// Arranges chips in rows of at most `width` cells, with a space between neighbours. A chip that is too wide gets a
-  /// row to itself.
+  /// Arranges chips in rows of at most `width` cells, with a space between neighbours.
+  ///
+  /// A chip that is too wide gets a row to itself.
   package static func rows(of chips: [Chip], fitting width: Int) -> [ArraySlice<Chip>] {
     var rows: [ArraySlice<Chip>] = []
     var start = chips.startIndex

@@ -2,8 +2,9 @@ import ShelfText
 
 /// The numbered colours, for terminals without 24-bit colour.
 package enum ColorPalette {
-  /// Returns the number of the nearest colour from 16 to 255. The first 16 are not used, since they depend on the
-  /// theme.
+  /// Returns the number of the nearest colour from 16 to 255.
+  ///
+  /// The first 16 are not used, since they depend on the theme.
   package static func nearest256(to color: Color) -> UInt8 {
     let (red, green, blue) = (level(color.red), level(color.green), level(color.blue))
     let cube = UInt8(16 + 36 * red + 6 * green + blue)

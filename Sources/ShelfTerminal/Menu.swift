@@ -17,8 +17,9 @@ package struct Menu {
     folded = options.map(fold)
   }
 
-  /// Returns the option that an answer chooses. An exact name takes precedence over a number, and a number over a
-  /// prefix of a name.
+  /// Returns the option that an answer chooses.
+  ///
+  /// An exact name takes precedence over a number, and a number over a prefix of a name.
   package func index(of answer: String) -> Result<Int, Refusal> {
     if let exact = options.firstIndex(of: answer) { return .success(exact) }
     let key = fold(answer)

@@ -5,8 +5,9 @@ package struct Pager: Hashable, Sendable {
   /// The shell command.
   package let command: String
 
-  /// `less` with options to quit at once if the text fits, to keep colours and to leave the text on the screen. Without
-  /// `less` there is no pager, and no error message.
+  /// `less` with options to quit at once if the text fits, to keep colours and to leave the text on the screen.
+  ///
+  /// Without `less` there is no pager, and no error message.
   package static let standard = Pager(command: "command -v less >/dev/null && exec less -FRX || exit 127")
 
   /// Writes text to the output, through a pager if it is longer than the screen.
@@ -19,8 +20,10 @@ package struct Pager: Hashable, Sendable {
     output.write(text)
   }
 
-  /// Chooses the pager. Returns nil if the output is not a terminal, if the terminal cannot move its cursor, or if
-  /// `PAGER` is empty or `cat`.
+  /// Chooses the pager.
+  ///
+  /// Returns nil if the output is not a terminal, if the terminal cannot move its cursor, or if `PAGER` is empty or
+  /// `cat`.
   package init?(terminal: Terminal, environment: [String: String]) {
     guard terminal.isTerminal, environment["TERM"].map({ !$0.isEmpty && $0 != "dumb" }) ?? false else { return nil }
     switch environment["PAGER"] {

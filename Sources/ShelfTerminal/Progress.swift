@@ -16,8 +16,8 @@ package final class Progress: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  /// - descriptor: the descriptor to write to; nil disables the line. - terminal: the terminal behind the descriptor;
-  /// the line is disabled if it is not a terminal.
+  ///   - descriptor: the descriptor to write to; nil disables the line.
+  ///   - terminal: the terminal behind the descriptor; the line is disabled if it is not a terminal.
   package init(_ descriptor: Int32?, terminal: Terminal) {
     self.descriptor = terminal.isTerminal ? descriptor : nil
     guard self.descriptor != nil else { return }

@@ -52,8 +52,9 @@ package struct Prompt {
     }
   }
 
-  /// Prompts for any number of the options and returns their indices in the order of the list. An empty answer chooses
-  /// the default, and `-` chooses none.
+  /// Prompts for any number of the options and returns their indices in the order of the list.
+  ///
+  /// An empty answer chooses the default, and `-` chooses none.
   ///
   /// The answers have the same form as for a single choice, separated by commas or, if this is unambiguous, by spaces.
   package mutating func choices(_ question: String, _ options: [String], default: [Int] = []) throws(Cancelled) -> [Int]

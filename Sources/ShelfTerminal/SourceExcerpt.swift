@@ -49,8 +49,9 @@ package struct SourceExcerpt: Hashable, Sendable {
     self.init(path: nil, source: Array(text.utf8), range: range)
   }
 
-  /// Marks several ranges of bytes of text that was typed. Ranges that are not on the line of the first one are
-  /// ignored.
+  /// Marks several ranges of bytes of text that was typed.
+  ///
+  /// Ranges that are not on the line of the first one are ignored.
   package init(text: String, ranges: [Range<Int>]) {
     self.init(text: text, range: ranges.first ?? 0..<0)
     let start = DisplayWidth.of(before)

@@ -8,8 +8,9 @@ package struct TableColumn: Sendable {
   package var minimum = 8
   /// The width in cells that a flexible column shrinks to before any column shrinks further; nil for its natural width.
   package var preferred: Int?
-  /// The importance of the column if some must be dropped. The lowest is dropped first and, among equals, the
-  /// rightmost.
+  /// The importance of the column if some must be dropped.
+  ///
+  /// The lowest is dropped first and, among equals, the rightmost.
   package var priority = 0
   /// Whether the column keeps its full width until all others have shrunk to their minimum.
   package var shrinksLast = false

@@ -26,8 +26,9 @@ package struct TableLayout: Hashable, Sendable {
   /// flexible columns, and finally the others, which are hard to understand when cut.
   ///
   /// - Parameters:
-  /// - natural: the full widths of the columns. - filled: their widths without the titles; nil if the titles are as
-  ///   important as the cells. - isWhole: whether to cut columns to a few cells rather than drop them.
+  ///   - natural: the full widths of the columns.
+  ///   - filled: their widths without the titles; nil if the titles are as important as the cells.
+  ///   - isWhole: whether to cut columns to a few cells rather than drop them.
   package init(columns: [TableColumn], natural: [Int], filled: [Int]? = nil, width: Int?, isWhole: Bool = false) {
     shown = Array(columns.indices)
     widths = natural

@@ -18,7 +18,7 @@ package struct Terminal: Hashable, Sendable {
   /// Whether text may contain links, which not every terminal supports.
   package var hasLinks: Bool
 
-  /// Determines the properties from the caller's findings.
+  /// Derives the properties from the caller's measurements and the environment.
   ///
   /// The size is what the terminal reports, or else `COLUMNS` and `LINES`, or else 80 by 24.
   package init(isTerminal: Bool, size: Size? = nil, environment: [String: String] = [:], color: ColorChoice = .auto) {

@@ -88,8 +88,9 @@ extension TextStyle {
   /// The escape sequence that resets all styles.
   package static let reset = "\u{1B}[0m"
 
-  /// The style without its colours, for users who want none (https://no-color.org). Bold, underlined and reversed text
-  /// is not affected.
+  /// The style without its colours, for users who want none (https://no-color.org).
+  ///
+  /// Bold, underlined and reversed text is not affected.
   package var uncolored: TextStyle {
     TextStyle(bold: bold, dim: dim, italic: italic, underline: underline, reverse: reverse)
   }

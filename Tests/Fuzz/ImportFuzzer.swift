@@ -9,8 +9,9 @@ private let mostTime = 1.0
 private let leastTime = 0.1
 private let mostGrowth = 10.0
 
-/// Reads an input both in the format that is detected and in one that the user might name. Aborts if a row is neither
-/// imported nor reported, or if reading takes too long.
+/// Reads an input both in the format that is detected and in one that the user might name.
+///
+/// Aborts if a row is neither imported nor reported, or if reading takes too long.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let all = UnsafeBufferPointer(start: data, count: count)

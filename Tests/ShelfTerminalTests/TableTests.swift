@@ -112,7 +112,7 @@ struct TableTests {
     #expect(hidden(15, isWhole: true) == [2])
   }
 
-  /// Titles wider than their cells are cut before the cells, and dates are cut last.
+  /// Below the minimum widths, titles wider than their cells are cut first, then flexible cells, and dates last.
   @Test func cutsWhatSaysLeastFirst() {
     var table = Table(
       columns: [

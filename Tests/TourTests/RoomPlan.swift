@@ -16,7 +16,8 @@ struct RoomPlan {
   private let rooms: [String]
 
   /// - Parameters:
-  /// - folder: the folder of the target. - files: its source files.
+  ///   - folder: the folder of the target.
+  ///   - files: its source files.
   init(_ folder: URL, _ files: [URL]) throws {
     let depth = folder.pathComponents.count
     var sources: [(room: String, file: String, source: SourceNames)] = []
@@ -170,8 +171,10 @@ private struct SourceScanner {
     while index < bytes.count, isLong ? !starts("\"\"\"#") : !starts("\"#") { index += 1 }
   }
 
-  /// Skips a string literal. A single-line one also ends at the end of the line, in case a quotation mark in a regular
-  /// expression was mistaken for its start.
+  /// Skips a string literal.
+  ///
+  /// A single-line one also ends at the end of the line, in case a quotation mark in a regular expression was mistaken
+  /// for its start.
   private mutating func text() {
     let isLong = starts("\"\"\"")
     index += isLong ? 3 : 1

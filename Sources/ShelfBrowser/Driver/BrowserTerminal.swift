@@ -36,8 +36,9 @@ package final class BrowserTerminal {
   /// 1002) and unlimited coordinates (SGR, 1006).
   private static let start = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?25l"
   private static let end = lent + "\u{1B}[?1049l"
-  /// The modes for another program. It stays on the alternate screen, so that none of its output remains in the shell's
-  /// scrollback.
+  /// The modes for another program.
+  ///
+  /// It stays on the alternate screen, so that none of its output remains in the shell's scrollback.
   private static let lent = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h"
 
   /// The functions that carry out effects.
@@ -78,7 +79,8 @@ package final class BrowserTerminal {
   private var drafts: DraftSchedule<TypedText>
 
   /// - Parameters:
-  /// - name: the value of `TERM`. - measure: returns the terminal's current size and colour depth.
+  ///   - name: the value of `TERM`.
+  ///   - measure: returns the terminal's current size and colour depth.
   package init(
     _ browser: Browser, input: Int32, output: Int32, name: String, measure: @escaping () -> Terminal,
     inbox: BrowserInbox, handlers: EffectHandlers

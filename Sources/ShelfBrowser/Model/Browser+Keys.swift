@@ -3,6 +3,14 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
+/// The dispatch of keys.
+///
+/// A key first goes to whatever is open over the panes (`mode`): a form, a field or a prompt consumes characters, and
+/// menus and pages have keys of their own. Only if nothing is open does the key map turn the key into an `Action`,
+/// which `perform` carries out. An action changes the state directly, opens another mode, or returns an effect, such as
+/// a request to the worker. Ctrl-C and Ctrl-Z are the exceptions: they mean the same in every mode.
+///
+/// Escape always goes back by one step (`nextStepBack`), so the user can press it without knowing how deep they are.
 extension Browser {
   /// Handles a key: a menu, form or page over the panes receives it first.
   mutating func take(_ key: Key) -> [Effect] {

@@ -6,8 +6,8 @@ extension Browser {
   /// Starts a synchronization, and opens a page that shows its output as it arrives.
   ///
   /// - Parameters:
-  /// - settling: which side wins if both have changed the same field; nil uses the library's setting. - commits:
-  /// whether to commit uncommitted changes first; nil uses the library's setting.
+  ///   - settling: which side wins if both have changed the same field; nil uses the library's setting.
+  ///   - commits: whether to commit uncommitted changes first; nil uses the library's setting.
   mutating func sync(settling: MergePolicy? = nil, commits: Bool? = nil) -> [Effect] {
     syncLines = []
     mode = .text(TextPage(title: "Synchronizing …", lines: [], isGrowing: true))

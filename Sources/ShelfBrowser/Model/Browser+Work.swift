@@ -32,8 +32,9 @@ enum DeferredOutcome {
 /// its input. If something else is open by then, this and every other outcome that needs the user's attention is
 /// deferred until the panes are free.
 extension Browser {
-  /// The number of attempts to make a change while another program holds the lock. At 100 ms between attempts, this
-  /// takes as long as a command waits.
+  /// The number of attempts to make a change while another program holds the lock.
+  ///
+  /// At 100 ms between attempts, this takes as long as a command waits.
   static let mostTries = 50
   /// The maximum length of the queue; further requests are rejected.
   static let mostWork = 8

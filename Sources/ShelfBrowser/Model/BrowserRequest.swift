@@ -54,8 +54,8 @@ package indirect enum BrowserRequest: Sendable {
   case difference(commit: String?, path: String, oldPath: String?)
   case statistics
   /// - Parameters:
-  /// - settling: which side wins if both have changed the same field; nil uses the library's setting. - commits:
-  /// whether to commit uncommitted changes first; nil uses the library's setting.
+  ///   - settling: which side wins if both have changed the same field; nil uses the library's setting.
+  ///   - commits: whether to commit uncommitted changes first; nil uses the library's setting.
   case sync(settling: MergePolicy?, commits: Bool? = nil)
 
   /// The obstacle that made a synchronization fail.

@@ -19,8 +19,8 @@ struct PaneLayout: Hashable {
   static let least = Space(columns: 20, rows: 6)
 
   /// - Parameters:
-  /// - left: the width that the user has dragged the left pane to, if any. - right: the width that the user has dragged
-  /// the right pane to, if any.
+  ///   - left: the width that the user has dragged the left pane to, if any.
+  ///   - right: the width that the user has dragged the right pane to, if any.
   init(_ space: Space, focus: Pane, left: Int?, right: Int?) {
     isFramed = space.rows >= 10 && space.columns >= 34
     bottom = space.rows - 1

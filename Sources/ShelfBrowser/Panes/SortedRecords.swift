@@ -42,8 +42,9 @@ package struct SortedRecords: Sendable {
     return self.library.map { place($0) == place(library) } ?? false
   }
 
-  /// Takes over lists from another cache for kinds that are missing or doubted here. A list that has another order here
-  /// is kept.
+  /// Takes over lists from another cache for kinds that are missing or doubted here.
+  ///
+  /// A list that has another order here is kept.
   mutating func take(_ other: SortedRecords) {
     for (kind, theirs) in other.known {
       guard let mine = known[kind] else {

@@ -16,8 +16,8 @@ struct BrowserSync {
   /// The other thread receives an immutable copy of the host.
   ///
   /// - Parameters:
-  /// - settling: which side wins if both have changed the same field; nil uses the library's setting. - commits:
-  ///   whether to commit uncommitted changes first; nil uses the library's setting.
+  ///   - settling: which side wins if both have changed the same field; nil uses the library's setting.
+  ///   - commits: whether to commit uncommitted changes first; nil uses the library's setting.
   func begin(settling: MergePolicy?, commits: Bool?) {
     let host = UncheckedSendable(host)
     let inbox = inbox

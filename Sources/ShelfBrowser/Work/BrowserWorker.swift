@@ -362,8 +362,8 @@ package final class BrowserWorker {
   /// Returns a text with record ids replaced by titles, since ids mean nothing to people.
   ///
   /// - Parameters:
-  /// - quote: formats a title, by default with quotation marks. - changes: a fallback source of titles, for records
-  /// that have been deleted.
+  ///   - quote: formats a title, by default with quotation marks.
+  ///   - changes: a fallback source of titles, for records that have been deleted.
   func titled(
     _ text: String, _ quote: (String) -> String = { "“\($0)”" }, changes: [RecordChange] = []
   ) -> String {

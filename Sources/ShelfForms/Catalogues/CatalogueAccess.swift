@@ -48,8 +48,9 @@ package struct CatalogueAccess {
     return settings.catalogues
   }
 
-  /// Records in the user's settings that the standard catalogues may be queried. Returns their names and the file's
-  /// path.
+  /// Records in the user's settings that the standard catalogues may be queried.
+  ///
+  /// Returns their names and the file's path.
   package func allowStandardCatalogues() throws -> (names: [String], path: String?) {
     let names = Catalogue.standard.map(\.name)
     guard let file = SettingsFile(environment, fileSystem: host.fileSystem) else { return (names, nil) }
@@ -66,7 +67,8 @@ package struct CatalogueAccess {
   /// Returns the lookup for these catalogues.
   ///
   /// - Parameters:
-  /// - names: the catalogues to query. - isFresh: whether to bypass the cache.
+  ///   - names: the catalogues to query.
+  ///   - isFresh: whether to bypass the cache.
   /// - Throws: `CommandError` if a command in the user's settings does not print a key.
   package func lookup(
     among names: [String], isFresh: Bool = false, progress: @escaping (LookupProgress) -> Void = { _ in }
@@ -86,8 +88,9 @@ package struct CatalogueAccess {
     return Lookup(policy, curl, cache, progress: progress)
   }
 
-  /// Queries catalogues about books without using the terminal. If consent is missing, the reply is the question to
-  /// ask.
+  /// Queries catalogues about books without using the terminal.
+  ///
+  /// If consent is missing, the reply is the question to ask.
   ///
   /// - Parameter isAllowed: whether the user has just consented.
   package func reply(to numbers: [ISBN], isAllowed: Bool) throws -> CatalogueReply {

@@ -18,7 +18,8 @@ package struct BugReport {
   private let output: Terminal
 
   /// - Parameters:
-  /// - version: the line with the program's version. - output: the terminal that the report describes.
+  ///   - version: the line with the program's version.
+  ///   - output: the terminal that the report describes.
   package init(
     version: String, environment: [String: String], fileSystem: any FileSystem, output: Terminal
   ) {

@@ -6,7 +6,13 @@ import ShelfWording
 
 /// The user's settings, which apply to every library.
 ///
-/// They are stored in `~/.config/shelf/config.yaml`, and `Setting.all` lists them. A library cannot change them.
+/// They are stored in `~/.config/shelf/config.yaml`, and `Setting.all` lists them. `SettingsReader` parses the file
+/// into this value, and `SettingsFile` replaces it. A library cannot change a setting, because it may come from someone
+/// else.
+///
+/// API keys are the only secrets. They are set through a prompt rather than an argument, the file is then readable only
+/// by its owner, and no list, error or bug report shows them. A user who does not want them in the file sets a command
+/// that prints them, for example from a password manager.
 package struct Settings: Sendable {
   /// The path of the default library, for commands that are run outside any library.
   package var library: String?

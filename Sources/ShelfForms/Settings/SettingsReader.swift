@@ -123,8 +123,9 @@ package struct SettingsReader {
     }
   }
 
-  /// Returns whether an error may quote the line: no setting on it can contain a misplaced secret. A setting whose name
-  /// the user chooses can.
+  /// Returns whether an error may quote the line: no setting on it can contain a misplaced secret.
+  ///
+  /// A setting whose name the user chooses can.
   private func mayShowLine(at offset: Int) throws(UnreadableFile) -> Bool {
     let bytes = document.bytes
     let start = bytes[..<offset].lastIndex(of: 0x0A) ?? 0

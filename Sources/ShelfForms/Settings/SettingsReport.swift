@@ -9,7 +9,8 @@ package struct SettingsReport: TableReport {
   private let known: [(name: String, help: String)]
 
   /// - Parameters:
-  /// - path: the path of the file. - known: the names and meanings of all settings.
+  ///   - path: the path of the file.
+  ///   - known: the names and meanings of all settings.
   package init(
     _ settings: [(name: String, texts: [String])], path: String, known: [(name: String, help: String)]
   ) {

@@ -13,8 +13,8 @@ package struct DraftSchedule<Text: Equatable> {
   package static var delay: Duration { .seconds(1) }
 
   /// - Parameters:
-  /// - written: the draft that already exists. - write: saves a draft, or deletes it if given nil. Returns whether this
-  /// succeeded.
+  ///   - written: the draft that already exists.
+  ///   - write: saves a draft, or deletes it if given nil. Returns whether this succeeded.
   package init(written: Text? = nil, _ write: @escaping (Text?) -> Bool) {
     self.written = written
     self.write = write

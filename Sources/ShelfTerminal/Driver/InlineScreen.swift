@@ -24,7 +24,8 @@ package final class InlineScreen {
   private static let end = "\u{1B}[?2004l\u{1B}[?25h"
 
   /// - Parameters:
-  /// - name: the value of `TERM`. - measure: returns the terminal's current size and colour depth.
+  ///   - name: the value of `TERM`.
+  ///   - measure: returns the terminal's current size and colour depth.
   package init(input: Int32, output: Int32, name: String, measure: @escaping () -> Terminal) {
     self.input = input
     self.output = output
@@ -64,12 +65,14 @@ package final class InlineScreen {
       autosave: Autosave<W, Bool>(typed: { _ in nil }, written: nil, draft: { _ in true }, keep: { _ in }))
   }
 
-  /// Shows a widget until it is done, and returns its value. The draft remains, because the caller has yet to save the
-  /// value; it is deleted only if the user cancels.
+  /// Shows a widget until it is done, and returns its value.
+  ///
+  /// The draft remains, because the caller has yet to save the value; it is deleted only if the user cancels.
   ///
   /// - Parameters:
-  /// - edit: opens the user's editor on a text. Returns the edited text, or nil if it is unchanged. - fill: fills in
-  ///   fields of a form, and may use the terminal. - autosave: saves the unsaved input.
+  ///   - edit: opens the user's editor on a text. Returns the edited text, or nil if it is unchanged.
+  ///   - fill: fills in fields of a form, and may use the terminal.
+  ///   - autosave: saves the unsaved input.
   /// - Throws: `Cancelled` if the user leaves the widget or the terminal disappears.
   package func run<W: Widget, Text: Equatable>(
     _ widget: W, edit: (String) -> String?, fill: (inout W) -> Void = { _ in }, autosave: Autosave<W, Text>

@@ -100,7 +100,8 @@ package struct Form: Widget {
   /// Fills in fields and shows a message. Hidden fields that are filled in become visible.
   ///
   /// - Parameters:
-  /// - inputs: the new inputs, by the indices of their fields. - isWrong: whether the message reports a failure.
+  ///   - inputs: the new inputs, by the indices of their fields.
+  ///   - isWrong: whether the message reports a failure.
   package mutating func fill(_ inputs: [Int: FormInput], saying message: String, isWrong: Bool = false) {
     for (index, input) in inputs { fields[index].input = input }
     shown += fields.indices.filter { inputs[$0] != nil && !shown.contains($0) }

@@ -113,7 +113,7 @@ package enum FormInput {
     }
   }
 
-  /// Returns the expanded field.
+  /// Returns the field as shown when it has the focus.
   package func view(_ space: Space) -> View {
     switch self {
     case .text(let field, _): return field.view(space)

@@ -133,7 +133,8 @@ struct OptionList {
   /// Returns the visible rows, which include the current one.
   ///
   /// - Parameters:
-  /// - new: the text of the row that adds a new option. - mark: returns the text in front of an option.
+  ///   - new: the text of the row that adds a new option.
+  ///   - mark: returns the text in front of an option.
   func lines(_ space: Space, new: String, mark: (Int) -> StyledText) -> [StyledText] {
     guard space.rows > 0 else { return [] }
     if count == 0 { return [StyledText("  nothing fits", Ink.hint)] }

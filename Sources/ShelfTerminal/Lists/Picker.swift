@@ -17,9 +17,10 @@ package struct Picker: Widget {
   private let isOptional: Bool
 
   /// - Parameters:
-  /// - question: the text above the list, if any. - isUndecided: whether no option is chosen until the user chooses
-  /// one. - noun: the word for a new option; nil if none can be added. - isOptional: whether Enter means “none” if no
-  /// option is chosen.
+  ///   - question: the text above the list, if any.
+  ///   - isUndecided: whether no option is chosen until the user chooses one.
+  ///   - noun: the word for a new option; nil if none can be added.
+  ///   - isOptional: whether Enter means “none” if no option is chosen.
   package init(
     _ options: [ListEntry], question: String = "", chosen: Int? = nil, isUndecided: Bool = false,
     new noun: String? = nil, isOptional: Bool = false
@@ -88,8 +89,9 @@ package struct Picker: Widget {
   /// Chooses one of the rows returned by `rows`; false if there is no such row.
   mutating func choose(shownRow: Int, _ space: Space) -> Bool { list.choose(shownRow: shownRow, space) }
 
-  /// Returns whether an arrow key would leave the list. It never does while the list is narrowed, because the user is
-  /// busy in it.
+  /// Returns whether an arrow key would leave the list.
+  ///
+  /// It never does while the list is narrowed, because the user is busy in it.
   func isLeaving(_ key: Key) -> Bool {
     list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
   }

@@ -18,8 +18,9 @@ package struct Ticks: Widget {
   private let noun: String?
 
   /// - Parameters:
-  /// - ticked: the indices of the initially ticked options. - noun: the word for a new option; nil if none can be
-  /// added. - made: the names of new options, which are ticked initially.
+  ///   - ticked: the indices of the initially ticked options.
+  ///   - noun: the word for a new option; nil if none can be added.
+  ///   - made: the names of new options, which are ticked initially.
   package init(
     _ options: [ListEntry], ticked: Set<Int> = [], question: String = "", new noun: String? = nil, made: [String] = []
   ) {
@@ -113,8 +114,9 @@ package struct Ticks: Widget {
     }
   }
 
-  /// Returns whether an arrow key would leave the list. It never does while the list is narrowed, because the user is
-  /// busy in it.
+  /// Returns whether an arrow key would leave the list.
+  ///
+  /// It never does while the list is narrowed, because the user is busy in it.
   func isLeaving(_ key: Key) -> Bool {
     list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
   }

@@ -7,8 +7,8 @@ package struct DateField: Widget {
   private let step: (String, Int) -> String?
 
   /// - Parameters:
-  /// - today: the current date as text. - step: adds a number of days to a date; nil if the text is not a complete
-  /// date.
+  ///   - today: the current date as text.
+  ///   - step: adds a number of days to a date; nil if the text is not a complete date.
   package init(_ text: String = "", today: String, step: @escaping (String, Int) -> String?) {
     editor = LineEditor(text)
     self.today = today

@@ -8,7 +8,8 @@ package struct StarsField: Widget {
   private var typed = ""
 
   /// - Parameters:
-  /// - question: the text in front of the rating. - look: renders a rating.
+  ///   - question: the text in front of the rating.
+  ///   - look: renders a rating.
   package init(_ quarters: Int? = nil, question: String = "", look: @escaping (Int?) -> StyledText) {
     self.quarters = quarters
     self.question = question
