@@ -9,7 +9,7 @@ private let mostTime = 1.0
 private let leastTime = 0.1
 private let mostGrowth = 10.0
 
-/// Reads an input both in the format that is detected and in one that the user might name.
+/// Reads an input twice: in the detected format, and in a format that the user might name.
 ///
 /// Aborts if a row is neither imported nor reported, or if reading takes too long.
 @_cdecl("LLVMFuzzerTestOneInput")

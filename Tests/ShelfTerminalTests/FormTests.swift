@@ -84,7 +84,7 @@ struct FormTests {
         == .done([["Dune"], ["Frank Herbert", "Brian Herbert"], ["completed"], ["Fantasy"], ["5"], [], []]))
   }
 
-  /// Enter moves on without ticking the current option, but ticks the one that the user has typed.
+  /// Enter moves on without ticking the current option, but ticks an option that the user has typed.
   @Test func enterMeansOneThing() {
     for (typed, value) in [("", []), ("fic", ["Fiction"]), ("Regency", ["Regency"])] {
       let form = Player(self.form())

@@ -1,6 +1,6 @@
 @testable import ShelfTerminal
 
-/// A widget on which tests press keys.
+/// A widget for tests, which press its keys and look at its view.
 @dynamicMemberLookup
 final class Player<W: Widget> {
   private var widget: W

@@ -213,7 +213,7 @@ struct WidgetTests {
     #expect(new.press(.enter) == .done(Ticks.Choice(options: [0], new: ["Utopia"])))
   }
 
-  /// A decimal number is a single rating, rather than one per digit.
+  /// Digits that form a decimal number set a single rating.
   @Test(arguments: [("4.5", 18), ("4.25", 17), ("4,75", 19), ("45", 20), ("5.5", 20), ("3.1", 12), ("2.5+", 11)])
   func starsAreTypedAsANumber(_ text: String, _ quarters: Int) {
     let field = Player(StarsField { StyledText(RatingLook().text(quarters: $0)) })

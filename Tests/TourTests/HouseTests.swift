@@ -6,7 +6,7 @@ import Testing
 struct HouseTests {
   private let page: String
   private let plan: String
-  /// An import declaration, including one that is indented in an `#if`, and the name of its module.
+  /// Matches import declarations, including indented ones in an `#if`, and captures the module's name.
   private static var imports: Regex<(Substring, Substring)> {
     /(?m)^\s*(?:@\w+ |\w+ )?import (?:struct |class |enum |func )?(\w+)/
   }

@@ -164,7 +164,7 @@ private struct SourceScanner {
 
   private mutating func skipLine() { while index < bytes.count, bytes[index] != 0x0A { index += 1 } }
 
-  /// Skips a raw string literal, in which backslashes are ordinary characters.
+  /// Skips a raw string literal, where backslashes are ordinary characters.
   private mutating func rawText() {
     let isLong = starts("#\"\"\"")
     index += 2

@@ -38,7 +38,7 @@ package final class BrowserTerminal {
   private static let end = lent + "\u{1B}[?1049l"
   /// The modes for another program.
   ///
-  /// It stays on the alternate screen, so that none of its output remains in the shell's scrollback.
+  /// It stays on the alternate screen, so that none of its output remains on the shell's screen.
   private static let lent = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h"
 
   /// The functions that carry out effects.

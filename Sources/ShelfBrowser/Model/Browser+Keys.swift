@@ -10,7 +10,8 @@ import ShelfText
 /// which `perform` carries out. An action changes the state directly, opens another mode, or returns an effect, such as
 /// a request to the worker. Ctrl-C and Ctrl-Z are the exceptions: they mean the same in every mode.
 ///
-/// Escape always goes back by one step (`nextStepBack`), so the user can press it without knowing how deep they are.
+/// In the panes, Escape undoes the innermost step (`nextStepBack`), such as a followed link or the search. In every
+/// other mode it closes something, or leaves the mode.
 extension Browser {
   /// Handles a key: a menu, form or page over the panes receives it first.
   mutating func take(_ key: Key) -> [Effect] {

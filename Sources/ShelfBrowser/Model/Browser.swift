@@ -22,9 +22,9 @@ import ShelfWording
 /// A key that changes the library does not touch `library`. It returns a `BrowserRequest`, which joins the queue in
 /// `work`; `BrowserWorker` carries it out on another thread and sends the new snapshot and the outcome. Other programs
 /// may change the same files at any time: each snapshot replaces the last one while cursor, marks and unsaved input
-/// stay, and a field editor whose value has changed underneath asks the user which value to keep. The rule throughout
-/// is that no typed text is lost: refused, overtaken or orphaned input reopens (`saving`, `asked`, `waiting`,
-/// `stranded`), and `typed` is what the driver writes to disk as a draft.
+/// stay, and a field editor whose value has changed underneath asks on saving which value to keep. The rule throughout
+/// is that no typed text is lost: input that is refused, overtaken by another change, or whose record was deleted
+/// reopens later (`saving`, `asked`, `waiting`, `stranded`), and `typed` is what the driver writes to disk as a draft.
 package struct Browser {
   package private(set) var library: Library
   package internal(set) var space: Space

@@ -70,7 +70,7 @@ package indirect enum BrowserRequest: Sendable {
 
   /// How to undo or redo a change whose files have been edited since.
   package enum UndoWay: Sendable {
-    /// Refuse.
+    /// Refuse to undo it.
     case plain
     /// Revert only the fields that the change touched, and keep the later edits.
     case merges

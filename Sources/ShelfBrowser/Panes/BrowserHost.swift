@@ -11,7 +11,7 @@ package struct BrowserHost {
   /// Returns the terminal's current size and colour depth.
   package let measure: () -> Terminal
   package let look: BrowserLook
-  /// Looks books up, subject to the user's permission.
+  /// The access to library catalogues, subject to the user's permission.
   package let catalogues: CatalogueAccess
 
   package init(

@@ -9,7 +9,8 @@ import ShelfWording
 /// Undo and redo.
 ///
 /// A change made in this session is undone at once. For any other, the user first sees what would change and confirms.
-/// If its files have been edited since, the user can choose to revert only the fields that it changed, or to skip it.
+/// If the files of a change have been edited since, the user can choose to revert only the fields that it changed, or
+/// to skip it.
 extension BrowserWorker {
   func takeBack(_ direction: UndoPlan.Direction, _ isSure: Bool, _ way: BrowserRequest.UndoWay) -> [Message] {
     let old = live.library

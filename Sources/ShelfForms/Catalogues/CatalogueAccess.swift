@@ -10,8 +10,8 @@ import YAMLEdit
 /// Access to library catalogues, subject to the user's settings.
 ///
 /// Before the first lookup, the user must consent; the answer is stored in the settings as the list of permitted
-/// catalogues. Requests need the permission, must not be disabled by `SHELF_OFFLINE`, and go through the program
-/// `curl`. Answers are cached in the user's cache folder.
+/// catalogues. No request is sent without this permission, or while `SHELF_OFFLINE` is set. Requests are made by
+/// `curl`, or by programs that the user has added. Answers are cached in the user's cache folder.
 package struct CatalogueAccess {
   private var settings: Settings.LookupSettings
   private let host: Host
