@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfTerminal
 
-/// How cells look in a table on a terminal.
+/// The look of cells in a table on a terminal.
 package struct CellStyle {
   package var ratings: RatingLook
   package var localTime: LocalTime
@@ -17,7 +17,7 @@ package struct CellStyle {
     case .nothing(nil): .empty
     case .nothing(let remark?): .styled(remark.text, remark.isProblem ? .color(.red) : .dim)
     case .assumed(let cell): tableCell(cell)
-    // Nothing is said of forty unrated books.
+    // Left blank: “not rated” on every line of a long list would be noise.
     case .rating(nil): .empty
     case .rating(let rating?): .spans(ratings.spans(quarters: rating.quarters))
     case .progress(let progress, _, let pages): .spans(CellStyle.spans(progress, pages))
@@ -32,7 +32,7 @@ package struct CellStyle {
     case .chip(let name, let color): .chips([Chip(name, color: color)])
     case .references(let references) where references.isChips: .chips(references.chips)
     case .references(let references): references.isWhole ? .text(cell.text) : .styled(cell.text, .color(.red))
-    // Nor of what fifty books do not have.
+    // Also blank, for the same reason.
     case .count(let kind, let count): count == 0 ? .empty : .text(kind.counted(count))
     case .openIssues(0): .styled("no open issues", .dim)
     case .openIssues(let count): .text(Wording.count(count, "open issue"))
@@ -43,14 +43,14 @@ package struct CellStyle {
 }
 
 extension CellStyle {
-  /// Returns the mark of a record that is among those that others are not.
+  /// Returns the symbol in the column of marks.
   package static func mark(_ isMarked: Bool) -> String { isMarked ? "●" : "○" }
 
   package func mark(_ isMarked: Bool) -> TableCell {
     .styled(CellStyle.mark(isMarked), isMarked ? TextStyle(bold: true, foreground: .named(.green)) : .dim)
   }
 
-  /// Returns when a record was written down, and its id, on a line about it.
+  /// Returns the date of creation, if known, and the id of a record, for the end of a line about it.
   package func origin(_ line: RecordCells.Line) -> [StyledText] {
     let day: String? =
       switch line.made {
@@ -61,7 +61,7 @@ extension CellStyle {
     return [day, line.id].compactMap { $0 }.map { StyledText($0, .dim) }
   }
 
-  /// Returns the record that one belongs to, on a line about it.
+  /// Returns the owner of a record, such as the book of a quote, for a line about the record.
   package func text(_ owner: Cell) -> StyledText {
     switch owner {
     case .nothing(let remark?): StyledText(remark.text, remark.isProblem ? .color(.red) : .dim)
@@ -70,7 +70,7 @@ extension CellStyle {
     }
   }
 
-  /// Returns a bar of how much has been read, and the percentage; a page if the number of pages is unknown.
+  /// Returns a progress bar with a percentage, or just the position if no percentage can be computed.
   package static func spans(_ progress: ReadingProgress, _ pages: Int?) -> StyledText {
     guard let part = progress.part(of: pages), let percent = Wording.percent(progress, of: pages) else {
       return StyledText(Wording.progress(progress, of: nil))
@@ -80,19 +80,19 @@ extension CellStyle {
       + StyledText(String(repeating: "─", count: progressWidth - done), .dim) + StyledText(" " + percent)
   }
 
+  /// The width of the progress bar, in terminal cells.
   private static let progressWidth = 8
 }
 
 extension Cell.References {
-  /// The references as chips.
   package var chips: [Chip] {
     inOrder.map { item in
-      // Of a record that is gone, nothing but the id is known.
+      // A dangling reference has an id but no title.
       let label = item.isFound ? item.label : "? " + (RecordID(item.label)?.short ?? item.label)
       return Chip(label, color: item.color ?? .fallback)
     }
   }
 
-  /// Whether there is a record for each.
+  /// Whether every reference leads to a record.
   package var isWhole: Bool { items.allSatisfy(\.isFound) }
 }

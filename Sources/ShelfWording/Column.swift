@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfQuery
 
-/// A column of a list: an attribute of its records, by the name that `--columns`, `--json` and `--sort` know it by.
+/// A column of a list: an attribute of its records, and the name that `--columns`, `--json` and `--sort` use for it.
 package struct Column: Sendable {
   package var key: String
   package var attribute: Attribute
@@ -11,12 +11,12 @@ package struct Column: Sendable {
     self.attribute = attribute
   }
 
-  /// Returns every column that records of a kind can have.
+  /// Returns all columns that a list of the kind can have.
   package static func all(of kind: Kind, _ schema: Schema) -> [Column] {
     Attributes(of: kind, schema).columns.map { Column(key: $0.key, attribute: $0.attribute) }
   }
 
-  /// Returns the column of a name; nil if there is none.
+  /// Returns the column with a name, or nil if there is none.
   package static func named(_ name: String, of kind: Kind, _ schema: Schema) -> Column? {
     Attributes(of: kind, schema).column(name).map { Column(key: $0.key, attribute: $0.attribute) }
   }

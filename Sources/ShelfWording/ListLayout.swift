@@ -3,19 +3,20 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 
-/// How a kind's records look in a table on a terminal.
+/// The layout of a table of records of one kind.
 package struct ListLayout {
   package let library: Library
   package let kind: Kind
   package var columns: [Column]
-  /// Whether the user asked for these columns, so that none is left out while it can be shown at all.
+  /// Whether the user chose the columns, so that a narrow terminal drops one only if it cannot show even a few cells of
+  /// it.
   package let hasChosenColumns: Bool
   let style: CellStyle
-  /// The records that are marked among the others; nil where none are to be.
+  /// The records with a mark in the first column; nil for a table without that column.
   private let markedIDs: Set<RecordID>?
-  /// Whether titles lead to their files.
+  /// Whether titles are hyperlinks to the files of the records.
   private let hasLinks: Bool
-  /// Returns a path as it is shown to the user.
+  /// Returns a path as the user sees it.
   private let shown: (String) -> String
 
   package init(
@@ -33,13 +34,14 @@ package struct ListLayout {
     self.shown = shown
   }
 
-  /// Returns the columns that a kind's list shows where none are asked for, without those that a declared field left
-  /// without a meaning: without `book` of quotes, books have no quotes.
+  /// Returns the default columns of a kind's list.
+  ///
+  /// Leaves out the columns that have lost their meaning because the library declares a field differently: if quotes
+  /// have no reference to a book, books have no number of quotes.
   package static func defaultColumns(of kind: Kind, _ schema: Schema) -> [Column] {
     kind.definition.columns.compactMap { Column.named($0, of: kind, schema) }
   }
 
-  /// Returns the table of these records.
   package func table(_ records: [Record]) -> Table {
     let row = rows
     var table = Table(columns: tableColumns, isWhole: hasChosenColumns)
@@ -48,12 +50,12 @@ package struct ListLayout {
     return table
   }
 
-  /// The columns as a table has them.
+  /// The columns for `Table`, starting with the column of marks if there is one.
   package var tableColumns: [TableColumn] {
     (markedIDs == nil ? [] : [TableColumn(title: "", priority: 11, isFlexible: false)]) + columns.map(tableColumn)
   }
 
-  /// What makes the cells of a record's row.
+  /// A function that makes the cells of a record's row.
   package var rows: (Record) -> [TableCell] {
     let cells = Cells(library)
     return { record in
@@ -66,13 +68,13 @@ package struct ListLayout {
     }
   }
 
-  /// Returns the names of the columns for which a terminal has no room.
+  /// Returns the names of the columns that do not fit into a terminal of this width.
   package func hiddenColumns(of table: Table, width: Int?) -> [String] {
     let first = markedIDs == nil ? 0 : 1
     return table.hidden(width: width).filter { $0 >= first }.map { Wording.words(columns[$0 - first].key) }
   }
 
-  /// Returns the cell of what names a record, which stands out.
+  /// Returns the cell of a record's title, which is bold and may be a hyperlink, or nil for any other column.
   private func title(_ cell: Cell, _ column: Column, _ record: Record) -> TableCell? {
     guard case .field(let field) = column.attribute, field.index == kind.titleIndex, case .text(let text) = cell
     else { return nil }

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfText
 
-/// The words for what is wrong in a query.
+/// The words for the problems of a query.
 package enum QueryProblemText {
   package static func message(_ reason: QueryProblem.Reason) -> String {
     switch reason {
@@ -38,14 +38,14 @@ package enum QueryProblemText {
     }
   }
 
-  /// What other tools write in a query, and options say here.
+  /// Hints for terms that are part of the query in other tools, but an option here.
   private static let options = [
     "sort": "the order is an option of lists: --sort FIELD or --sort FIELD:desc",
     "limit": "the number is an option of lists: --limit N",
     "in": "a word is looked for in every text; title:WORD looks in the title alone",
   ]
 
-  /// Returns how to ask for the state that people call by another word; nil if it is none of these.
+  /// Returns how to query a state that people often know by another word, or nil for an unknown word.
   private static func state(called word: String, among words: [String], key: String) -> String? {
     FieldType.state(called: word, among: words).map { "write \($0.isDenied ? "-" : "")\(key):\($0.state)" }
   }
@@ -96,7 +96,7 @@ package enum QueryProblemText {
     }
   }
 
-  /// Returns how to ask for any of several values, where a value has commas as other tools take them.
+  /// Returns how to query any of several values, if the value is a list with commas as in other tools; nil otherwise.
   private static func alternatives(_ value: String, _ key: String) -> String? {
     let values = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard values.count > 1, values.allSatisfy({ !$0.isEmpty }) else { return nil }

@@ -6,16 +6,16 @@ import ShelfTerminal
 import ShelfText
 
 extension Kind? {
-  /// The word for one record; "record" if any kind is meant.
+  /// The word for one record of the kind, or “record” for any kind.
   package var noun: String { self?.singular ?? "record" }
 
-  /// Returns "1 book" or, if any kind is meant, "2 records".
+  /// Returns a number with its noun: "1 book" or, for any kind, "2 records".
   package func counted(_ count: Int) -> String { self?.counted(count) ?? Wording.count(count, "record") }
 }
 
-/// Wording shared by several commands.
+/// Phrases that several messages share.
 package enum Wording {
-  /// Returns what a value of a field has to be.
+  /// Returns a description of the values that a field accepts.
   package static func expectation(of field: Field) -> String {
     if field.has(.progress) { return "a page such as 120, or a percentage such as 40%" }
     if field.has(.due) { return "a date such as 2026-12-20, or a time from today such as 2w" }
@@ -25,20 +25,20 @@ package enum Wording {
     return field.type.description
   }
 
-  /// Returns a text cut to fit in a sentence.
+  /// Returns a text on one line, truncated to 60 cells so that it fits in a sentence.
   package static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return DisplayWidth.truncate(line, to: 60)
   }
 
-  /// Returns how many there are of something: "1 file", "2,000 files".
+  /// Returns a number with its noun: "1 file", "2,000 files".
   ///
-  /// - Parameter noun: the word for one; an "s" makes it the word for several.
+  /// - Parameter noun: the singular; the plural adds an "s".
   package static func count(_ count: Int, _ noun: String) -> String {
     "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// Returns a size as people read it: "48 KB", "1.2 MB".
+  /// Returns a size in decimal units: "48 KB", "1.2 MB".
   package static func size(_ bytes: Int) -> String {
     if bytes < 1000 { return count(bytes, "byte") }
     if bytes < 1_000_000 { return "\((bytes + 500) / 1000) KB" }
@@ -57,20 +57,20 @@ package enum Wording {
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// Returns a word as it is typed in a shell, in quotation marks if it needs them.
+  /// Returns a word as it has to be typed in a shell, in single quotes if necessary.
   package static func shellWord(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%".contains($0) }
-    // An apostrophe and a mark on it are one character.
+    // Goes by scalars: an apostrophe and a combining mark on it are one character.
     let quoted = word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined()
     return isPlain ? word : "'\(quoted)'"
   }
 
-  /// Returns a clause about the operation in progress: "a merge is not finished".
+  /// Returns a clause about the operation of git in progress: "a merge is in progress".
   package static func begun(_ operation: GitOperation) -> String {
     operation == .patches ? "`git am` is in progress" : "a \(operation.rawValue) is in progress"
   }
 
-  /// Returns what is in the way of taking a change back: "books/dune.yaml has been deleted".
+  /// Returns the obstacle to undoing a change: "books/dune.yaml has been deleted".
   package static func obstacle(_ obstacle: UndoPlan.Obstacle) -> String {
     switch obstacle.state {
     case .deleted: "\(obstacle.path) has been deleted"
@@ -81,18 +81,18 @@ package enum Wording {
     }
   }
 
-  /// Returns how to finish it.
+  /// Returns how to finish or abort the operation.
   package static func ending(_ operation: GitOperation) -> String {
     "finish it with `git \(operation.rawValue) --continue`, or abort it with `git \(operation.rawValue) --abort`"
   }
 
-  /// Returns how far the user has read: "page 120 of 412 (29%)".
+  /// Returns the progress in a book: "page 120 of 412 (29%)", or the text itself if it cannot be parsed.
   package static func progress(_ text: String, of record: Record, _ schema: Schema) -> String {
     guard let progress = ReadingProgress(text) else { return VisibleText.line(text) }
     return self.progress(progress, of: ReadingPace.pages(of: record, schema))
   }
 
-  /// Returns how far the user has read: "page 120 of 412 (29%)", "45% (page 185 of 412)".
+  /// Returns the progress in a book: "page 120 of 412 (29%)", "45% (page 185 of 412)".
   package static func progress(_ progress: ReadingProgress, of pages: Int?) -> String {
     guard case .page(let page) = progress else {
       guard let pages, pages > 0, let part = progress.part(of: pages) else { return progress.description }
@@ -102,21 +102,23 @@ package enum Wording {
     return "page \(number(page)) of \(number(pages)) (\(percent))"
   }
 
-  /// Returns how far a reading was on a day: "page 212 on 2026-03-12".
+  /// Returns an entry of a reading log: "page 212 on 2026-03-12".
   package static func day(_ entry: ReadingDay) -> String { "\(progress(entry.progress, of: nil)) on \(entry.day)" }
 
-  /// Returns how much has been read, rounded down, because 100% is the end: "29%".
+  /// Returns the part of a book that has been read: "29%".
+  ///
+  /// Rounds down, since 100% means the end. Nil if the number of pages is needed and unknown, or too small.
   package static func percent(_ progress: ReadingProgress, of pages: Int?) -> String? {
     if progress.isBeyond(pages) { return nil }
     return progress.part(of: pages).map { "\(Int($0 * 100))%" }
   }
 
-  /// Returns how fast a book is being read: "about 12 pages a day since 2026-11-01, finished around 2026-12-05".
+  /// Returns the pace of a reading: "about 12 pages a day since 2026-11-01, finished around 2026-12-05".
   package static func pace(_ pace: ReadingPace) -> String {
     "\(speed(pace)) since \(pace.start)" + (pace.end.map { ", finished around \($0)" } ?? "")
   }
 
-  /// Returns how much of a book is read in a day: "about 12 pages a day".
+  /// Returns the pages or the percentage that are read in a day: "about 12 pages a day".
   package static func speed(_ pace: ReadingPace) -> String {
     if let pages = pace.pagesPerDay {
       return pages < 0.95 ? "less than 1 page a day" : "about \(count(Int(pages.rounded()), "page")) a day"
@@ -125,8 +127,7 @@ package enum Wording {
     return percent < 0.95 ? "less than 1% a day" : "about \(Int(percent.rounded()))% a day"
   }
 
-  /// Returns the days on which a book was read, as a line of blocks and in numbers: "▁▃█▅ 4, about 31 pages a day"; nil if none
-  /// are known.
+  /// Returns the reading days of a book as a sparkline and in numbers: "▁▃█▅ 4, about 31 pages a day"; nil without any.
   package static func readingDays(of record: Record, _ schema: Schema) -> String? {
     let read = ReadingDays([record], schema)
     guard let last = read.days.last?.day.daysSince1970, let first = read.days.first?.day.daysSince1970 else {
@@ -136,31 +137,31 @@ package enum Wording {
     let line = (max(first, last - mostDays + 1)...last).map { pages[$0] ?? 0 }
     let isDrawn = line.count > 1 && line.contains { $0 > 0 }
     return (isDrawn ? Bar.sparkline(line) + " " : "") + number(read.days.count)
-      // What was read before the first day that is noted is not known.
+      // The first log entry gives no number of pages, because it is unknown what was read before that day.
       + (read.days.count < 2 ? "" : read.pagesPerDay.map { ", about \(count($0, "page")) a day" } ?? "")
   }
 
-  /// How many days a line of blocks shows.
+  /// The maximum number of days in a sparkline.
   private static var mostDays: Int { 30 }
 
-  /// Returns who has a copy: "lent to Anna since 2026-03-02, until 2026-04-11".
+  /// Returns a loan in progress: "lent to Anna since 2026-03-02, until 2026-04-11".
   package static func loan(_ loan: Loan) -> String {
     self.loan(
       loan.person, isBorrowed: loan.isBorrowed, since: loan.since?.description, due: loan.due?.description)
   }
 
-  /// Returns with whom a copy is, and from when until when: "borrowed from Anna since 2026-03-02".
+  /// Returns a loan in progress from its parts: "borrowed from Anna since 2026-03-02".
   package static func loan(_ person: String, isBorrowed: Bool, since: String?, due: String?) -> String {
     "\(isBorrowed ? "borrowed from" : "lent to") \(short(person))"
       + (since.map { " since \($0)" } ?? "") + (due.map { ", until \($0)" } ?? "")
   }
 
-  /// Returns a loan that is over: "Anna, 2026-03-02 to 2026-04-11".
+  /// Returns an earlier loan: "Anna, 2026-03-02 to 2026-04-11".
   package static func loan(_ loan: PastLoan) -> String {
     "\(loan.isBorrowed ? "from " : "")\(short(loan.person)), \(interval(loan.interval))"
   }
 
-  /// Returns a stretch of time: "2019-06-02 to 2019-06-30", "until 2020-05-05", and one day as that day.
+  /// Returns an interval: "2019-06-02 to 2019-06-30", "until 2020-05-05", or a single day.
   package static func interval(_ interval: DateInterval) -> String {
     switch (interval.start, interval.end) {
     case (let start?, let end?): start == end ? "\(start)" : "\(start) to \(end)"
@@ -170,15 +171,15 @@ package enum Wording {
     }
   }
 
-  /// Returns the one before or after a record in its series: "→ 13 Small Gods".
+  /// Returns the previous or next book of a series: "→ 13 Small Gods".
   package static func neighbour(_ neighbour: RecordCells.Neighbour) -> String {
     "\(neighbour.isNext ? "→" : "←") \(neighbour.place) \(neighbour.title)"
   }
 
-  /// Returns a record's name in quotation marks.
+  /// Returns the title of a record in quotation marks.
   package static func name(_ record: Record) -> String { "“\(short(record.title))”" }
 
-  /// Returns a field's key as a person reads it: `dateAdded` as "date added", `isbn` as "ISBN".
+  /// Returns the key of a field in words: `dateAdded` as "date added", `isbn` as "ISBN".
   package static func words(_ key: String) -> String {
     if ["id", "isbn"].contains(key) { return key.uppercased() }
     return key.reduce(into: "") { words, letter in
@@ -186,7 +187,7 @@ package enum Wording {
     }
   }
 
-  /// Returns a field's key as a heading.
+  /// Returns the key of a field as a heading.
   package static func heading(_ key: String) -> String {
     let words = words(key)
     return words.prefix(1).uppercased() + words.dropFirst()

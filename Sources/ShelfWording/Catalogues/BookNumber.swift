@@ -1,14 +1,16 @@
 import ShelfModel
 import ShelfText
 
-/// An ISBN that the user typed, or scanned, where a title could be.
+/// An ISBN that the user typed or scanned in place of a title.
 package struct BookNumber {
   package let isbn: ISBN
 
-  /// Reads a text that has the form of an ISBN; the five digits behind it that tell a price are ignored. Returns nil for
-  /// any other text.
+  /// Parses a text that has the form of an ISBN, with or without the five digits of a price code after it.
   ///
-  /// - Throws: `CommandError` if its checksum is wrong: a number of ten or thirteen digits is hardly a title.
+  /// Returns nil for any other text.
+  ///
+  /// - Throws: `CommandError` if the checksum is wrong, since a number of ten or thirteen digits is unlikely to be a
+  ///   title.
   package init?(_ text: String) throws(CommandError) {
     let digits = text.filter { $0.isASCII && $0.isNumber }.count
     guard digits >= 9, text.allSatisfy({ $0.isASCII && ($0.isNumber || "- xX".contains($0)) }) else { return nil }
@@ -23,7 +25,7 @@ package struct BookNumber {
         + "--no-lookup adds a book of that name")
   }
 
-  /// A scanner may send the five digits of the price code along.
+  /// Returns the ISBN at the start of an 18-digit scan, whose last five digits are the price code.
   private static func withoutPrice(_ text: String) -> ISBN? {
     let digits = text.filter(\.isNumber)
     return digits.count == 18 ? ISBN(String(digits.prefix(13))) : nil
@@ -31,14 +33,16 @@ package struct BookNumber {
 }
 
 extension BookNumber {
-  /// Returns the numbers of a text, each once in their order, and the lines that are none.
+  /// Returns the ISBNs in a text that has one per line, each once and in order, and the lines that are not ISBNs.
+  ///
+  /// Skips blank lines and lines that start with `#`.
   package static func numbers(in text: String) -> (numbers: [ISBN], faulty: [String]) {
     var (numbers, faulty): ([ISBN], [String]) = ([], [])
     var seen: Set<ISBN> = []
     for line in text.split(whereSeparator: \.isNewline) {
       let line = line.trimmed
       if line.isEmpty || line.hasPrefix("#") { continue }
-      // The price code that a scanner reads after the number is on a line of its own.
+      // Some scanners send the price code as a separate line after the ISBN.
       if line.count == 5, line.allSatisfy(\.isNumber), !numbers.isEmpty { continue }
       if let isbn = (try? BookNumber(line))?.isbn {
         if seen.insert(isbn).inserted { numbers.append(isbn) }
@@ -51,9 +55,9 @@ extension BookNumber {
 }
 
 extension Wording {
-  /// Reports that a search by words found nothing.
+  /// Returns the message for a word search that found nothing.
   ///
-  /// - Parameter failures: the reasons of the catalogues that did not answer and may know the book.
+  /// - Parameter failures: the reasons of the catalogues that failed and might have the book.
   package static func unfound(words: String, failures: [String]) -> String {
     failures.isEmpty
       ? "no catalogue finds “\(short(words))”" : "“\(short(words))” was not found: \(failures.joined(separator: "; "))"
@@ -61,9 +65,9 @@ extension Wording {
 }
 
 extension CommandError {
-  /// A number was not found.
+  /// Creates the error for an ISBN that was not found.
   ///
-  /// - Parameter failures: the reasons of the catalogues that did not answer and may know it.
+  /// - Parameter failures: the reasons of the catalogues that failed and might have the book.
   package init(unknown isbn: ISBN, failures: [String]) {
     self.init(
       .no,

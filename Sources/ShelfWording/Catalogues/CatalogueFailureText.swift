@@ -2,12 +2,12 @@ import ShelfLookup
 import ShelfText
 
 extension Wording {
-  /// Says of each catalogue that did not answer why not.
+  /// Returns one line per catalogue that failed: its name and the reason.
   package static func words(_ failures: [(catalogue: Catalogue, failure: CatalogueFailure)]) -> [String] {
     failures.map { "\(heading($0.catalogue.title)) \(words($0.failure))" }
   }
 
-  /// Says why a catalogue gave no book, in words that follow its name.
+  /// Returns why a catalogue returned no book, as a clause that follows its name.
   package static func words(_ failure: CatalogueFailure) -> String {
     switch failure {
     case .network(.notInstalled(let program)): "was not asked: the program \(program) is not installed"

@@ -2,8 +2,9 @@ import ShelfImport
 import ShelfTerminal
 import ShelfText
 
-/// Books that catalogues find by words, as a list.
+/// The list of books that a word search found in catalogues.
 package enum FoundList {
+  /// Returns the title, authors, year, language and ISBN of a book, and the name of the catalogue.
   package static func cells(_ found: FoundBook) -> [String] {
     let draft = found.book.draft
     return [
@@ -24,7 +25,7 @@ package enum FoundList {
     return table
   }
 
-  /// Returns a line that tells a book from others in a list to choose from.
+  /// Returns a line about a book, for a list to choose from.
   package static func line(_ found: FoundBook) -> String {
     let cells = cells(found)
     let author = cells[1].isEmpty ? "" : " · " + cells[1]

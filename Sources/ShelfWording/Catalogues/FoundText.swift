@@ -4,13 +4,13 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// A book that a catalogue knows, in lines for a person.
+/// A book that a catalogue returned, in words for a person.
 package struct FoundText {
   package let found: FoundBook
 
   package init(found: FoundBook) { self.found = found }
 
-  /// What is written if it is added, then what is only shown: a label and a text each.
+  /// The fields that shelf writes if the book is added, with their labels.
   package var written: [(label: String, text: String)] {
     FoundText.fields.compactMap { field in
       let texts = found.book.draft[field]
@@ -18,9 +18,11 @@ package struct FoundText {
     }
   }
 
+  /// Details that the page shows but shelf does not write: the year of the edition, the series, subjects, and
+  /// contributors whose role shelf does not know.
   package var shown: [(label: String, text: String)] { shown(but: []) }
 
-  /// - Parameter genres: subjects that are genres of the library.
+  /// - Parameter genres: the genres that the book gets; the subjects do not repeat them.
   private func shown(but genres: [String]) -> [(label: String, text: String)] {
     let book = found.book
     var lines: [(String, String)] = []
@@ -33,18 +35,18 @@ package struct FoundText {
     return lines
   }
 
-  /// The fields that are written, in the order in which they are read.
+  /// The fields that shelf writes, in the order of the page.
   package static let fields: [FieldHandle] = [
     .title, .author, .contributors, .year, .publisher, .pages, .language, .format, .isbn, .synopsis,
   ]
 
-  /// The fields of a book that can be replaced with what a catalogue says.
+  /// The keys of the fields that `--take` can overwrite with the value from a catalogue.
   package static let takeable = (fields + [.series, .genres]).map(\.key)
 
-  /// The lines of the page about the book.
+  /// Returns the page about the book: what would be written, then what would not.
   ///
   /// - Parameters:
-  ///   - genres: the genres that are taken.
+  ///   - genres: the genres of the library that the book gets.
   ///   - takesSeries: whether the series is written.
   package func lines(genres: [String], takesSeries: Bool, width: Int, depth: ColorDepth) -> [String] {
     func line(_ label: String, _ text: String, _ style: TextStyle?) -> [String] {

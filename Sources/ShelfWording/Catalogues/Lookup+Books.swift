@@ -3,7 +3,7 @@ import ShelfLookup
 import ShelfModel
 
 extension Lookup {
-  /// Returns the books with some numbers, and an error for each number that no catalogue knows.
+  /// Returns the books with these ISBNs, and an error for each ISBN that no catalogue found.
   package func books(of numbers: [ISBN]) -> (found: [ISBN: FoundBook], missing: [CommandError]) {
     let findings = find(numbers)
     var found: [ISBN: FoundBook] = [:]

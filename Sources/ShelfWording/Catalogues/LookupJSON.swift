@@ -3,7 +3,7 @@ import ShelfLookup
 import ShelfModel
 import ShelfText
 
-/// What catalogues say, for other programs.
+/// The answers of catalogues as JSON.
 package enum LookupJSON {
   package static func bytes(_ statements: [Lookup.Statement], _ isbn: ISBN) -> [UInt8] {
     var json = JSONWriter(.pretty)

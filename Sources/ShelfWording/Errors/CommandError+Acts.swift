@@ -2,7 +2,7 @@ import ShelfKit
 import ShelfModel
 import ShelfStore
 
-/// What is said when an act cannot be done, or not before something is answered.
+/// The words for an act that is refused, or that needs an answer first.
 extension CommandError {
   package init(_ question: Question) {
     switch question {
@@ -179,7 +179,7 @@ extension CommandError {
     }
   }
 
-  /// Says which records are in progress, where that is not exactly one.
+  /// Returns a clause about the records in progress, for an act that needs exactly one.
   private static func inProgress(_ current: [Record]) -> String {
     if current.isEmpty { return "none is in progress" }
     let names =
@@ -195,7 +195,8 @@ extension CommandError {
 }
 
 extension Wording {
-  /// Returns what there is already: “Dune” by Frank Herbert already, with the same ISBN.
+  /// Returns a phrase for the existing record that resembles a new one: “Dune” by Frank Herbert already, with the same
+  /// ISBN.
   package static func name(_ duplicate: LikelyDuplicate) -> String {
     name(duplicate.record) + (duplicate.maker.map { " by \(short($0))" } ?? "") + " already"
       + (duplicate.sharesNumber ? ", with the same ISBN" : "")

@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// What is said of errors of git, and of what stops a synchronization.
+/// The words for errors of git, and for what stops a synchronization.
 extension CommandError {
   package init(_ error: RecordHistory.SeveralLost) {
     let ids = RecordID.beginnings(of: error.records.map(\.id))
@@ -61,7 +61,7 @@ extension CommandError {
 
   package init(_ error: SyncError) { self.init(error, state: "nothing was merged or sent") }
 
-  /// - Parameter state: what has been done so far, and what has not.
+  /// - Parameter state: a clause about the steps that had succeeded before the error and those that had not.
   package init(_ error: SyncError, state: String) {
     switch error {
     case .noRemote:

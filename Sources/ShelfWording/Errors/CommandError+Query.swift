@@ -3,12 +3,12 @@ import ShelfTerminal
 import ShelfText
 
 extension CommandError {
-  /// Words the first mistakes of a query in one line, with a caret under each.
+  /// Creates the error for an invalid query: its first few mistakes on one line, with carets under the query.
   package init(_ error: QueryError) {
     let problems = error.problems.prefix(QueryError.detailed)
     let more = error.problems.count - problems.count
     let message = problems.map { QueryProblemText.message($0.reason) }.joined(separator: "; ")
-    // A name that nothing has is no mistake in the query.
+    // A query that names an unknown record is well-formed, so it is not a usage error.
     let isOnlyNames = error.problems.allSatisfy { if case .unknownName = $0.reason { true } else { false } }
     self.init(
       isOnlyNames ? .no : .usage, message + (more > 0 ? "; and \(Wording.number(more)) more" : ""),

@@ -10,13 +10,22 @@ import ShelfSystem
 import ShelfTerminal
 import ShelfText
 
-/// Why a command failed: one `error:` line, the place in a file, at most one hint.
+/// An error as people see it: one `error:` line, the place in a file, at most one hint, and an exit status.
+///
+/// The layers below the front ends throw typed errors that describe what happened as data: a `LibraryError`, a
+/// `GitError`, an act's unanswered `Question`. The initializers in this folder turn them into words, one per error
+/// type, and `init?(_:)` selects among them. So the command line, the browser and the language server report the same
+/// problem in the same words, and nothing below the front ends names a command or an option.
+///
+/// `status` becomes the exit status: `no` for a valid command with a negative answer, `usage` for a command line that
+/// has to be corrected, `library` for files that cannot be read or written. If `init?(_:)` does not know a type, the
+/// error came from the argument parser, and `init(usage:_:)` rewrites the parser's message in this form.
 package struct CommandError: Error {
-  /// The exit status, as the command-line contract says.
+  /// The exit status, as `shelf help scripts` documents it.
   package enum Status: Int32 {
     /// The answer is no: a named record was not found, or the user answered no.
     case no = 1
-    /// The command was used wrongly.
+    /// The command line is not valid.
     case usage = 2
     /// The library cannot be read or written.
     case library = 3
@@ -32,7 +41,7 @@ package struct CommandError: Error {
     report = ErrorReport(message: message, path: path, excerpt: excerpt, hint: hint)
   }
 
-  /// Words any error of the library; nil for an unknown one.
+  /// Creates the error that words any error of the program, or nil if its type is not listed.
   package init?(_ error: any Error) {
     switch error {
     case let error as CommandError: self = error
@@ -63,7 +72,10 @@ package struct CommandError: Error {
     }
   }
 
-  /// Words an error of the argument parser, whose first line says what is wrong and whose later ones how to call it.
+  /// Creates the error for a message of the argument parser.
+  ///
+  /// The first line of `message` states the problem. If it continues with “Please …”, as for an invalid value, the rest
+  /// becomes the hint. Otherwise the hint is the `--help` command that `fullMessage` suggests.
   package init(usage message: String, _ fullMessage: String) {
     let help = fullMessage.split(separator: "\n").last { $0.contains("--help") }
     let command = help.flatMap { $0.split(separator: "'").dropFirst().first }.map { String($0) }
@@ -72,7 +84,7 @@ package struct CommandError: Error {
     let sentences = message.split(separator: ". Please ", maxSplits: 1)
     if sentences.count == 2 {
       text = String(sentences[0])
-      // A longer list of values has a line for each.
+      // The parser puts a long list of valid values on separate lines.
       let values = sentences[1].split(separator: "\n  - ").dropFirst().joined(separator: ", ")
       hint = CommandError.firstLine(of: sentences[1]) + (values.isEmpty ? "" : " " + values)
     }
@@ -304,9 +316,10 @@ extension CommandError {
     }
   }
 
-  /// How many places are named.
+  /// The maximum number of places that a message lists.
   package static let few = 8
 
+  /// Returns the first few places, separated by commas, and the number of those left out.
   package static func few(_ places: [String]) -> String {
     places.prefix(few).joined(separator: ", ")
       + (places.count > few ? " and \(Wording.number(places.count - few)) more" : "")
@@ -358,7 +371,7 @@ extension CommandError {
 }
 
 extension Wording {
-  /// Returns why something failed, in one line.
+  /// Returns an error as one line: the place, the message and the hint.
   package static func reason(_ error: any Error) -> String {
     let report = (CommandError(error) ?? CommandError(.library, "\(error)")).report
     let place = report.excerpt?.place ?? report.path

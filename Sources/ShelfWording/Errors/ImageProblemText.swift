@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfText
 
 extension Wording {
-  /// Says why an image is not taken as a cover, in words that follow what it is called.
+  /// Returns why an image cannot be used as a cover, as a clause that follows the name of the image.
   package static func words(_ problem: ImageProblem) -> String {
     switch problem {
     case .noImage: "is neither a JPEG nor a PNG"

@@ -1,9 +1,11 @@
 /// Where to read the guide.
 package enum Guide {
-  /// Where to find out about the program; servers that are asked are told it.
+  /// The home page of the program.
+  ///
+  /// Requests to catalogues contain it in their user agent.
   package static let address = "https://github.com/shelf-library/shelf"
 
-  /// Returns the address of a page, by its name in `docs`.
+  /// Returns the web address of a page, given its file name in `docs` without the extension.
   package static func page(_ name: String) -> String { "\(address)/blob/main/docs/\(name).md" }
 
   /// Returns the command that shows a page, by its name in `docs`.

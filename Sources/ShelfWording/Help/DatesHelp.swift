@@ -1,4 +1,4 @@
-/// What `shelf help dates` shows.
+/// The topic `shelf help dates`.
 package enum DatesHelp {
   package static let topic = HelpTopic(
     name: "dates", summary: "days, times and ages, and whose they are",

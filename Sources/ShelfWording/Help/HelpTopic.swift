@@ -2,12 +2,21 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// A page of help about something other than a command, which `shelf help NAME` shows and a manual page holds.
+/// A topic of `shelf help` that is not a command, such as queries, dates or exit statuses.
+///
+/// A topic is data: an introduction, then sections of examples, each with its meaning, and a closing text. Two
+/// renderers share it: `page` lays it out for a terminal, and `ManualPage` writes it as man(7) source, so
+/// `shelf help query` and `man shelf-query` cannot disagree. Topics about things that are declared elsewhere, such as
+/// formats, settings and keys, build their examples from those tables. `HelpTopic.all` lists the topics, and
+/// `HelpTopic.named` handles `shelf help NAME` before the argument parser sees the words.
 package struct HelpTopic {
-  /// What is typed, what that means, and the kind of records that it suits; nil if it suits all or none.
+  /// Something to type, and its meaning.
   package struct Example {
     package let query: String
     package let meaning: String
+    /// The kind of records that the query suits; nil if it suits every kind, or is not a query.
+    ///
+    /// A test runs each query on a list of this kind.
     package var kind: Kind?
 
     package init(query: String, meaning: String, kind: Kind? = nil) {
@@ -30,7 +39,7 @@ package struct HelpTopic {
   }
 
   package let name: String
-  /// What it is about, in a few words.
+  /// A summary of a few words, for the list of topics.
   package let summary: String
   package let introduction: String
   package let sections: [Section]
@@ -42,7 +51,9 @@ package struct HelpTopic {
     self.sections = sections
   }
 
-  /// Returns the page, formatted for a width.
+  /// Returns the topic as text for a terminal.
+  ///
+  /// The examples are in a column on the left. An example that is too wide for the column gets a separate line.
   package func page(width: Int, depth: ColorDepth) -> String {
     let margin = 32
     var lines = HelpTopic.paragraphs(introduction, width)

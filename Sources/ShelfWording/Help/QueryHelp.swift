@@ -1,8 +1,8 @@
 import ShelfModel
 
-/// The description of the query language, which `shelf help query` shows.
+/// The topic `shelf help query`: the query language.
 package enum QueryHelp {
-  /// Returns example terms for a kind.
+  /// Returns example terms for records of a kind.
   package static func example(of kind: Kind) -> String { kind.definition.queryExample }
 
   package static let topic = HelpTopic(

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// What `shelf help records` shows: how records are named, and how fields are.
+/// The topic `shelf help records`: how to name records and fields.
 package enum RecordsHelp {
   package static let topic = HelpTopic(
     name: "records", summary: "how records and their fields are named",

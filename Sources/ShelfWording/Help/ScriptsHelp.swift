@@ -1,6 +1,6 @@
-/// What `shelf help scripts` shows.
+/// The topic `shelf help scripts`: exit statuses and output for programs.
 package enum ScriptsHelp {
-  /// What commands end with, in the topic and in manual pages.
+  /// The exit statuses, for this topic and for the manual page of every command.
   package static let statuses = [
     HelpTopic.Example(query: "0", meaning: "done"),
     HelpTopic.Example(

@@ -4,7 +4,7 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// Writes what happened to records as JSON.
+/// The history of records as JSON, for `shelf log` and `shelf diff`.
 package struct HistoryJSON {
   package let library: Library
 
@@ -84,7 +84,7 @@ package struct HistoryJSON {
     }
   }
 
-  /// Writes a list as an array, a single value as it is, and null if there is none.
+  /// Writes a list field as an array, a single value as itself, and a missing value as null.
   private func write(_ texts: [String], _ field: Field?, _ record: RecordChange, to json: inout JSONWriter) {
     if field?.type.isList ?? (texts.count > 1) {
       return json.array { json in for text in texts { write(text, field, record, to: &json) } }

@@ -2,7 +2,7 @@ import ShelfImport
 import ShelfModel
 import ShelfText
 
-/// What an import did, as one JSON object.
+/// The summary of an import as one JSON object.
 package struct ImportJSON {
   private let summary: ImportSummary
   private let isDryRun: Bool
@@ -15,7 +15,7 @@ package struct ImportJSON {
   package var bytes: [UInt8] {
     var json = JSONWriter(.pretty)
     json.object { json in
-      // Of several formats, none is that of the import.
+      // Several sources may have several formats, so this is null for them.
       json.member("format", summary.sources.count == 1 ? summary.sources[0].format : nil)
       json.member("files", summary.sources.flatMap(\.files))
       if isDryRun { json.member("dryRun", true) }

@@ -3,7 +3,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 
-/// The fields that JSON is to hold, by the names that `--json` was given; all of them if it was given none.
+/// The fields that JSON output contains: those that `--json` lists, or all of them if it lists none.
 package struct JSONFields {
   private let names: [String]
   private let kinds: [Kind]
@@ -11,8 +11,8 @@ package struct JSONFields {
 
   /// - Parameters:
   ///   - text: the value of `--json`, such as `title,rating`.
-  ///   - kinds: the kinds of the records that there may be.
-  /// - Throws: `CommandError` if records of none of the kinds have a field that is named.
+  ///   - kinds: the kinds that the records can have.
+  /// - Throws: `CommandError` if a named field exists in none of the kinds.
   package init(_ text: String, of kinds: [Kind], _ schema: Schema) throws(CommandError) {
     names = text.split(separator: ",").map { String($0.trimmed) }
     self.kinds = kinds
@@ -27,15 +27,16 @@ package struct JSONFields {
     }
   }
 
-  /// Writes a record: the fields that are named, with null for what it does not have.
+  /// Writes the chosen fields of a record, with null for those it lacks.
   ///
-  /// - Parameter withRelations: whether what refers to the record belongs to all fields.
+  /// - Parameter withRelations: whether “all fields” includes the records that refer to this one; ignored if fields are
+  ///   named.
   package func write(_ record: Record, withRelations: Bool = true, _ writer: RecordJSON, to json: inout JSONWriter) {
     if names.isEmpty { return writer.write(record, withRelations: withRelations, to: &json) }
     let own = Attributes(of: record.kind, schema)
     var fields: [(key: String, attribute: Attribute?)] = []
     for name in names {
-      // A title that was asked for is a title, in kinds too that have a name in its place.
+      // The key stays as requested: `title` remains `title` for kinds that have a name instead.
       guard let known = attribute(name) else { continue }
       if !fields.contains(where: { $0.key == known.key }) { fields.append((known.key, own.column(name)?.attribute)) }
     }

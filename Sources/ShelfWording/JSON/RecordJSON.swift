@@ -5,13 +5,11 @@ import ShelfStore
 import ShelfText
 
 /// Writes records as JSON objects: `kind`, `path`, and the fields in the order of the kind's table.
-///
-/// A field with the name of another key is in an object under `fields`, so that no key occurs twice.
 package struct RecordJSON {
   private let cells: Cells
-  /// The keys of records of each kind that are not the names of their fields.
+  /// The keys that are reserved in the objects of each kind, because they are not field names.
   private let taken: [Set<String>]
-  /// The records that are marked among others, and the key that says so; nil where none are to be.
+  /// The marked records, and the key of the member that marks them; nil for output without marks.
   package var marks: (key: String, ids: Set<RecordID>)?
 
   package init(library: Library) {
@@ -25,12 +23,13 @@ package struct RecordJSON {
 
   private static let path = "path"
 
-  /// Whether a field belongs under `fields`.
+  /// Returns whether a field belongs under `fields`, because another member has its name.
   private func isTaken(_ key: String, of kind: Kind) -> Bool {
     taken[Int(kind.rawValue)].contains(key) || key == marks?.key
   }
 
-  /// Writes what the fields of the record are or count as and, where asked for, the relations that point at it.
+  /// Writes all fields of a record, with defaults where the file has no value, and optionally the records that refer to
+  /// it.
   package func write(_ record: Record, withRelations: Bool, to json: inout JSONWriter) {
     json.object { json in
       json.member(ShelfMember.kind, record.kind.singular)
@@ -69,7 +68,7 @@ package struct RecordJSON {
     }
   }
 
-  /// Writes the columns asked for; one that the record does not have is null.
+  /// Writes the given columns of a record, with null for those that it lacks.
   package func write(_ record: Record, _ columns: [Column], to json: inout JSONWriter) {
     write(record, columns.map { ($0.key, $0.attribute) }, to: &json)
   }
@@ -80,7 +79,8 @@ package struct RecordJSON {
     json.value(marks.ids.contains(record.id))
   }
 
-  /// Writes these fields; one without an attribute, which records of other kinds have, is null.
+  /// Writes the given fields of a record, with null for those without an attribute, which only records of other kinds
+  /// have.
   package func write(_ record: Record, _ fields: [(key: String, attribute: Attribute?)], to json: inout JSONWriter) {
     json.object { json in
       writeMark(record, to: &json)
@@ -104,8 +104,7 @@ package struct RecordJSON {
 }
 
 extension JSONWriter {
-  /// Writes what a cell says to another program; null for what no file says, and for what cannot be read, which counts as
-  /// nothing.
+  /// Writes the value of a cell, or null if the file has no value or an unreadable one, which counts as none.
   package mutating func value(_ cell: Cell) {
     switch cell {
     case .nothing, .rating(nil), .unreadable: null()
@@ -124,12 +123,12 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a number of stars.
+  /// Writes a rating as a number of stars.
   package mutating func value(_ rating: Rating) {
     if rating.isWhole { value(rating.quarters / 4) } else { value(rating.stars) }
   }
 
-  /// Writes a place in a series: of several the first.
+  /// Writes the position in a series, or the first position if the book covers several.
   package mutating func value(_ position: SeriesPosition) {
     if position.first % SeriesPosition.unit == 0 {
       value(position.first / SeriesPosition.unit)

@@ -5,14 +5,23 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// What a commit says: a subject as a person would write it, and the details below.
+/// The message of a commit: a subject in the imperative, as a person would write it, and details below.
+///
+/// Most messages word the `Outcome` of an act. The result of the act decides which initializer words it; for edits of
+/// records, deletions take precedence over changes, and changes over additions. A single changed record gets the most
+/// specific subject that fits (`RecordSubject`): a loan, a new state such as `Finish “Dune”`, a change of one field, or
+/// else the names of the fields. Several records share a subject if all of them would get the same one, and are counted
+/// otherwise. The details then name the records and their fields.
+///
+/// A commit leaves the machine when the library is pushed. So no message contains the value of a confidential field,
+/// such as the name of a borrower, not even inside a command that is undone.
 package struct CommitMessage {
   package let subject: String
   private let details: [String]
-  /// How many more details there are.
+  /// The number of details that are counted instead of listed.
   private let more: Int
 
-  /// More details than that are of no use.
+  /// The maximum number of details; the fields of more records are not known to an outcome.
   private static let manyDetails = Outcome.detailed
 
   package init(subject: String, details: [String] = [], more: Int = 0) {
@@ -21,7 +30,6 @@ package struct CommitMessage {
     self.more = max(0, details.count - CommitMessage.manyDetails) + more
   }
 
-  /// The whole message.
   package var text: String {
     var lines = details.map { VisibleText.line($0) }
     if more > 0 { lines.append("and \(Wording.number(more)) more") }
@@ -30,7 +38,7 @@ package struct CommitMessage {
 }
 
 extension CommitMessage {
-  /// Tells that changes are taken back, or made again.
+  /// Words the undoing or redoing of changes, given the commands that had made them.
   package init(undoing commands: [String], isRedo: Bool) {
     let verb = isRedo ? "Redo" : "Undo"
     let commands = commands.map(CommitMessage.discreet)
@@ -40,7 +48,7 @@ extension CommitMessage {
       details: commands.count == 1 ? [] : commands)
   }
 
-  /// Returns a command without what stays with the owner of the library: who has a book.
+  /// Returns a command, cut after its verb if it may contain something confidential, such as the name of a borrower.
   private static func discreet(_ command: String) -> String {
     let words = command.split(separator: " ")
     let verbs = words.drop { Kind(singular: String($0)) != nil }
@@ -53,7 +61,7 @@ extension CommitMessage {
     return words.prefix(words.count - verbs.count + 1).joined(separator: " ") + " …"
   }
 
-  /// Words what an act did: `Finish “Dune” (★★★★★)`, `Delete genre “Horror” (taken out of 12 books)`.
+  /// Words the outcome of an act: `Finish “Dune” (★★★★★)`, `Delete genre “Horror” (taken out of 12 books)`.
   package init(_ outcome: Outcome) {
     switch outcome.result {
     case .records, .lookedUp, .replaced: self.init(edits: outcome)
@@ -86,7 +94,7 @@ extension CommitMessage {
     }
   }
 
-  /// Tells what was repaired.
+  /// Words the repairs that `shelf doctor` made.
   private init(_ repaired: [RepairedProblem]) {
     let codes = Set(repaired.map(\.finding.check.code)).sorted()
     let problems = Wording.count(repaired.count, "problem")
@@ -96,7 +104,7 @@ extension CommitMessage {
       details: repaired.map { "\($0.finding.path): \($0.repair.description)" })
   }
 
-  /// Tells which books got a cover, or lost it.
+  /// Words new, replaced or removed covers.
   private init(_ covers: [CoverChange]) {
     let removes = covers.allSatisfy { if case .removed = $0.event { true } else { false } }
     let verb = removes ? "Remove" : "Set"
@@ -107,7 +115,7 @@ extension CommitMessage {
       details: names.count == 1 ? [] : names)
   }
 
-  /// Tells what was imported.
+  /// Words an import.
   private init(_ summary: ImportSummary) {
     let what = summary.records[.book].map { Kind.book.counted($0) } ?? Wording.count(summary.changed, "change")
     let quotes = summary.records[.quote].map { " and " + Kind.quote.counted($0) } ?? ""
@@ -117,7 +125,7 @@ extension CommitMessage {
 
   private init(edits outcome: Outcome) {
     if let deleted = outcome.deleted.first {
-      // What goes along with a record is never of its kind.
+      // Records that are deleted along with another are never of its kind.
       let meant = outcome.deleted.filter { $0.kind == deleted.kind }
       let name =
         meant.count == 1 ? "\(deleted.kind.singular) \(Wording.name(deleted))" : deleted.kind.counted(meant.count)
@@ -156,7 +164,7 @@ extension CommitMessage {
     }
   }
 
-  /// Returns what a deletion brings about: " (with its 2 quotes, taken out of 12 books)".
+  /// Returns the consequences of a deletion: " (with its 2 quotes, taken out of 12 books)".
   private static func consequences(_ outcome: Outcome, _ meant: Int) -> String {
     let along = outcome.deleted.map(\.kind).filter { $0 != outcome.deleted[0].kind }
     let parts =
@@ -165,7 +173,7 @@ extension CommitMessage {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// Returns what became of several records: the same of all, or a change.
+  /// Returns the subject for several changed records: the subject that they share, or else their number.
   private static func change(_ outcome: Outcome) -> String {
     let counts = counts(outcome.changed.map(\.kind))
     let plain = "Change \(counts)"
@@ -178,7 +186,9 @@ extension CommitMessage {
     outcome.created.map { "Add \($0.kind.singular) “\(Wording.short($0.title))”" }
   }
 
-  /// Genres and tags that are made on the way are not what the commit is about.
+  /// Returns the subject for new records.
+  ///
+  /// The last one counts: genres and tags that were created for it precede it.
   private static func addition(_ outcome: Outcome) -> String {
     guard let last = outcome.created.last else { return "" }
     let same = outcome.created.filter { $0.kind == last.kind }
@@ -197,11 +207,11 @@ extension CommitMessage {
   private static func counts(_ kinds: [Kind]) -> String { Wording.list(Wording.counts(kinds)) }
 }
 
-/// The subject for a change of one record.
+/// The subject of a commit that changes one record.
 private struct RecordSubject {
   let outcome: Outcome
   let record: Record
-  /// What it is called; of several records, how many there are.
+  /// The quoted title of the record or, if the subject is to fit several, their number.
   let name: String
 
   init(outcome: Outcome, record: Record, name: String? = nil) {
@@ -218,7 +228,7 @@ private struct RecordSubject {
     return "Change \(words.count > 3 ? "\(Wording.number(words.count)) fields" : Wording.list(words)) of \(name)"
   }
 
-  /// Returns the subject if a book is read, or an issue settled, and what else changed goes with that.
+  /// Returns the subject if the state changed, and otherwise only fields that change with it; nil if it did not.
   private func state(_ changed: [FieldDifference]) -> String? {
     let alongside: FieldRoles = [.state, .began, .ended, .rating, .earlier, .progress]
     guard changed.allSatisfy({ !$0.field.roles.isDisjoint(with: alongside) }),
@@ -232,7 +242,7 @@ private struct RecordSubject {
     return "\(state.verb) \(name)\(stars)"
   }
 
-  /// Returns the subject if a copy is lent, borrowed or back; no one is named.
+  /// Returns the subject if a loan began, ended or was renewed, without the person's name; nil otherwise.
   private func loan(_ changed: [FieldDifference]) -> String? {
     guard changed.allSatisfy({ $0.field.has(.confidential) }) else { return nil }
     func change(_ role: FieldRoles) -> FieldDifference? { changed.first { $0.field.has(role) } }

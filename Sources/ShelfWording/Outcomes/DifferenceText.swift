@@ -3,18 +3,22 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Says what changed in a record: `rating 3 → 5, genres + Fantasy`.
+/// The changes of one record, one phrase per field: `rating 3 → 5, genres + Fantasy`.
+///
+/// Automatic fields do not appear, nor does the reading log if anything else changed. The fields of a loan that begins
+/// or ends become a single phrase. Lists show what was added and removed, long texts only that they changed, and
+/// references the titles of their records.
 package struct DifferenceText {
   private let differences: [FieldDifference]
   private let title: (RecordID) -> String?
-  /// How many pages the record has; nil if that is not known.
+  /// The number of pages of the book; nil if unknown.
   private var pages: Int?
-  /// The day that the progress is of; nil for the day of the change.
+  /// The day of the progress; nil for the day of the change.
   private var day: CalendarDate?
-  /// What clocks show; nil for times as files have them.
+  /// The time zone for timestamps; nil to show them as they are in the file.
   private let localTime: LocalTime?
 
-  /// - Parameter title: what a record is called that a field refers to.
+  /// - Parameter title: returns the title of a record that a field refers to, or nil if it is unknown.
   package init(
     _ differences: [FieldDifference], localTime: LocalTime? = nil, title: @escaping (RecordID) -> String?
   ) {
@@ -23,7 +27,7 @@ package struct DifferenceText {
     self.title = title
   }
 
-  /// What changes in a record that an outcome is about.
+  /// Words the changes that an outcome makes to a record.
   package init(_ outcome: Outcome, _ record: Record, localTime: LocalTime? = nil) {
     self.init(outcome.differences(in: record), localTime: localTime, title: outcome.title)
     pages = outcome.library.flatMap { ReadingPace.pages(of: record, $0.schema) }
@@ -33,15 +37,15 @@ package struct DifferenceText {
       }.first
   }
 
-  /// One phrase per field that changed; the modification date is left out.
+  /// The phrases for all changed fields except automatic ones, such as the modification date.
   package var phrases: [String] { phrases(of: differences) }
 
-  /// The phrases that others may read: without what stays with the owner of the library.
+  /// The phrases without confidential fields, for texts that leave the machine.
   package var openPhrases: [String] { phrases(of: differences.filter { !$0.field.has(.confidential) }) }
 
   private func phrases(of differences: [FieldDifference]) -> [String] {
     let shown = differences.filter { !$0.field.isAutomatic }
-    // What the program notes each day goes without saying, beside something else.
+    // The reading log changes with every progress, so it is not mentioned next to another change.
     let said = shown.filter { !$0.field.has(.log) }
     let worded = said.isEmpty ? shown : said
     if let loan = LoanBegun(worded) { return phrases(of: worded, loan.text, at: loan.role, loan.covers) }
@@ -50,8 +54,9 @@ package struct DifferenceText {
   }
 
   /// - Parameters:
-  ///   - text: the phrase for several differences.
-  ///   - role: of the one in whose place it is.
+  ///   - text: a phrase that covers several differences.
+  ///   - role: the role of the field whose position the phrase takes.
+  ///   - covers: returns whether the phrase covers a difference, which then gets no separate phrase.
   private func phrases(
     of differences: [FieldDifference], _ text: String, at role: FieldRoles, _ covers: (FieldDifference) -> Bool
   ) -> [String] {
@@ -87,7 +92,7 @@ package struct DifferenceText {
     return parts.isEmpty ? "\(label) reordered" : "\(label) " + parts.joined(separator: " ")
   }
 
-  /// Returns what a list holds that another one does not, or holds less often.
+  /// Returns the items of a list that another list lacks, or contains less often.
   private static func rest(of list: [String], without other: [String]) -> [String] {
     var known = Dictionary(other.map { ($0, 1) }, uniquingKeysWith: +)
     return list.filter { text in
@@ -97,7 +102,7 @@ package struct DifferenceText {
     }
   }
 
-  /// Returns how far a reading is, and on which day if that is not the day of the change; nil if it does not read so.
+  /// Returns the progress, with its day if that is not the day of the change; nil if the text is not a progress.
   private func progress(_ text: String) -> String? {
     guard let progress = ReadingProgress(text) else { return nil }
     let isPage = if case .page = progress { true } else { false }
@@ -105,7 +110,7 @@ package struct DifferenceText {
     return shown + (day.map { " on \($0)" } ?? "")
   }
 
-  /// Returns what changes in the log of a reading: `page 100 on 2026-03-02`; nil if an entry does not read so.
+  /// Returns the changed entries of a reading log: `page 100 on 2026-03-02`; nil if an entry cannot be parsed.
   private func entries(_ old: [String], _ new: [String]) -> String? {
     let (before, after) = (old.compactMap { ReadingDay($0) }, new.compactMap { ReadingDay($0) })
     guard before.count == old.count, after.count == new.count else { return nil }
@@ -130,9 +135,9 @@ package struct DifferenceText {
   }
 }
 
-/// A loan that begins, whose fields are one phrase: `borrowed from Anna since 2026-03-02, until 2026-04-11`.
+/// The phrase for a loan that begins: `borrowed from Anna since 2026-03-02, until 2026-04-11`.
 private struct LoanBegun {
-  /// The role of the field that says with whom.
+  /// The role of the field that names the other person.
   let role: FieldRoles
   let text: String
 
@@ -148,16 +153,18 @@ private struct LoanBegun {
       person, isBorrowed: role == .lender, since: new(.lentOn)?.new.first, due: new(.due)?.new.first)
   }
 
-  /// Returns whether the phrase says what changed; that a borrowed copy is no own one goes without saying.
+  /// Returns whether the phrase covers a difference.
+  ///
+  /// That includes `owned: false`: a borrowed copy is obviously not the user's.
   func covers(_ difference: FieldDifference) -> Bool {
     if difference.field.has(.lentOn) || difference.field.has(.due) { return !difference.new.isEmpty }
     return role == .lender && difference.field.has(.owned) && difference.old.isEmpty && difference.new == ["false"]
   }
 }
 
-/// A loan that is over, whose fields are one phrase: `back from Anna, lent 2026-03-02 to 2026-04-11`.
+/// The phrase for a loan that ends: `back from Anna, lent 2026-03-02 to 2026-04-11`.
 private struct LoanEnded {
-  /// The role of the field that says with whom it was.
+  /// The role of the field that named the other person.
   let role: FieldRoles
   let text: String
 
@@ -176,7 +183,7 @@ private struct LoanEnded {
       : "back from \(Wording.short(past.person)), lent \(interval)"
   }
 
-  /// Returns whether the phrase says what changed.
+  /// Returns whether the phrase covers a difference.
   func covers(_ difference: FieldDifference) -> Bool {
     difference.field.has(.loans)
       || difference.new.isEmpty && (difference.field.has(.lentOn) || difference.field.has(.due))

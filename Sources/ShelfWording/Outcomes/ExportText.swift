@@ -2,7 +2,7 @@ import ShelfKit
 import ShelfModel
 import ShelfText
 
-/// What is said of an export.
+/// The messages of an export, before and after its output.
 package struct ExportText {
   private let outcome: RecordExport.Outcome
   private let format: ExportFormat
@@ -10,7 +10,7 @@ package struct ExportText {
   private let shown: (String) -> String
 
   /// - Parameters:
-  ///   - path: the file or the folder that was asked for.
+  ///   - path: the file or folder given with `--output`; nil for standard output.
   ///   - shown: returns the path of a record's file as the user would type it.
   package init(
     _ outcome: RecordExport.Outcome, _ format: ExportFormat, _ path: String?, shown: @escaping (String) -> String
@@ -21,7 +21,7 @@ package struct ExportText {
     self.shown = shown
   }
 
-  /// What is said before anything is printed.
+  /// The messages before the output.
   package var before: [StatusLine] {
     func counts(_ added: [(kind: Kind, count: Int)]) -> String { Wording.list(added.map { $0.kind.counted($0.count) }) }
     if !outcome.missing.isEmpty {
@@ -33,7 +33,7 @@ package struct ExportText {
     return outcome.added.isEmpty ? [] : [.note("with \(counts(outcome.added)) that they refer to")]
   }
 
-  /// What is said at the end.
+  /// The messages after the output.
   package var after: [StatusLine] {
     let written = path.map { path in
       StatusLine.note(format.isFolder ? "wrote \(Wording.count(outcome.written, "file")) to \(path)" : "wrote \(path)")
@@ -41,7 +41,9 @@ package struct ExportText {
     return [written].compactMap { $0 } + outcome.notes.map(line) + misfits + outcome.losses.map { .note($0) }
   }
 
-  /// The values that do not match the types of their fields, with their places.
+  /// Warnings about values that do not match the types of their fields, with their places.
+  ///
+  /// If only one more than the maximum exists, it is shown too.
   private var misfits: [StatusLine] {
     let all = outcome.misfits
     let named = all.prefix(all.count == ExportText.mostMisfits + 1 ? all.count : ExportText.mostMisfits)

@@ -1,23 +1,23 @@
 import ShelfHistory
 import ShelfKit
 
-/// What is said about a commit that git refuses to make.
+/// The words for a commit that git refuses to make, which depend on when it was attempted.
 package struct GitCommit: Sendable {
   private let refusal: String
   private let remedy: String
 
-  /// A commit after a change.
+  /// The commit after a change.
   package static let afterChange = GitCommit(
     refusal: "the change is made, but not committed",
     remedy: "settle that and commit the files with git, or take the change back with `shelf undo`")
-  /// A commit of the files of a new library.
+  /// The commit of the files of a new library.
   package static let afterInit = GitCommit(
     refusal: "the library's files are not committed", remedy: "settle that, and run `shelf init` again")
-  /// A commit of what was changed before, so that it can be sent.
+  /// The commit of earlier changes, so that they can be pushed.
   package static let beforeSync = GitCommit(
     refusal: "the changes are not committed, and nothing was merged or sent", remedy: "settle that, and sync again")
 
-  /// Words why git refuses, and returns what git, or a hook, said itself.
+  /// Returns the error for a refused commit, and the output of git or a hook, to be printed before it.
   package func failure(_ error: Repository.CommitFailure) -> (error: CommandError, said: String) {
     var (reason, said) = ("git has refused", "")
     switch error {
@@ -40,7 +40,7 @@ package struct GitCommit: Sendable {
 }
 
 extension Wording {
-  /// Returns why nothing will be committed although the manifest asks for it.
+  /// Returns why shelf will not commit although the manifest asks for it.
   package static func text(_ obstacle: CommitTarget.Obstacle) -> String {
     switch obstacle {
     case .operation(let operation): "nothing will be committed while \(begun(operation))"
@@ -50,7 +50,7 @@ extension Wording {
     }
   }
 
-  /// Returns what git does not notice changes of, and why.
+  /// Returns the files whose changes git does not notice, and why.
   package static func text(_ places: [UnseenPlace]) -> String {
     func paths(_ reason: UnseenPlace.Reason) -> [String] { places.filter { $0.reason == reason }.map(\.path) }
     let (repositories, marked) = (paths(.repository), paths(.marked))

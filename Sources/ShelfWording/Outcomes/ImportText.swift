@@ -4,16 +4,16 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// What an import did, as a person reads it.
+/// The summary of an import for a person.
 package struct ImportText {
   private let summary: ImportSummary
   private let isDryRun: Bool
   private let isNamed: Bool
 
-  /// More lines of one kind than this are of no use.
+  /// The maximum number of lines in a section.
   private static let most = 20
 
-  /// - Parameter isNamed: whether the user said which format it is.
+  /// - Parameter isNamed: whether the user named the format.
   package init(_ summary: ImportSummary, isDryRun: Bool, isNamed: Bool) {
     self.summary = summary
     self.isDryRun = isDryRun
@@ -74,7 +74,7 @@ package struct ImportText {
     return ["\(isDryRun ? preview : title):"] + ImportText.few(entries.map { "  " + $0 })
   }
 
-  /// Returns each of some lines once, with how often it is said.
+  /// Returns each distinct line once, with the number of its occurrences.
   private static func once(_ lines: [String]) -> [String] {
     let counts = Dictionary(lines.map { ($0, 1) }, uniquingKeysWith: +)
     var told: Set<String> = []
@@ -118,11 +118,11 @@ package struct ImportText {
       case .value: "Values left out"
       case .note: "Notes"
       }
-    // Of many rows the same is said.
+    // Many rows usually share a few reasons, so the rows of each reason are counted.
     if kind == .skipped || kind == .note, all.count > ImportText.most {
       var counts: [String: Int] = [:]
       for problem in all {
-        // Without what tells one row from another.
+        // Cuts off the part that differs from row to row.
         let ends = [" as that of line", " of line", ", in “", ", “"]
           .compactMap { problem.reason.firstRange(of: $0)?.lowerBound }
         counts[String(problem.reason[..<(ends.min() ?? problem.reason.endIndex)]), default: 0] += 1
@@ -149,7 +149,7 @@ package struct ImportText {
     return ["Kept as they are, though shelf.yaml declares no such fields: " + keys.joined(separator: ", ")]
   }
 
-  /// What became of days that were not written as they are kept.
+  /// For a dry run, how dates that are not in ISO form were understood.
   private var dates: [String] {
     guard isDryRun else { return [] }
     let rows = summary.dates.flatMap { column in

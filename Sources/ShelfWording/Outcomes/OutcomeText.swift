@@ -4,14 +4,21 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 
-/// Says what an act did, in lines for a person.
+/// The outcome of an act in lines for the person who caused it.
+///
+/// An `Outcome` is data: the records that were created, changed and deleted, and a result for everything else, such as
+/// a saved filter. Which words fit depends on how the command named the records, so there are several members.
+/// `changes` has a line for each record that the user named, with its changed fields. `summary` is for the records that
+/// a query found: the first few, then a count. `deletion` and `deletionQuestion` add the consequences, such as records
+/// that lose a reference. `lines` covers acts that are not about fields of records, and `additions` new records.
+/// `CommitMessage` words the same outcome for git.
 package struct OutcomeText {
   private let outcome: Outcome
   private let localTime: LocalTime?
-  /// Returns a path of the library as it is shown; nil if files are not named at all.
+  /// Returns a path of the library as it is shown; nil to leave out paths.
   private let path: ((String) -> String)?
 
-  /// The columns that a line may have; nil for any number.
+  /// The width of a line in terminal cells; nil for no limit.
   private let width: Int?
 
   package init(_ outcome: Outcome, localTime: LocalTime?, path: ((String) -> String)?, width: Int? = nil) {
@@ -21,17 +28,17 @@ package struct OutcomeText {
     self.width = width
   }
 
-  /// What became of each of the records that the act was about, and of those that it made on the way.
+  /// The outcome for each record that the act was about, after the records that were created for it.
   package var changes: [String] {
     made + outcome.subjects.flatMap { [line($0)] + notes(of: $0) }
   }
 
-  /// The records that were made on the way, such as genres.
+  /// The records that were created along with the change, such as genres.
   package var made: [String] {
     outcome.created.map { new in "\(added(new))\(path.map { "  " + $0(new.path) } ?? "")" }
   }
 
-  /// The new records, each with its id and file on a line of their own, or on two if one would be too long.
+  /// The new records, each followed by its id and file, on one line if they fit.
   package var additions: [String] {
     outcome.created.flatMap { new in
       guard let path = path?(new.path) else { return [added(new)] }
@@ -41,7 +48,7 @@ package struct OutcomeText {
     }
   }
 
-  /// The loans of the new records, a line for each.
+  /// The loans of the new records, one per line.
   package var loans: [String] {
     guard let library = outcome.after else { return [] }
     return outcome.created.compactMap { library.record($0.id) }.flatMap { record in
@@ -65,10 +72,10 @@ package struct OutcomeText {
     return "Added \(new.kind.singular) “\(Wording.short(new.title))”" + (origin.map { ", as \($0) has it" } ?? "")
   }
 
-  /// How many books are named that differ from what a catalogue says.
+  /// The maximum number of books in `kept`.
   private static let mostKept = 20
 
-  /// Where catalogues say something else than the library, which stays.
+  /// The books that keep values that differ from the catalogue's, one per line.
   package var kept: [String] {
     guard case .lookedUp(let lookedUp) = outcome.result else { return [] }
     return lookedUp.differences.prefix(OutcomeText.mostKept).map { record in
@@ -79,7 +86,7 @@ package struct OutcomeText {
     }
   }
 
-  /// Returns a record's name, and what changed in it.
+  /// Returns the name of a record and its changed fields.
   package func line(_ record: Record) -> String {
     let isUnqueued = outcome.notes.contains { note in
       if case .leftQueue(let other) = note { other.path == record.path } else { false }
@@ -103,7 +110,7 @@ package struct OutcomeText {
     }
   }
 
-  /// What was done, in lines; what an act of records is about is worded by the members below.
+  /// The outcome of any act; commands use the more specific members below for edits of records.
   package var lines: [String] {
     switch outcome.result {
     case .records, .lookedUp: outcome.deleted.isEmpty ? changes : [deletion(nil, isCounted: false)]
@@ -134,7 +141,7 @@ package struct OutcomeText {
     }
   }
 
-  /// The fields that were set because of those that were typed: `; with it, status: completed`.
+  /// A clause about the fields that changed as a consequence: `; with it, status: completed`.
   private var followed: String {
     let fields = outcome.notes.compactMap { note -> String? in
       guard case .followed(_, let field, let text) = note else { return nil }
@@ -145,14 +152,14 @@ package struct OutcomeText {
 
   // MARK: - Several records
 
-  /// How many records are named one by one.
+  /// The maximum number of records that `summary` lists.
   private static let shown = 10
 
-  /// Returns a line for each of the first records that changed, and how many did.
+  /// Returns a line for each of the first records that changed, and the number of all.
   ///
   /// - Parameters:
   ///   - kind: nil for records of any kind.
-  ///   - isKnown: whether each was shown before.
+  ///   - isKnown: whether the user has just seen each change in the preview, so that only the number is needed.
   package func summary(_ kind: Kind?, isKnown: Bool) -> [String] {
     let changed = outcome.changed.filter { kind == nil || $0.kind == kind }
     let count = outcome.subjects.count
@@ -170,26 +177,26 @@ package struct OutcomeText {
 
   // MARK: - Deleting
 
-  /// How many deleted records are named one by one.
+  /// The maximum number of deleted records that a message names.
   private static let named = 5
 
-  /// Returns what was deleted: `Deleted book “Dune”, with its 2 quotes; taken out of 1 issue`.
+  /// Returns the outcome of a deletion: `Deleted book “Dune”, with its 2 quotes; taken out of 1 issue`.
   ///
   /// - Parameters:
-  ///   - kind: the kind that was meant; nil for records of any kind.
-  ///   - isCounted: whether the records are counted and not named.
+  ///   - kind: the kind that the command is about; nil for any kind.
+  ///   - isCounted: whether to count the records instead of naming them.
   package func deletion(_ kind: Kind?, isCounted: Bool) -> String {
     if outcome.subjects.isEmpty { return "No \(kind.noun) matches; nothing to delete" }
     return "Deleted \(deleted(kind, isCounted: isCounted))" + consequences([", with ", "; taken out of "])
   }
 
-  /// Returns the question before that: `Delete book “Dune” with its 2 quotes, and take it out of 1 issue?`.
+  /// Returns the question before a deletion: `Delete book “Dune” with its 2 quotes, and take it out of 1 issue?`.
   package func deletionQuestion(_ kind: Kind?, isCounted: Bool) -> String {
     let them = outcome.subjects.count == 1 ? "it" : "them"
     return "Delete \(deleted(kind, isCounted: isCounted))\(consequences([" with ", ", and take \(them) out of "]))?"
   }
 
-  /// Returns what is deleted: `book “Dune”`, `“Dune” and “Emma”`, or `12 books`.
+  /// Returns the deleted records: `book “Dune”`, `“Dune” and “Emma”`, or `12 books`.
   private func deleted(_ kind: Kind?, isCounted: Bool) -> String {
     let records = outcome.subjects
     if isCounted || records.count > OutcomeText.named { return counted(kind) }
@@ -197,13 +204,13 @@ package struct OutcomeText {
       ? "\(records[0].kind.singular) \(Wording.name(records[0]))" : Wording.list(records.map(Wording.name))
   }
 
-  /// Returns how many records there are, of each kind.
+  /// Returns the number of records that the act is about, by kind.
   package func counted(_ kind: Kind?) -> String {
     let counts = Wording.counts(outcome.subjects.map(\.kind))
     return counts.isEmpty ? kind.counted(0) : Wording.list(counts)
   }
 
-  /// Returns what else changes: records deleted along, and records that lose the reference.
+  /// Returns the other changes: records that are deleted too, covers, and records that lose a reference.
   private func consequences(_ links: [String]) -> String {
     let paths = Set(outcome.subjects.map { ExactPath($0.path) })
     let covers = outcome.changes.count { $0.new == nil && CoverPath.isCover($0.path) }
@@ -217,7 +224,7 @@ package struct OutcomeText {
 }
 
 extension Wording {
-  /// Returns how many there are of each kind: `2 quotes`, `1 issue`.
+  /// Returns the number of occurrences of each kind: `2 quotes`, `1 issue`.
   package static func counts(_ kinds: [Kind]) -> [String] {
     Kind.allCases.compactMap { kind in
       let count = kinds.count { $0 == kind }

@@ -4,9 +4,9 @@ import ShelfSystem
 import ShelfTerminal
 import ShelfText
 
-/// What is said of putting a library under git.
+/// The messages about setting up git for a library.
 package enum RepositorySetUpText {
-  /// Returns why git cannot be used, as a warning.
+  /// Returns a warning about why git cannot be used.
   package static func warning(_ failure: GitError) -> ErrorReport {
     var report = (CommandError(failure) as CommandError).report
     report.severity = .warning
@@ -14,7 +14,7 @@ package enum RepositorySetUpText {
     return report
   }
 
-  /// Returns what is said of what was done, in order.
+  /// Returns the messages about what was set up, in order.
   package static func said(_ outcome: RepositorySetUp.Outcome) -> [StatusLine] {
     var said = outcome.keptSettings.map {
       StatusLine.warning("git's setting \($0) has another value; it stays as it is")

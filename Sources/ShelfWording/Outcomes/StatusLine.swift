@@ -1,12 +1,12 @@
-/// What is said while something that takes several steps is done, and at the end: the words, and what sort of words they
-/// are.
+/// A message of an operation with several steps, such as a synchronization: the words, and their category, which
+/// decides where and how a front end shows them.
 package enum StatusLine: Equatable, Sendable {
-  /// What was done.
+  /// A completed step or result.
   case done(String)
-  /// What goes on at this moment.
+  /// The step that is running now.
   case step(String)
   case note(String)
   case warning(String)
-  /// Lines that belong to what was said before, or that another program said.
+  /// Lines that elaborate on the message before, or output of another program.
   case quotation([String])
 }

@@ -3,15 +3,15 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// What both copies of a library changed differently: the record, the field, and both values.
+/// The conflicts between two copies of a library: the record, the field, and both values.
 struct SyncConflictText {
   private let library: Library
   private let prefix: String
   private let policy: MergePolicy
 
   /// - Parameters:
-  ///   - prefix: the library's folder from the top of the work tree.
-  ///   - policy: how conflicts were to be resolved; nil as the library says.
+  ///   - prefix: the library's path below the top of the work tree, empty or ending in `/`.
+  ///   - policy: the requested way to resolve conflicts; nil for the one in the manifest.
   init(_ library: Library, prefix: String, _ policy: MergePolicy? = nil) {
     self.library = library
     self.policy = policy ?? library.manifest.mergePolicy
@@ -22,7 +22,7 @@ struct SyncConflictText {
     conflicts.prefix(CommandError.few).flatMap(lines)
   }
 
-  /// Returns what a rule has settled, a line for each.
+  /// Returns the conflicts that the policy resolved, one per line.
   func lines(_ settled: [SettledConflict]) -> [String] {
     let lines = settled.prefix(CommandError.few).map { conflict in
       name(of: conflict.path) + ": " + SyncConflictText.words(conflict)
@@ -49,7 +49,9 @@ struct SyncConflictText {
 
   private static func value(_ text: String?) -> String { text.map { "“\(Wording.short($0))”" } ?? "nothing" }
 
-  /// Returns the name of a file's record before its path, which starts at the top of the work tree.
+  /// Returns the name of a file's record, if there is one, and the file's path in the library.
+  ///
+  /// - Parameter path: the path from the top of the work tree.
   private func name(of path: String) -> String {
     let path = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
     return [library.records.first { $0.path == path }.map(Wording.name), path].compactMap { $0 }.joined(separator: ", ")

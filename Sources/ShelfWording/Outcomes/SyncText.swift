@@ -6,16 +6,16 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// What is said while a library is synchronized, and at the end.
+/// The messages of a synchronization, while it runs and at its end.
 package enum SyncText {
   /// The maximum number of lines shown about what was received.
   private static let fewLines = 30
   /// The maximum number of problems shown.
   private static let fewProblems = 8
 
-  /// Words what is told while it goes on; nothing for what says itself.
+  /// Returns the messages for an event of a running synchronization, if any.
   ///
-  /// - Parameter remedy: what commits files, such as an option, where there is one.
+  /// - Parameter remedy: an option or key that commits the files; nil if there is none.
   package static func said(_ news: Synchronization.News, committing remedy: String? = nil) -> [StatusLine] {
     switch news {
     case .changeRecovered(let recovery):
@@ -53,7 +53,7 @@ package enum SyncText {
     }
   }
 
-  /// Words what came of it.
+  /// Returns the messages for the result: the number of commits, the changed records, and new problems.
   package static func said(_ outcome: Synchronization.Outcome) -> [StatusLine] {
     if outcome.isEmpty { return [.done("There is nothing to send or receive yet.")] }
     if outcome.received + outcome.sent == 0 {
@@ -77,7 +77,7 @@ package enum SyncText {
     return said
   }
 
-  /// Words why it ended early: what belongs to the reason, and the reason itself.
+  /// Returns the details of a failure, and the error.
   package static func said(_ failure: Synchronization.Failure) -> (details: [StatusLine], error: CommandError) {
     switch failure.reason {
     case .problems(let errors):
@@ -109,14 +109,14 @@ package enum SyncText {
     }
   }
 
-  /// Says what had been done before something went wrong.
+  /// Returns a clause about the steps that had succeeded, followed by what was not done.
   private static func state(_ isCommitted: Bool, _ received: Int, _ rest: String) -> String {
     let done =
       (isCommitted ? ["the changes are committed"] : []) + (received > 0 ? ["what was received is merged"] : [])
     return done.isEmpty ? rest : "\(Wording.list(done)) here, but \(rest)"
   }
 
-  /// Returns what the remote printed or, if nothing, what git printed.
+  /// Returns the remote's lines of git's output or, without any, all lines except hints.
   private static func quotation(_ message: String, _ step: SyncError.Step) -> [String] {
     let lines = lines(message)
     let remote = lines.filter { $0.hasPrefix("remote:") }.map { $0.dropFirst("remote:".count).trimmed }
@@ -128,7 +128,7 @@ package enum SyncText {
     text.split(whereSeparator: \.isNewline).map { $0.trimmed }
   }
 
-  /// Returns a problem as one line.
+  /// Returns a line about a finding.
   private static func line(_ finding: Finding) -> String {
     let place = finding.place.map { ":\($0.line):\($0.column)" } ?? ""
     return VisibleText.line("\(finding.path)\(place): \(finding.severity.rawValue): \(finding.message)")
@@ -136,7 +136,7 @@ package enum SyncText {
 }
 
 extension CommitMessage {
-  /// Tells what was changed in a library that is about to be synchronized.
+  /// Words the commit of uncommitted changes before a synchronization.
   package init(_ difference: LibraryDifference, files: Int, _ library: Library) {
     let only = difference.records.count == 1 && difference.manifest == nil ? difference.records.first : nil
     self.init(
@@ -159,7 +159,7 @@ extension CommitMessage {
 }
 
 extension Wording {
-  /// Returns what was done about a change that had been interrupted.
+  /// Returns how an interrupted change was handled.
   package static func text(_ recovery: Recovery) -> (text: String, isWarning: Bool) {
     switch recovery {
     case .finished(let entry):

@@ -2,9 +2,9 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// A change of a file, line by line.
+/// The change of a file as a unified diff.
 package enum DiffText {
-  /// Returns the diff of one file, as a terminal shows it.
+  /// Returns the lines of the diff, coloured for a terminal.
   package static func lines(_ change: FileChange) -> [StyledText] {
     var lines = UnifiedDiff.text(of: change).split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty ?? false { lines.removeLast() }

@@ -1,14 +1,14 @@
 import ShelfQuery
 import ShelfTerminal
 
-/// How far the goal of a year is, on one line.
+/// The progress towards the reading goal of a year, as one line.
 package struct GoalLine {
   private let done: Int
   private let goal: Int
   private let expected: Int
   private let terminal: Terminal
 
-  /// - Parameter row: a row of the section about goals.
+  /// - Parameter row: a row of the section of statistics about goals.
   package init(_ row: Statistics.Row, terminal: Terminal) {
     done = row.count
     goal = row[.goal] ?? 0
@@ -24,7 +24,7 @@ package struct GoalLine {
       + StyledText(String(repeating: "─", count: width - filled), .dim) + StyledText("  " + words)
   }
 
-  /// What is said without a bar.
+  /// The line without the bar.
   package var words: String {
     let state =
       if done >= goal {
@@ -39,5 +39,6 @@ package struct GoalLine {
     return "\(Wording.number(done)) of \(Wording.count(goal, "book"))" + (state.isEmpty ? "" : ", " + state)
   }
 
+  /// The maximum width of the bar, in terminal cells.
   private static let widest = 24
 }

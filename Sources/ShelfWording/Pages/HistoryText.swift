@@ -4,13 +4,22 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// What happened to records, in lines for a person: `rating: 3 → 5`, `genres: + Fantasy`.
+/// The history of records in lines for people: `rating: 3 → 5`, `genres: + Fantasy`.
+///
+/// `ShelfHistory` compares two versions of the library, field by field, and passes on one `RecordChange` per file: an
+/// event (added, deleted, changed, and so on) and the fields that differ. This type only words them. `shelf log` prints
+/// a head for each commit and its changes below it, `shelf diff` only the changes. A commit that touches too many files
+/// has counts by kind instead of records.
+///
+/// Texts are shortened to fit on a line: a reference becomes a title, taken from the library or else from its own
+/// history; a list shows what was added and removed; a long text only the number of words. The query of a saved filter
+/// is never shown, because it may contain a person's name.
 package struct HistoryText {
   private let library: Library
   private let localTime: LocalTime
-  /// Whether all changes are of one record, which then needs no name.
+  /// Whether all changes are in one record, whose name is then omitted.
   private let isOfOneRecord: Bool
-  /// Whether one field was asked for, whose first value is shown too.
+  /// Whether a single field was requested, so that its first value is shown for a new record too.
   private let isOfOneField: Bool
 
   package init(
@@ -22,7 +31,7 @@ package struct HistoryText {
     self.isOfOneField = isOfOneField
   }
 
-  /// Returns the lines for a commit: its head, and what it did, indented.
+  /// Returns the lines for a commit: its head, and its changes below it, indented.
   package func lines(_ entry: HistoryEntry) -> [StyledText] {
     let commit = entry.commit
     let head = [
@@ -35,12 +44,16 @@ package struct HistoryText {
       }
   }
 
-  /// Returns the lines for what changed between two states.
+  /// Returns the lines for the differences between two versions of the library.
   package func lines(_ difference: LibraryDifference) -> [String] {
     lines(difference.records, manifest: difference.manifest, unnamed: difference.unnamed)
   }
 
-  /// Returns the lines for what changed between two states.
+  /// Returns the lines for the differences between two versions of the library.
+  ///
+  /// - Parameters:
+  ///   - counts: the numbers of changed records, if there are too many to list.
+  ///   - unnamed: the paths of changed files whose names are not UTF-8.
   package func lines(
     _ records: [RecordChange], counts: [HistoryEntry.KindCount] = [], manifest: ManifestChange?, unnamed: [String] = []
   ) -> [String] {
@@ -48,7 +61,7 @@ package struct HistoryText {
       + unnamed.map { "changed \(VisibleText.line($0)), whose name is not UTF-8" }
   }
 
-  /// How many settings are spelled out.
+  /// The maximum number of settings that are listed.
   private static let shownSettings = 8
 
   private func lines(_ change: ManifestChange) -> [String] {
@@ -57,10 +70,10 @@ package struct HistoryText {
     return ["changed \(Manifest.fileName)"] + lines + (rest > 0 ? ["  and \(Wording.number(rest)) more"] : [])
   }
 
-  /// Words a setting: `queue: + Emma`, `goal 2026: 20 → 30`.
+  /// Returns a change of a setting: `queue: + Emma`, `goal 2026: 20 → 30`.
   private func words(_ setting: ManifestChange.Setting) -> String {
     let name = Wording.short(setting.keys.joined(separator: " ")) + ": "
-    // What a filter asks for may name a person.
+    // The query may contain the name of a person.
     if setting.keys.first == "filters" {
       return name + (setting.old.isEmpty ? "saved" : setting.new.isEmpty ? "deleted" : "changed")
     }
@@ -116,11 +129,11 @@ package struct HistoryText {
   }
 }
 
-/// Words what a field held before and after.
+/// Words the old and new value of a field.
 struct FieldChangeWords {
   let library: Library
   let record: RecordChange
-  /// nil for an undeclared one.
+  /// The field in the schema; nil for a field that is not declared.
   let field: Field?
 
   func words(_ change: FieldChange) -> String {
@@ -137,7 +150,7 @@ struct FieldChangeWords {
     return "\(old) → \(new.isEmpty ? "none" : new)"
   }
 
-  /// A long text is summarized by how many words were added and removed.
+  /// Returns the numbers of words that were added and removed, ignoring their order.
   private func longText(_ change: FieldChange) -> String {
     func counts(_ texts: [String]) -> [Substring: Int] {
       texts.joined(separator: " ").split(whereSeparator: \.isWhitespace).reduce(into: [:]) { $0[$1, default: 0] += 1 }

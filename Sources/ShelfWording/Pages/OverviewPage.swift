@@ -4,7 +4,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// The overview of a library as a page: the books being read, the contents, and things to do.
+/// The overview of a library as a page: the books being read, the contents, and what to do next.
 package struct OverviewPage {
   private let overview: Overview
   private let library: Library
@@ -12,11 +12,11 @@ package struct OverviewPage {
   private let today: CalendarDate
   private let hints: Hints
 
-  /// What the user can do, as the front end has it.
+  /// Hints on what to do, which each front end words for itself.
   package struct Hints {
-    /// What is said if there is no goal; nil to leave the goal out then.
+    /// Shown if there is no goal; nil to show nothing.
     package var noGoal: String?
-    /// What is said if there are no records.
+    /// Shown if there are no records.
     package var noRecords: String
 
     package init(noGoal: String? = nil, noRecords: String) { (self.noGoal, self.noRecords) = (noGoal, noRecords) }
@@ -32,10 +32,9 @@ package struct OverviewPage {
     self.hints = hints
   }
 
-  /// The maximum number of books listed.
+  /// The maximum number of books in a section.
   private static let shown = 10
 
-  /// Returns the lines of the page.
   package func lines() -> [OverviewLine] {
     var lines = [StyledText(library.manifest.name, .bold)]
     let counts = Kind.allCases.map { kind in kind.counted(library.records.count { $0.kind == kind }) }
@@ -54,7 +53,7 @@ package struct OverviewPage {
     return page + plain([StyledText()] + columns(("Filters", overview.filters), ("Tags", overview.tags)))
   }
 
-  /// Returns books under a heading; nothing if there are none.
+  /// Returns the lines of a section of books, or none if there are no books.
   private func section(_ title: String, _ books: [Record], _ table: ([Record]) -> [StyledText]) -> [OverviewLine] {
     if books.isEmpty { return [] }
     let shown = Array(books.prefix(OverviewPage.shown))
@@ -131,7 +130,7 @@ package struct OverviewPage {
     return table.lines(width: terminal.fittingWidth.map { $0 - 2 }, depth: terminal.depth).map { $0.indented(by: 2) }
   }
 
-  /// Returns two lists side by side, or one below the other if there is too little room.
+  /// Returns two lists side by side, or one below the other on a narrow terminal.
   private func columns(_ left: (title: String, [Overview.Count]), _ right: (title: String, [Overview.Count]))
     -> [StyledText]
   {
@@ -151,7 +150,7 @@ package struct OverviewPage {
     if counts.isEmpty { return [] }
     let digits = counts.map { $0.count.map { Wording.number($0).count } ?? 0 }.max() ?? 0
     let rows = counts.map { count in
-      // The numbers end below each other, whatever they count.
+      // Aligns the numbers at their last digit, whatever the words after them.
       let pad = count.count.map { String(repeating: " ", count: digits - Wording.number($0).count) } ?? ""
       return (name: VisibleText.line(count.name), text: pad + OverviewPage.text(of: count), count: count.count)
     }
@@ -165,7 +164,7 @@ package struct OverviewPage {
       }
   }
 
-  /// Returns a number with what it counts.
+  /// Returns a count with its noun, or “wrong” for a filter that cannot be read.
   package static func text(of count: Overview.Count) -> String {
     guard let number = count.count else { return "wrong" }
     return switch count.counted {
@@ -175,12 +174,12 @@ package struct OverviewPage {
   }
 }
 
-/// A line of the overview, and what can be done with it.
+/// A line of the overview, and what it leads to.
 package struct OverviewLine: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
     /// A book that is being read.
     case record(RecordID)
-    /// How many books to finish in a year.
+    /// The reading goal of a year.
     case goal(year: Int)
   }
 

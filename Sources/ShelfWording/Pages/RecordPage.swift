@@ -4,11 +4,11 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// One record as a page for a person: its fields, its long texts, and what refers to it.
+/// A record as a page to read: its fields, its long texts, and the records that refer to it.
 ///
-/// It is read from the top to the bottom and shows what there is. The page of the browser (`PageLines`) is worked in,
-/// so it shows what is missing too, and each of its lines leads somewhere; the note of an editor (`RecordNote`) is
-/// Markdown. All three are made of the same cells, and of the same words.
+/// The page shows only what exists. The browser's page (`PageLines`) can be edited, so it also shows empty fields, and
+/// each line leads somewhere; the hover text of an editor (`RecordNote`) is Markdown. All three render the same cells
+/// in the same words.
 package struct RecordPage {
   private let library: Library
   private let record: Record
@@ -20,8 +20,8 @@ package struct RecordPage {
   private let covers: [String]
 
   /// - Parameters:
-  ///   - path: the file as it is shown; nil for its path in the library.
-  ///   - covers: its covers, as their paths are shown.
+  ///   - path: the path of the file as shown; nil for its path in the library.
+  ///   - covers: the paths of the covers as shown.
   package init(
     _ record: Record, in library: Library, terminal: Terminal, ratings: RatingLook, today: CalendarDate,
     localTime: LocalTime = .utc, path: String? = nil,
@@ -37,7 +37,6 @@ package struct RecordPage {
     self.covers = covers
   }
 
-  /// Returns the lines of the page.
   package func lines() -> [StyledText] {
     let cells = Cells(library).page(of: record)
     let blank = StyledText()
@@ -66,16 +65,16 @@ package struct RecordPage {
     return wrapped(VisibleText.line(title), .bold)
   }
 
-  /// What a row says beside its label.
+  /// The content of a row, to the right of its label.
   private enum Content {
     case text(String, TextStyle = .plain)
     case spans(StyledText)
-    /// What is there to be copied, and therefore never broken.
+    /// Something to copy, such as an id or a path, which is never broken.
     case name(String, address: String? = nil)
     case chips([Chip])
   }
 
-  /// The short fields, their names in a column of their own.
+  /// Returns the short fields as two columns, the labels on the left.
   private func rows(_ cells: RecordCells) -> [StyledText] {
     var rows = cells.fields.flatMap { key, cell -> [(label: String, content: Content)] in
       let row = (stretches(key) ?? content(cell)).map { (label: label(key, cell), content: $0) }
@@ -100,7 +99,7 @@ package struct RecordPage {
     }
   }
 
-  /// Returns earlier readings, or loans, as one says them; nil for another field, or if the file says what does not read so.
+  /// Returns earlier readings or loans in words; nil for other fields, or if a value cannot be parsed.
   private func stretches(_ key: String) -> Content? {
     guard let field = library.schema.field(named: key, of: record.kind), field.has(.earlier) || field.has(.loans) else {
       return nil
@@ -118,7 +117,9 @@ package struct RecordPage {
     cells.neighbours.map { ("", .text(Wording.neighbour($0), .dim)) }
   }
 
-  /// Returns what comes before a cell: a state that has words of its own is no field that is true or false.
+  /// Returns the label of a cell.
+  ///
+  /// The label of a flag with words for its two values is “state”, not its key.
   private func label(_ key: String, _ cell: Cell) -> String {
     switch cell {
     case .assumed(let cell): label(key, cell)
@@ -127,7 +128,7 @@ package struct RecordPage {
     }
   }
 
-  /// Returns whether a field says since when someone else's copy is here.
+  /// Returns whether a field is the start date of a loan from someone else.
   private func isBorrowedOn(_ key: String) -> Bool {
     library.schema.field(.lentOn, of: record.kind)?.key == key && Loan.isBorrowed(record, library.schema)
   }
@@ -144,7 +145,7 @@ package struct RecordPage {
     }
   }
 
-  /// Returns how a page shows a cell; nil for nothing that goes without saying.
+  /// Returns how a page shows a cell, or nil for an empty cell that needs no remark.
   private func content(_ cell: Cell) -> Content? {
     switch cell {
     case .nothing(let remark): remark.flatMap { $0.isForPages ? .text($0.text, style(of: $0)) : nil }
@@ -167,9 +168,9 @@ package struct RecordPage {
 
   private func style(of remark: Look.Remark) -> TextStyle { remark.isProblem ? .color(.red) : .dim }
 
-  /// Returns a record among those that refer to this one.
+  /// Returns a record that refers to this one.
   ///
-  /// - Parameter titles: how wide the widest title is.
+  /// - Parameter titles: the width of the widest title, in terminal cells.
   private func lines(_ related: RecordCells.Line, titles: Int) -> [StyledText] {
     if related.isLong {
       let notes = related.notes.map { StyledText($0) } + CellStyle(localTime: localTime).origin(related)
@@ -177,7 +178,7 @@ package struct RecordPage {
     }
     let note = VisibleText.line(related.notes.joined(separator: "  "))
     let room = (terminal.fittingWidth ?? Int.max / 2) - related.id.count - 4
-    // What is said beside a title gives way to it.
+    // The title takes precedence over the notes.
     let width = max(16, note.isEmpty ? room : min(titles, max(room * 2 / 3, room - DisplayWidth.of(note) - 2)))
     let title = DisplayWidth.truncate(VisibleText.line(related.title.isEmpty ? "no title" : related.title), to: width)
     let start = StyledText("  ") + StyledText(related.id, .dim) + StyledText("  ")

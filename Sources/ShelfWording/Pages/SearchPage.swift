@@ -5,7 +5,7 @@ import ShelfSystem
 import ShelfTerminal
 import ShelfText
 
-/// What a search found of one kind.
+/// The records of one kind that a search found.
 package struct SearchResult {
   package let kind: Kind
   package let records: [Record]
@@ -17,11 +17,11 @@ package struct SearchResult {
     self.limit = limit
   }
 
-  /// The records that are shown.
+  /// The records up to the limit.
   package var shown: ArraySlice<Record> { records.prefix(limit ?? .max) }
 }
 
-/// The results of a search as a page for people: by kind, each record with the texts that match.
+/// The results of a search as a page for people, grouped by kind: each record with the texts that match.
 package struct SearchPage {
   package let library: Library
   package let sources: [QuerySource]
@@ -55,7 +55,7 @@ package struct SearchPage {
     return style(.bold, heading) + style(.dim, " (\(count))") + "\n" + lines.joined()
   }
 
-  /// Returns the record's title with what it belongs to and, under it, its other texts with matches.
+  /// Returns the lines of a record: its title and owner, then its other texts that match.
   private func entry(_ record: Record, _ hits: QueryHits, _ cells: Cells) -> String {
     let found = hits.hits(in: record)
     let width = terminal.fittingWidth ?? 100

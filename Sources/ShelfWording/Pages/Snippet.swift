@@ -2,7 +2,7 @@ import ShelfQuery
 import ShelfTerminal
 import ShelfText
 
-/// A text with matches, cut to a width around the first one.
+/// A text with matches, cut to fit around the first one.
 package struct Snippet {
   private let text: [Character]
   private let ranges: [Range<Int>]
@@ -12,13 +12,15 @@ package struct Snippet {
     ranges = hit.ranges
   }
 
-  /// Returns the text with its matches in a style, cut to a number of cells.
+  /// Returns the text with highlighted matches.
+  ///
+  /// - Parameter width: the maximum width in terminal cells.
   package func render(width: Int, depth: ColorDepth) -> String {
     let shown = text.map { VisibleText.line(String($0)) }
     let widths = shown.map { DisplayWidth.of($0) }
     var start = 0
     if widths.reduce(0, +) > width, let first = ranges.first {
-      // A third of the room is for what precedes the first match, the rest for it and what follows.
+      // A third of the width goes to the text before the first match, the rest to the match and the text after it.
       start = first.lowerBound
       var room = max(0, width / 3 - 1)
       while start > 0, widths[start - 1] <= room {

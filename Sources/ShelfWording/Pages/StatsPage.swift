@@ -3,14 +3,18 @@ import ShelfQuery
 import ShelfTerminal
 import ShelfText
 
-/// Numbers as a page for a person, with bars that fit the terminal.
+/// The statistics of a library as a page for a person.
+///
+/// Each section has a shape, which decides how it is drawn: figures as a sentence, a time series as a sparkline,
+/// categories as bars, years as a row of blocks. A wide terminal gets two columns, which are filled section by section
+/// so that the longer one is as short as possible.
 package struct StatsPage {
   private let statistics: Statistics
   private let name: String?
   private var terminal: Terminal
   private let ratings: RatingLook
 
-  /// - Parameter name: the library's name; nil if the numbers are about a part of it.
+  /// - Parameter name: the name of the library; nil for statistics about a part of it.
   package init(_ statistics: Statistics, name: String?, terminal: Terminal, ratings: RatingLook = RatingLook()) {
     self.statistics = statistics
     self.name = name
@@ -18,13 +22,15 @@ package struct StatsPage {
     self.ratings = ratings
   }
 
-  /// How many names a section shows.
+  /// The maximum number of rows in a ranking.
   private static let shown = 10
-  /// Bars wider than this say no more.
+  /// The maximum width of a bar.
+  ///
+  /// Wider ones would not show more.
   private static let widest = 24
-  /// How many cells of a bar names leave at least.
+  /// The minimum width that labels leave for bars.
   private static let least = 12
-  /// From how many columns on sections are beside each other.
+  /// The minimum terminal width for two columns of sections.
   private static let twoColumns = 100
   private static let gap = 4
 
@@ -42,7 +48,7 @@ package struct StatsPage {
     return head + [StyledText()] + StatsPage.beside(columns.0, columns.1, width: narrow.terminal.width)
   }
 
-  /// Divides sections, which stay in their order, so that the longer of two columns is as short as can be.
+  /// Splits sections into two columns without reordering them, so that the longer column is as short as possible.
   private static func halves(_ sections: [[StyledText]]) -> ([StyledText], [StyledText]) {
     func joined(_ sections: ArraySlice<[StyledText]>) -> [StyledText] {
       Array(sections.joined(separator: [StyledText()]))
@@ -70,7 +76,9 @@ package struct StatsPage {
     }
   }
 
-  /// Shows years side by side, the last ones if there is no room for all: a block, how many books, how many pages.
+  /// Returns the years side by side: a block, the number of books, the number of pages.
+  ///
+  /// If the terminal is too narrow, only the latest years are shown and the others summed up.
   private func years(_ section: Statistics.Section) -> [StyledText] {
     let pages = section.rows.map { row in row[.pages].flatMap { $0 > 0 ? Wording.number($0) : nil } ?? "" }
     let rereads = section.rows.map { row in row[.rereads].flatMap { $0 > 0 ? Wording.number($0) : nil } ?? "" }
@@ -111,13 +119,14 @@ package struct StatsPage {
         Kind.allCases.first { $0.plural == row.label }?.counted(row.count) ?? ""
       }
       : section.rows.map { row in
-        // The mean of readings, several of which may go on at a time.
+        // “Days from start to finish” is the mean of readings, which can overlap, and not the time from one book to the
+        // next.
         let labels = [
           "daysPerBook": "days from start to finish", "longestStreak": "in a row at most",
           "currentStreak": "in a row now", "pagesPerDay": "pages a day",
         ]
         let label = labels[row.label] ?? Wording.words(row.label)
-        // What is one day, or one page, is said so.
+        // The singular forms.
         let one = ["days": "day", "daysPerBook": "day from start to finish", "pagesPerDay": "page a day"][row.label]
         return "\(Wording.number(row.count)) \(row.count == 1 ? one ?? label : label)"
       }
@@ -147,7 +156,7 @@ package struct StatsPage {
     let used = section.rows.filter { $0.count > 0 }
     let rows = isRanking ? Array(used.prefix(StatsPage.shown)) : used
     if rows.isEmpty { return [] }
-    // Where all are alike, bars say nothing.
+    // Bars of equal length would show nothing.
     let isAlike = rows.count > 1 && rows.allSatisfy { $0.count == rows[0].count }
     let labels = rows.map { label($0.label, section.key) }
     let numberWidth = rows.map { String($0.count).utf8.count }.max() ?? 1
@@ -179,7 +188,7 @@ package struct StatsPage {
     return lines
   }
 
-  /// Returns what is said beside a bar.
+  /// Returns the remark after a bar.
   private func remark(_ row: Statistics.Row) -> String {
     let pages = row[.pages].flatMap { $0 > 0 ? Wording.count($0, "page") : nil }
     let rereads = row[.rereads].flatMap { $0 > 0 ? Wording.count($0, "reread") : nil }

@@ -3,8 +3,7 @@ import ShelfQuery
 import ShelfTerminal
 import ShelfText
 
-/// A record whose words are there to be read, such as a quote: the whole text, line by line, and under it where it is
-/// from.
+/// A record that consists of text to read, such as a quote: the whole text, line by line, and its source below.
 package struct TextBlock {
   private let terminal: Terminal
   /// The number of spaces before the text.
@@ -15,14 +14,15 @@ package struct TextBlock {
   /// Returns the lines of a record.
   ///
   /// - Parameters:
-  ///   - text: the words; what is said instead if there are none.
-  ///   - notes: what is said under them, each in its style.
+  ///   - text: the text, or a replacement if there is none.
+  ///   - notes: the source and other remarks, shown below the text.
   package func lines(_ text: String, _ notes: [StyledText]) -> [StyledText] {
     words(text) + source(notes).map { $0.indented(by: indent + 2) }
   }
 
-  /// Returns the words. Where the text has lines of its own, as verse has, what does not fit in one goes on further to
-  /// the right.
+  /// Returns the lines of the text.
+  ///
+  /// If the text has several lines, as verse does, the continuation of a line that does not fit is indented further.
   package func words(_ text: String) -> [StyledText] { rows(of: text).map { StyledText($0) } }
 
   private func rows(of text: String) -> [String] {
@@ -48,10 +48,10 @@ package struct TextBlock {
     String(line.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// Longer lines are hard to read.
+  /// The maximum width of a line in terminal cells; longer lines are hard to read.
   package static let widest = 80
 
-  /// Returns the notes on one line if they have room there.
+  /// Returns the notes on as few lines as they fit on.
   private func source(_ notes: [StyledText]) -> [StyledText] {
     let room = terminal.fittingWidth.map { max(16, $0 - indent - 2) } ?? .max
     var rows: [[StyledText]] = []

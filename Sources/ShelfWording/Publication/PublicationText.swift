@@ -2,19 +2,19 @@ import ShelfKit
 import ShelfModel
 import ShelfText
 
-/// What the owner of a library is told about its published pages.
+/// What shelf tells the owner of a library about its published pages.
 package struct PublicationText {
   private let report: PublicationReport
 
   package init(_ report: PublicationReport) { self.report = report }
 
-  /// What has to be known before anything is public.
+  /// A warning to show before anything becomes public.
   package static let warning = [
     "A public repository shows notes, loans and the whole history, whatever the pages hide: publish from a private",
     "repository, or push only the pages. What was public once stays in feeds, caches and the history of git.",
   ]
 
-  /// What would be public, kind by kind and field by field.
+  /// The report of `publish --check`: the public fields of each kind, with the number of records that have them.
   package var lines: [String] {
     var lines = Self.warning
     for kind in report.kinds where kind.total > 0 {
@@ -31,7 +31,7 @@ package struct PublicationText {
     return lines
   }
 
-  /// What is left out of the pages, and why.
+  /// What the pages leave out, and why.
   package var leftOut: [String] {
     var reasons = report.leftOut.map { "\(count($0.reason, $0.count)) \(why($0.reason))" }
     if report.fetchedCovers > 0 {

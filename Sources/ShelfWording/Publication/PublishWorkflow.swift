@@ -1,12 +1,12 @@
-/// The forges for which there is a workflow that publishes at every push.
+/// The forges that shelf can print a workflow for; the workflow publishes at every push.
 package enum PublishWorkflow: String, CaseIterable, Sendable {
   case github, gitlab, forgejo
 
-  /// Returns the file, with where it belongs.
+  /// Returns the workflow file, with a comment about where to save it.
   ///
   /// - Parameters:
-  ///   - address: the repository from which a machine without shelf gets it.
-  ///   - version: the version to install.
+  ///   - version: the version of shelf to install.
+  ///   - address: the address of the repository to install shelf from.
   package func text(installing version: String, from address: String) -> String {
     let clone = "git clone --depth 1 --branch v\(version) \(address) /tmp/shelf"
     let install = clone + " && /tmp/shelf/scripts/setup && /tmp/shelf/scripts/install"
@@ -25,7 +25,7 @@ package enum PublishWorkflow: String, CaseIterable, Sendable {
     PublicationText.warning.map { "# \($0)\n" }.joined() + "#\n# Save it as \(path)\n"
   }
 
-  /// Actions of others, each by the commit of a version that was looked at: a tag may come to mean something else.
+  /// Third-party actions, each pinned to the commit of a reviewed version, because a tag can be moved.
   private enum Action {
     static let checkout = "actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2"
     static let cache = "actions/cache@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3"

@@ -3,13 +3,13 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// What `--list-checks` and `--explain` print.
+/// The output of `doctor --list-checks` and `doctor --explain`.
 package struct CheckPages {
   private let terminal: Terminal
 
   package init(terminal: Terminal) { self.terminal = terminal }
 
-  /// Returns a table of all checks; for a pipe, lines with tabs.
+  /// Returns a table of all checks for a terminal, or tab-separated lines for a pipe.
   package func list() -> [UInt8] {
     guard terminal.isTerminal else {
       var tsv = TSVWriter()

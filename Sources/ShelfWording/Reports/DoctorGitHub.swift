@@ -1,9 +1,9 @@
 import ShelfTerminal
 import ShelfText
 
-/// A report as the commands with which a GitHub workflow annotates lines of a change.
+/// A report of doctor as workflow commands, which make GitHub annotate the lines of a change.
 ///
-/// The format is that of GitHub's documentation, "Workflow commands for GitHub Actions".
+/// GitHub documents the format under “Workflow commands for GitHub Actions”.
 package struct DoctorGitHub {
   private let report: DoctorReport
 

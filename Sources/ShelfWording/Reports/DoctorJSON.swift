@@ -2,10 +2,10 @@ import ShelfDoctor
 import ShelfTerminal
 import ShelfText
 
-/// A report for scripts.
+/// A report of doctor for scripts.
 ///
-/// One object with `library`, `records` and `problems`. Paths are relative to the library; lines and columns count from
-/// 1, columns in characters (Unicode scalars); unknown values are null.
+/// One object with `library`, `records` (the number of files that were checked) and `problems`. Paths are relative to
+/// the library. Lines and columns count from 1, columns in characters (Unicode scalars). Unknown values are null.
 package struct DoctorJSON {
   private let report: DoctorReport
 
@@ -51,7 +51,7 @@ package struct DoctorJSON {
     }
   }
 
-  /// Returns the command that makes one repair.
+  /// Returns the command that makes a single repair.
   private func command(_ repair: Repair, _ finding: Finding) -> String {
     let option = DoctorText.option(for: repair, of: finding)
     return "shelf doctor \(Wording.shellWord(finding.path)) --only \(finding.check.code) \(option)"

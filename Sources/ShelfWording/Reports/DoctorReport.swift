@@ -2,18 +2,22 @@ import ShelfDoctor
 import ShelfModel
 import ShelfStore
 
-/// What `doctor` reports: the problems, and how much was looked at.
+/// The result of an examination: the problems, and how much was checked.
+///
+/// The types `DoctorText`, `DoctorJSON`, `DoctorSARIF` and `DoctorGitHub` render it. Doctor collapses problems that
+/// repeat into one finding with a number of further ones (`more`), so counts go through `count`.
 package struct DoctorReport {
-  /// The problems to report, sorted by file and place.
+  /// The problems, sorted by file and place.
   package var findings: [Finding]
   package let library: Library
-  /// The path from the current folder to the library, for formats with such paths; empty or ending in `/`.
+  /// The path from the working directory to the library, for formats with such paths; empty or ending in `/`.
   let pathPrefix: String
-  /// Whether only certain checks, records or files were asked for.
+  /// Whether the user asked for certain checks or records only.
   package var isNarrow: Bool
-  /// What was typed to choose records, files and checks, with a space before it; empty if all are meant.
+  /// The options that choose records, files and checks, as they were typed, with a space before each; empty if none
+  /// was.
   package var choice: String
-  /// How long it took, in seconds.
+  /// The duration of the examination, in seconds.
   package var seconds: Double
 
   package init(
@@ -28,18 +32,18 @@ package struct DoctorReport {
     self.seconds = seconds
   }
 
-  /// Whether errors are among them.
+  /// Whether any problem is an error.
   package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-  /// Returns the number of problems of a severity, with those that are not listed.
+  /// Returns the number of problems of a severity, including those that a finding only counts.
   package func count(_ severity: Severity) -> Int {
     findings.reduce(0) { $1.severity == severity ? $0 + 1 + $1.more : $0 }
   }
 
-  /// Returns the files that were looked at, including those that could not be read.
+  /// The number of files that were checked, including those that could not be read.
   package var fileCount: Int { library.records.count + library.unreadable.count }
 
-  /// Returns an empty report.
+  /// Returns an empty report, for rendering single findings.
   package static func empty(_ library: Library) -> DoctorReport {
     DoctorReport(findings: [], library: library, pathPrefix: "", seconds: 0)
   }

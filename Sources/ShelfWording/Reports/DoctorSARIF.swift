@@ -3,12 +3,12 @@ import ShelfTerminal
 import ShelfText
 import YAMLEdit
 
-/// A report in the Static Analysis Results Interchange Format 2.1.0 (OASIS), one run with all checks as its rules.
+/// A report in the Static Analysis Results Interchange Format 2.1.0 (OASIS): one run, with all checks as its rules.
 package struct DoctorSARIF {
   private let report: DoctorReport
   private let version: String
 
-  /// - Parameter version: the version of the program that made the report.
+  /// - Parameter version: the version of shelf.
   package init(_ report: DoctorReport, version: String) { (self.report, self.version) = (report, version) }
 
   package func write(to output: Output) {

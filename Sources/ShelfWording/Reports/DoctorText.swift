@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// A report for people: file by file, each problem with its line and what to do about it, and a summary.
+/// A report of doctor for people: file by file, each problem with its line and remedies, then a summary.
 package struct DoctorText {
   private let report: DoctorReport
   private let terminal: Terminal
@@ -11,8 +11,8 @@ package struct DoctorText {
   private let showsAllNotes: Bool
 
   /// - Parameters:
-  ///   - shown: returns a path as it is shown.
-  ///   - showsAllNotes: whether every note is shown, however many of a kind there are.
+  ///   - shown: returns a path as the user sees it.
+  ///   - showsAllNotes: whether to show every note, even if a check has many.
   package init(
     _ report: DoctorReport, terminal: Terminal, shown: @escaping (String) -> String, showsAllNotes: Bool = false
   ) {
@@ -22,7 +22,7 @@ package struct DoctorText {
     self.showsAllNotes = showsAllNotes
   }
 
-  /// If there are more notes of one kind than this, they are counted instead of shown.
+  /// The maximum number of notes of one check that are shown; more are counted instead.
   private static let fewNotes = 3
 
   package func write(to output: Output) {
@@ -43,14 +43,13 @@ package struct DoctorText {
     for line in summary { output.line(line) }
   }
 
-  /// Returns the notes that are too many to show, by their code.
+  /// The notes of checks that have too many to show, by the code of the check.
   private var countedNotes: [String: [Finding]] {
     if showsAllNotes { return [:] }
     let notes = Dictionary(grouping: report.findings.filter { $0.severity == .note }) { $0.check.code }
     return notes.filter { $0.value.count > DoctorText.fewNotes }
   }
 
-  /// Returns the lines about one problem.
   package func render(_ finding: Finding, withRemedies: Bool = true) -> String {
     let excerpt = finding.range.map { SourceExcerpt(path: shown(finding.path), source: finding.source, range: $0) }
     let place = (excerpt?.place ?? VisibleText.line(shown(finding.path))) + ":"
@@ -69,7 +68,7 @@ package struct DoctorText {
     return withRemedies ? text + remedies(finding) : text
   }
 
-  /// Returns what can be done: the safe repair, or else each choice, or else advice.
+  /// Returns the remedies: the safe repair, or else every repair to choose from, or else advice.
   private func remedies(_ finding: Finding) -> String {
     let name = TextStyle(bold: true, foreground: .named(.cyan))
     func line(_ label: String, _ text: String, _ option: String = "") -> String {
@@ -92,8 +91,9 @@ package struct DoctorText {
     return choices.joined() + line("hint:", advice)
   }
 
-  /// Returns pieces of text with a space between them, each in its style, in lines that fit the terminal; the later
-  /// ones are indented.
+  /// Returns pieces of text, separated by spaces and each in its style, wrapped to the terminal.
+  ///
+  /// Continuation lines are indented.
   private func wrapped(_ pieces: [(text: String, style: TextStyle)], indent: Int) -> String {
     var text = ""
     var column = 0
@@ -120,7 +120,7 @@ package struct DoctorText {
     return text + "\n"
   }
 
-  /// Returns the option that makes a repair.
+  /// Returns the option of `shelf doctor` that makes a repair.
   package static func option(for repair: Repair, of finding: Finding) -> String {
     switch repair.need {
     case .nothing: "--fix"
@@ -129,12 +129,12 @@ package struct DoctorText {
     }
   }
 
-  /// Returns the number of problems of a sort, with those that are not listed.
+  /// Returns the number of problems that satisfy a condition, including those that a finding only counts.
   private func problems(where isMeant: (Finding) -> Bool) -> Int {
     report.findings.reduce(0) { isMeant($1) ? $0 + 1 + $1.more : $0 }
   }
 
-  /// Returns the counts, and the one command to run next.
+  /// The totals, and the one command to run next.
   package var summary: [String] {
     let files = number(report.fileCount) + (report.fileCount == 1 ? " record" : " records")
     let time = "in \(DoctorText.seconds(report.seconds)) s"
@@ -170,7 +170,7 @@ package struct DoctorText {
 
   private func number(_ number: Int) -> String { Wording.number(number) }
 
-  /// Returns seconds with two digits after the point.
+  /// Returns a number of seconds with two decimals.
   static func seconds(_ seconds: Double) -> String {
     let hundredths = Int((seconds * 100).rounded())
     return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"

@@ -2,12 +2,14 @@ import ShelfDoctor
 import ShelfTerminal
 import ShelfText
 
-/// What was repaired, in lines for a person.
+/// The repairs that were made, in lines for a person.
 package enum RepairText {
-  /// More repairs than that are counted instead of listed.
+  /// The maximum number of repairs that are listed; more are counted by check.
   private static let few = 20
 
-  /// Writes the repairs, and in how many files they were made.
+  /// Writes the repairs.
+  ///
+  /// - Parameter files: the number of files that changed.
   package static func write(
     _ repaired: [(finding: Finding, repair: Repair)], _ files: Int, to output: Output, depth: ColorDepth
   ) {

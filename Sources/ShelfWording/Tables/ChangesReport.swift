@@ -4,12 +4,13 @@ import ShelfStore
 import ShelfTerminal
 
 extension Report where Row == JournalEntry {
-  /// Returns what `undo --list` prints: the changes of the history, the newest first. Programs get times in UTC, and paths
-  /// that start from the library.
+  /// Returns the report of `undo --list`: the changes in the history, newest first.
+  ///
+  /// Programs get times in UTC and paths relative to the library.
   ///
   /// - Parameters:
-  ///   - isWhole: whether all of the history could be read.
-  ///   - shown: returns a path of the library as it is from where the reader is.
+  ///   - isWhole: whether the whole history could be read.
+  ///   - shown: returns a path of the library as the user sees it.
   package static func changes(
     _ entries: [JournalEntry], isWhole: Bool, localTime: LocalTime, shown: @escaping (String) -> String
   ) -> Report {

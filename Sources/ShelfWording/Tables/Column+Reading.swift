@@ -3,7 +3,7 @@ import ShelfQuery
 import ShelfText
 
 extension Column {
-  /// Reads a list of names such as `title,rating`.
+  /// Parses a list of columns such as `title,rating`.
   package static func read(_ names: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> [Column] {
     var columns: [Column] = []
     for name in try self.names(in: names) { columns.append(try one(name, of: kind, schema)) }
@@ -17,7 +17,7 @@ extension Column {
     return names
   }
 
-  /// Reads one name.
+  /// Returns the column with a name.
   private static func one(_ name: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> Column {
     if let column = named(name, of: kind, schema) { return column }
     let attributes = Attributes(of: kind, schema)
@@ -25,14 +25,14 @@ extension Column {
       name, in: "a list of \(kind.plural)", among: attributes.columnNames, all: attributes.columns.map(\.key))
   }
 
-  /// One part of an order, such as `rating:desc`.
+  /// One key of a sort order, such as `rating:desc`.
   package struct Part {
     package let text: String
     package let attribute: Attribute
-    /// nil where no direction is given.
+    /// The direction; nil if none was given.
     package let isDescending: Bool?
 
-    /// Whether it is about a day or a moment.
+    /// Whether the attribute is a date or a time.
     package var isDate: Bool {
       switch attribute {
       case .field(let field): field.type == .date || field.type == .timestamp
@@ -41,15 +41,15 @@ extension Column {
       }
     }
 
-    /// Returns what records are ordered by.
+    /// Returns the key to sort records by.
     ///
-    /// - Parameter newest: whether dates without a direction begin with the newest; nil where nothing says so.
+    /// - Parameter newest: whether dates without a direction start with the newest; nil if no option decides that.
     package func key(newest: Bool?) -> RecordOrder.Key {
       RecordOrder.Key(attribute, isDescending: isDescending ?? (isDate ? newest ?? false : false))
     }
   }
 
-  /// Reads an order such as `rating:desc` or `status,title`.
+  /// Parses a sort order such as `rating:desc` or `status,title`.
   package static func readOrder(_ text: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> [Part] {
     var parts: [Part] = []
     for part in try OrderPart.read(text) {
@@ -60,20 +60,20 @@ extension Column {
   }
 }
 
-/// One part of an order as it is typed, such as `rating:desc`.
+/// One key of a sort order as it was typed, such as `rating:desc`, before its name is resolved.
 struct OrderPart {
   let text: String
   let name: String
-  /// nil where no direction is given.
+  /// The direction; nil if none was given.
   let isDescending: Bool?
 
-  /// Reads an order such as `rating:desc` or `status,title`.
+  /// Parses a sort order such as `rating:desc` or `status,title`.
   static func read(_ text: String) throws(CommandError) -> [OrderPart] {
     var parts: [OrderPart] = []
     for part in text.split(separator: ",") {
       var words = part.split(separator: ":", omittingEmptySubsequences: false).map { String($0.trimmed) }
       var direction = words.count > 1 ? words[1].lowercased() : nil
-      // Other programs have a sign before a field, or after it.
+      // As in other programs, a sign before or after the field is a direction too.
       if direction == nil, let name = words.first, name.count > 1 {
         let sign = "+-".contains(name.prefix(1)) ? name.first : "+-".contains(name.suffix(1)) ? name.last : nil
         words[0] = name.trimmingSigns
@@ -89,16 +89,16 @@ struct OrderPart {
     return parts
   }
 
-  /// The words for the direction of an order.
+  /// The words for directions, and whether each is descending.
   private static let directions = ["asc": false, "ascending": false, "desc": true, "descending": true]
 }
 
 extension CommandError {
-  /// Returns the error for a column that a list does not have.
+  /// Returns the error for an unknown column.
   ///
   /// - Parameters:
-  ///   - names: the words that mean a column.
-  ///   - all: the columns by their usual names.
+  ///   - names: all words that a column goes by.
+  ///   - all: the usual names of the columns.
   static func noColumn(_ name: String, in list: String, among names: [String], all: [String]) -> CommandError {
     CommandError(
       .usage, "\(list) has no column “\(name)”",
@@ -108,14 +108,14 @@ extension CommandError {
 }
 
 extension RecordOrder {
-  /// Reads an order such as `rating:desc` or `status,title`.
+  /// Parses a sort order such as `rating:desc` or `status,title`.
   package init(_ text: String, of kind: Kind, _ schema: Schema) throws(CommandError) {
     self.init(try Column.readOrder(text, of: kind, schema).map { $0.key(newest: nil) })
   }
 }
 
 extension String {
-  /// The text without the signs of a direction around it.
+  /// The text without the signs of a direction at its ends.
   fileprivate var trimmingSigns: String {
     String(drop { "+-".contains($0) }.reversed().drop { "+-".contains($0) }.reversed())
   }

@@ -3,7 +3,9 @@ import ShelfQuery
 import ShelfTerminal
 
 extension Report where Row == (filter: SavedFilter, count: Int?) {
-  /// Returns what `filter list` prints; the number of records is nil where the query is wrong.
+  /// Returns the report of `filter list`.
+  ///
+  /// The number of records is nil for a filter with an invalid query.
   package static func filters(_ rows: [Row]) -> Report {
     Report(
       "a list of filters", rows: rows,

@@ -3,7 +3,7 @@ import ShelfText
 
 /// The formats that can be imported, as `import --list` shows them.
 package enum ImportFormatList {
-  /// A line with tabs for each, for a pipe.
+  /// The formats as tab-separated lines, for a pipe.
   package static var tsv: [UInt8] {
     var tsv = TSVWriter()
     for format in ImportFormat.all { tsv.row([format.name, format.takes, format.origin]) }

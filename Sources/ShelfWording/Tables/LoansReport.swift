@@ -3,11 +3,11 @@ import ShelfQuery
 import ShelfTerminal
 
 extension Report where Row == Loan {
-  /// Returns what `loans` prints.
+  /// Returns the report of `loans`.
   ///
   /// - Parameters:
-  ///   - count: how many loans there are, some of which `loans` may leave out.
-  ///   - today: the reader's own day, on which loans may be overdue.
+  ///   - count: the number of all loans; `loans` may contain only some of them.
+  ///   - today: the user's local date, which decides whether a loan is overdue.
   package static func loans(_ loans: [Loan], of count: Int, today: CalendarDate, _ layout: ListLayout) -> Report {
     func style(_ loan: Loan) -> TextStyle { loan.overdue(on: today) == nil ? .plain : .color(.red) }
     var report = Report(

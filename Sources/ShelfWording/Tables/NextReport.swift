@@ -4,9 +4,9 @@ import ShelfStore
 import ShelfTerminal
 
 extension Report where Row == (record: Record, reason: NextReads.Reason) {
-  /// Returns what `next` prints.
+  /// Returns the report of `next`.
   ///
-  /// - Parameter count: how many suggestions there are, some of which `rows` may leave out.
+  /// - Parameter count: the number of all suggestions; `rows` may contain only some of them.
   package static func next(_ rows: [Row], of count: Int, _ layout: ListLayout) -> Report {
     let library = layout.library
     var report = Report(
@@ -43,7 +43,7 @@ extension Report where Row == (record: Record, reason: NextReads.Reason) {
 }
 
 extension NextReads.Reason {
-  /// The word for it that programs get.
+  /// The name of the reason in output for programs.
   fileprivate var name: String {
     switch self {
     case .queue: "queue"
@@ -56,7 +56,7 @@ extension NextReads.Reason {
 }
 
 extension Wording {
-  /// Returns why a book is offered: "2 in the queue", "next in Dune, 2", "recommended by Tomasz".
+  /// Returns why a book is suggested: "2 in the queue", "next in Dune, 2", "recommended by Tomasz".
   package static func reason(_ reason: NextReads.Reason) -> String {
     switch reason {
     case .queue(let place): "\(place) in the queue"

@@ -4,9 +4,9 @@ import ShelfStore
 import ShelfText
 
 extension Overview {
-  /// Returns the overview as tab-separated values, for a program.
+  /// Returns the overview as tab-separated values, for programs.
   ///
-  /// - Parameter today: the reader's own day.
+  /// - Parameter today: the user's local date.
   package func tsv(of library: Library, today: CalendarDate) -> [UInt8] {
     var tsv = TSVWriter()
     func row(_ fields: [String]) {

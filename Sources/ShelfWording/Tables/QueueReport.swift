@@ -4,7 +4,7 @@ import ShelfStore
 import ShelfTerminal
 
 extension Report where Row == (place: Int, record: Record) {
-  /// Returns what `queue` prints.
+  /// Returns the report of `queue`.
   package static func queue(_ layout: ListLayout) -> Report {
     let library = layout.library
     var report = Report(

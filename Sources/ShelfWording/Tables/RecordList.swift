@@ -6,16 +6,16 @@ import ShelfSystem
 import ShelfTerminal
 import ShelfText
 
-/// A list of records, for programs.
+/// A list of records in the formats for programs: TSV, CSV, JSON, YAML and ids.
 package struct RecordList {
   package let library: Library
   package let records: [Record]
   package let columns: [Column]
-  /// True where the columns were asked for, so that JSON holds just these.
+  /// Whether the user chose the columns, so that JSON contains only these.
   package var hasChosenColumns = false
-  /// What JSON is to hold; nil for the chosen columns, or all.
+  /// The fields that JSON contains; nil for the chosen columns or, without any, all fields.
   package var fields: JSONFields?
-  /// The records that are marked among the others; nil where none are to be.
+  /// The records with a mark; nil for a list without marks.
   package var markedIDs: Set<RecordID>?
 
   package init(_ records: [Record], in library: Library, columns: [Column] = []) {
@@ -24,7 +24,7 @@ package struct RecordList {
     self.columns = columns
   }
 
-  /// Writes a line with tabs for each record.
+  /// Writes tab-separated values without a heading.
   package func writeTSV(to stream: Output) {
     let (records, texts, mark) = (records, self.texts, self.mark)
     let pieces = Parallel.map(records.count, threads: library.threads) { range in
@@ -44,7 +44,7 @@ package struct RecordList {
     for piece in pieces { stream.write(piece) }
   }
 
-  /// Writes comma-separated values under their names.
+  /// Writes comma-separated values with a heading.
   package func writeCSV(to stream: Output) {
     let texts = self.texts
     var csv = CSVWriter()
@@ -67,7 +67,7 @@ package struct RecordList {
     stream.write(csv.take())
   }
 
-  /// Writes an array, or an object on each line.
+  /// Writes a JSON array, or one object per line.
   package func writeJSON(isLines: Bool, to stream: Output) {
     var writer = RecordJSON(library: library)
     writer.marks = markedIDs.map { (RecordList.markKey, $0) }
@@ -91,24 +91,24 @@ package struct RecordList {
     stream.write(json.take())
   }
 
-  /// Writes the files as they are, as documents of one YAML stream.
+  /// Writes the files of the records unchanged, as documents of one YAML stream.
   package func writeYAML(to stream: Output) {
     for record in records { stream.write(RecordYAML.text(of: record, mark: mark(record))) }
   }
 
-  /// Writes the ids alone.
+  /// Writes one id per line.
   package func writeIDs(to stream: Output) { for record in records { stream.line(record.id.description) } }
 
-  /// The name of what says whether a record is marked.
+  /// The name of the column, or JSON member, for marks.
   private static let markKey = "marked"
 
-  /// Returns the mark of a record, for the formats that show texts.
+  /// A function that returns the mark of a record as text, or nil for a list without marks.
   private var mark: @Sendable (Record) -> String? {
     let ids = markedIDs
     return { record in ids.map { CellStyle.mark($0.contains(record.id)) } }
   }
 
-  /// What writes the columns as text.
+  /// The writers that append the value of each column as text.
   private var texts: [CellText] {
     let cells = Cells(library)
     return columns.map { CellText($0.attribute, cells) }

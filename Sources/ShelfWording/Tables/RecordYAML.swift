@@ -1,9 +1,10 @@
 import ShelfModel
 import ShelfText
 
-/// The files themselves, as documents of one YAML stream.
+/// The files of records as documents of a YAML stream.
 package enum RecordYAML {
-  /// Returns `---`, the path as a comment, and the file's own text.
+  /// Returns a document: `---`, the path as a comment, and the text of the file without its own byte order mark and
+  /// `---`.
   package static func text(of record: Record, mark: String? = nil) -> [UInt8] {
     var source = record.source[...]
     if source.starts(with: [0xEF, 0xBB, 0xBF]) { source = source.dropFirst(3) }

@@ -4,39 +4,48 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// A list of rows that are more than records, such as loans or the series of a library.
+/// A table whose rows are more than records, such as loans or the series of a library.
 ///
-/// One list of columns gives the table for people, and TSV, CSV and JSON for programs. Each of these forms has usual
-/// columns; the user may choose others, and sort the rows by any of them. If each row is about a book, the columns of a
-/// list of books are available too.
+/// One list of columns serves every format: the table for people, and TSV, CSV and JSON for programs. Each format has
+/// default columns (`tableKeys`, `dataKeys`, `jsonKeys`). A command creates the report with all its rows and passes it
+/// to `ReportOptions.write`, which applies the user's options in a fixed order: `sort` ranks the rows by any column,
+/// `choose` replaces the default columns of every format, and a limit cuts off the rest of the rows. Then `table`,
+/// `values` or `json` renders the remaining rows. If each row is about a book, the columns of a list of books are
+/// available too; they are created when the user names one.
+///
+/// Some reports print more than columns: lines between rows in a table, whole records in JSON. A table loses its extra
+/// lines when the user sorts it, and JSON contains only the chosen columns if there are any.
 package struct Report<Row>: TableReport {
-  /// What messages call the list, such as “the queue”.
+  /// The name of the list in messages, such as “the queue”.
   private let name: String
   package var rows: [Row]
   private let columns: [ReportColumn<Row>]
-  /// How lists show books, and the book that a row is about.
+  /// The layout of lists of books, and the function that returns the book of a row; nil if rows are not about books.
   private let books: (layout: ListLayout, record: (Row) -> Record)?
-  /// The columns that the user chose.
+  /// The columns that the user chose; nil for the default ones.
   private var chosen: [ReportColumn<Row>]?
   private var isSorted = false
 
-  /// The usual columns of each form, by their keys.
+  /// The keys of the default columns of each format.
   var tableKeys: [String]
   var dataKeys: [String]
   var jsonKeys: [String]
-  /// Columns that the usual table leaves out if no row has a value in them.
+  /// Default columns that the table omits if no row has a value in them.
   var optionalKeys: Set<String> = []
 
+  /// The text that people see instead of a table without rows.
   var whenEmpty = ""
   /// The line above the table.
   var heading: String?
   /// Returns the line below the table.
   var summary: ([Row]) -> String = { _ in "" }
-  /// Returns lines above a row, by keys of columns, which a table shows as long as the user has not sorted it.
+  /// Returns extra lines to show above a row, as cells by column key.
+  ///
+  /// A table has them only until the user sorts it.
   var linesAbove: (Row) -> [[String: TableCell]] = { _ in [] }
-  /// Writes a row as JSON without chosen columns; nil for an object with the usual columns.
+  /// Writes a row as JSON if the user chose no columns; nil to write an object with the default columns.
   var writeRow: ((Row, inout JSONWriter) -> Void)?
-  /// Writes the members before `books` of an object that JSON has around the rows; nil for an array of rows.
+  /// Writes the members of the JSON object that contains the rows under `books`; nil to write the rows as an array.
   var writeMembers: ((inout JSONWriter) -> Void)?
 
   init(
@@ -51,23 +60,23 @@ package struct Report<Row>: TableReport {
 
   // MARK: - Choosing columns and order
 
-  /// The keys of all columns.
+  /// The keys of all available columns.
   package var keys: [String] {
     let own = columns.map(\.key)
     let others = books.map { Column.all(of: $0.layout.kind, $0.layout.library.schema).map(\.key) } ?? []
     return own + others.filter { !own.contains($0) }
   }
 
-  /// Chooses the columns of all forms, such as `title,pages`.
+  /// Chooses the columns for every format, such as `title,pages`.
   package mutating func choose(_ text: String) throws(CommandError) {
     var chosen: [ReportColumn<Row>] = []
     for name in try Column.names(in: text) { chosen.append(try column(name)) }
     self.chosen = chosen
   }
 
-  /// Sorts the rows by columns, as in `pages:desc,title`.
+  /// Sorts the rows by columns, such as `pages:desc,title`.
   ///
-  /// Rows without a value come last in either direction; rows that agree in all of the columns keep their order.
+  /// Rows without a value come last in both directions. The sort is stable.
   package mutating func sort(by text: String) throws(CommandError) {
     var keys: [(ranks: [Int?], isDescending: Bool)] = []
     for part in try OrderPart.read(text) {
@@ -84,7 +93,7 @@ package struct Report<Row>: TableReport {
     isSorted = true
   }
 
-  /// Returns the column that a user means: by its key, by its heading, or by another name that lists of books know.
+  /// Returns the column that the user means by its key, its heading, or any name that lists of books have for it.
   private func column(_ name: String) throws(CommandError) -> ReportColumn<Row> {
     let wanted = FieldName.fold(name)
     if let column = columns.first(where: { FieldName.fold($0.key) == wanted })
@@ -100,7 +109,7 @@ package struct Report<Row>: TableReport {
     return columns.first { $0.key == column.key } ?? ReportColumn(column, books.layout, books.record)
   }
 
-  /// Returns the columns that the user chose, or the usual ones.
+  /// Returns the columns that the user chose, or else the default ones.
   private func columns(_ usual: [String]) -> [ReportColumn<Row>] {
     chosen ?? usual.compactMap { key in columns.first { $0.key == key } }
   }
@@ -169,18 +178,18 @@ package struct Report<Row>: TableReport {
 }
 
 extension Library {
-  /// Returns the cell of a book's field with a role, if the book has a value in it.
+  /// Returns the cell of the field with a role, or an empty cell if the schema has no such field.
   func cell(_ role: FieldRoles, _ record: Record) -> Cell {
     schema.field(role, of: record.kind).map { Cells(self).cell($0, record) } ?? .nothing(nil)
   }
 
-  /// Returns the text of a field with a role as a cell.
+  /// Returns the value of the field with a role as a plain text cell.
   func textCell(_ role: FieldRoles, _ record: Record) -> Cell {
     value(role, of: record).map { .text($0.text) } ?? .nothing(nil)
   }
 }
 
 extension TableCell {
-  /// Returns the title of a book in a report.
+  /// Returns the cell of a book's title.
   static func title(_ record: Record) -> TableCell { .styled(record.title.isEmpty ? "no title" : record.title, .bold) }
 }

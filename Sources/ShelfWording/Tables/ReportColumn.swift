@@ -3,7 +3,7 @@ import ShelfQuery
 import ShelfTerminal
 import ShelfText
 
-/// A column of a report: what a row holds in it, for people and for programs.
+/// A column of a report: the value of a row, for people and for programs.
 package struct ReportColumn<Row> {
   /// The name that `--columns`, `--sort`, CSV and JSON use.
   let key: String
@@ -15,7 +15,7 @@ package struct ReportColumn<Row> {
   let look: (Row) -> TableCell
   /// Writes the value as JSON.
   let writeJSON: (Row, inout JSONWriter) -> Void
-  /// Returns the texts of the values of rows, in ascending order of the values.
+  /// Returns the values of the rows as texts, sorted by value in ascending order.
   private let sortedTexts: ([Row]) -> [String]
 
   /// - Parameters:
@@ -31,7 +31,7 @@ package struct ReportColumn<Row> {
     sortedTexts = { rows in rows.map(cell).sorted(by: ReportColumn.precedes).map(\.text) }
   }
 
-  /// Makes a column of a list of books, for rows that are about a book each.
+  /// Creates a column from one of the list of books, for rows that are about one book each.
   init(_ column: Column, _ layout: ListLayout, _ record: @escaping (Row) -> Record) {
     var layout = layout
     layout.columns = [column]
@@ -48,7 +48,9 @@ package struct ReportColumn<Row> {
     }
   }
 
-  /// Returns the rank of each row's value in ascending order, the same one for equal values; nil for rows without a value.
+  /// Returns the rank of each row's value in ascending order.
+  ///
+  /// Equal values have the same rank; rows without a value have nil.
   func ranks(of rows: [Row]) -> [Int?] {
     var ranks: [String: Int] = [:]
     for text in sortedTexts(rows) where !text.isEmpty && ranks[text] == nil { ranks[text] = ranks.count }

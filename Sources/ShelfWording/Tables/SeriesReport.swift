@@ -5,7 +5,7 @@ import ShelfTerminal
 import ShelfText
 
 extension Report where Row == Series {
-  /// Returns what `series` prints without a name: all series.
+  /// Returns the report of `series` without a name: all series.
   package static func allSeries(_ table: SeriesTable) -> Report {
     var report = Report(
       "a list of series", rows: table.all,
@@ -70,14 +70,13 @@ extension Report where Row == Series {
   }
 }
 
-/// A book of a series, and the places that are missing before it.
+/// A book of a series, and the gaps in the numbering directly before it.
 package struct SeriesRow {
   let entry: Series.Entry
   let gaps: [ClosedRange<Int>]
 
   var record: Record { entry.record }
 
-  /// Returns the rows of a series.
   fileprivate static func all(_ series: Series) -> [SeriesRow] {
     var gaps = series.gaps[...]
     return series.entries.map { entry in
@@ -91,7 +90,7 @@ package struct SeriesRow {
 }
 
 extension Report where Row == SeriesRow {
-  /// Returns what `series` prints with a name: the books of one series.
+  /// Returns the report of `series` with a name: the books of one series.
   package static func series(_ series: Series, in table: SeriesTable, _ layout: ListLayout) -> Report {
     let (library, next) = (layout.library, series.next)
     let style = layout.style
@@ -139,7 +138,7 @@ extension Report where Row == SeriesRow {
 }
 
 extension Wording {
-  /// Returns what is said of places that no book has: `not here`.
+  /// Returns the remark for positions in a series that no book has.
   package static func missing(_ gap: ClosedRange<Int>) -> String { gap.count == 1 ? "is not here" : "are not here" }
 
   /// Returns a series in numbers: `12 books here, 8 read, 1 wanted; 3 and 5–7 are not here`.

@@ -2,7 +2,7 @@ import ShelfQuery
 import ShelfText
 
 extension Statistics {
-  /// Returns a line with tabs for each number.
+  /// Returns the statistics as tab-separated lines, one per row of a section.
   package func tsv() -> [UInt8] {
     var tsv = TSVWriter()
     for section in sections {
@@ -13,7 +13,7 @@ extension Statistics {
     return tsv.take()
   }
 
-  /// Returns an object with the numbers of each section.
+  /// Returns the statistics as a JSON object with a member per section.
   package func json() -> [UInt8] {
     var json = JSONWriter(.pretty)
     json.object { json in

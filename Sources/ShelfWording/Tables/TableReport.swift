@@ -1,27 +1,27 @@
 import ShelfTerminal
 import ShelfText
 
-/// What is shown to people as a table, and given to programs as TSV, CSV or JSON.
+/// Something that people see as a table, and programs as TSV, CSV or JSON.
 package protocol TableReport {
-  /// The text shown in place of the table if there is nothing to show; nil if there is something.
+  /// The text to show instead of an empty table; nil if there is something to show.
   var emptyText: String? { get }
-  /// The values for TSV and CSV: a row of texts for each line, and the names of their columns.
+  /// The names of the columns, and the rows of texts, for TSV and CSV.
   var values: (names: [String], rows: [[String]]) { get }
   /// Returns the table, with a line feed after each line.
   func table(_ terminal: Terminal) -> [UInt8]
-  /// Returns an array, or an object on each line.
+  /// Returns a JSON array, or one object per line.
   func json(isLines: Bool) -> [UInt8]
 }
 
 extension TableReport {
-  /// Returns a line with tabs for each row.
+  /// Returns tab-separated values without a heading.
   package func tsv() -> [UInt8] {
     var tsv = TSVWriter()
     for row in values.rows { tsv.row(row) }
     return tsv.take()
   }
 
-  /// Returns comma-separated values under their names.
+  /// Returns comma-separated values with a heading.
   package func csv() -> [UInt8] {
     var csv = CSVWriter()
     let values = values
@@ -32,7 +32,7 @@ extension TableReport {
 }
 
 extension JSONWriter {
-  /// Returns items as an array, or each on a line of its own.
+  /// Returns items as a JSON array, or one per line.
   package static func list<Item>(
     _ items: [Item], isLines: Bool, _ write: (Item, inout JSONWriter) -> Void
   ) -> [UInt8] {
