@@ -10,6 +10,12 @@ import ShelfTerminal
 import ShelfWording
 
 /// `shelf browse`: the library in three panes.
+///
+/// The browser itself runs on the main thread: `BrowserTerminal` turns keys into new states of a `Browser` and draws
+/// them. Everything slow happens elsewhere and comes back as a message in the inbox. The worker performs changes, one
+/// after the other on a serial queue. The follower watches the folder and reads the library again when files change,
+/// and the sorter orders its records. The worker gets every library that the follower reads, so it plans the next
+/// change against the latest state.
 struct BrowseCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browse the library in three panes: look, search, change.",
@@ -37,8 +43,8 @@ struct BrowseCommand: ContextCommand {
         hint: "`shelf book list` lists the books, `shelf list KIND` other records")
     }
     let context = try library.context(context)
-    // What the user only looks at is not recovered: a change that is being made is seen as if it were in place, and
-    // finished by the first command that writes.
+    // Browsing recovers no interrupted change. The library is read as if the change were complete, and the first
+    // command that writes completes it.
     let workspace = try context.workspace()
     let inbox = BrowserInbox()
     let services = try BrowserServices(context)
@@ -47,7 +53,7 @@ struct BrowseCommand: ContextCommand {
     let read = try workspace.read()
     let worker = BrowserWorker(context, workspace, read, inbox)
     let kept = KeptText(workspace)
-    // Whatever the worker does, it does there, one thing after the other.
+    // The worker runs only on this serial queue.
     let queue = DispatchQueue(label: "shelf.browser.requests")
     let terminal = context.terminal
     let browser = Browser(
@@ -58,7 +64,7 @@ struct BrowseCommand: ContextCommand {
       measure: { context.terminal }, inbox: inbox,
       handlers: BrowserTerminal.EffectHandlers(
         perform: { request in
-          // Keys do not wait for what a change takes: the lock, reading the library, writing, git.
+          // A change takes the lock, reads the library, writes files and runs git. Keys must not wait for that.
           let work = UncheckedSendable((worker, request))
           queue.async {
             let worker = work.value.0
@@ -68,7 +74,7 @@ struct BrowseCommand: ContextCommand {
           return []
         },
         run: { words, waits in
-          // In the same row as what the others have said.
+          // Runs on the queue too, so that its messages come after those of earlier requests.
           for message in queue.sync(execute: { UncheckedSendable(worker.run(words, waits: waits)) }).value {
             inbox.put(message)
           }
@@ -78,12 +84,12 @@ struct BrowseCommand: ContextCommand {
         edit: { context.edit($0, named: "text.txt", read) }, fill: FormLookup.filling(context), draft: kept.draft,
         keep: { text in context.keep(text, in: kept, offeredBy: "the browser") }, forget: kept.forget))
     for (text, _) in kept.all() { inbox.put(.kept(text)) }
-    // What others have changed is known to the worker before it changes anything else.
+    // Changes by other programs reach the worker before its next request.
     let others = UncheckedSendable(worker)
     let hear: @Sendable (Library) -> Void = { library in queue.async { others.value.take(library) } }
-    // Nothing competes with the first screen.
+    // The follower starts only once the first screen is drawn, so that nothing delays it.
     let isDone = driver.run { follower.begin(read, read: hear) }
-    // What was begun is finished, even if the terminal has gone.
+    // Waits for the requests in the queue, even if the terminal has gone.
     queue.sync {}
     if !isDone { throw CommandError(.no, "the terminal cannot be used") }
   }

@@ -6,7 +6,7 @@ import ShelfSystem
 import ShelfTerminal
 import ShelfText
 
-/// Runs commands that get the terminal of the browser for themselves.
+/// Runs commands that take over the terminal from the browser.
 struct BrowserCommands {
   let context: Context
   let workspace: Workspace
@@ -24,11 +24,12 @@ struct BrowserCommands {
       context.note("this is the browser already")
       return 1
     }
-    // What was typed is a program of its own, which Ctrl-C ends without this one.
+    // A command line that the user typed runs in a separate process, so that Ctrl-C ends only that.
     return waits ? runApart(rest, context) : context.commands.run(rest, context, name)
   }
 
-  /// Runs a command in a process of its own, where the program is known, and returns its exit status.
+  /// Runs a command in a separate process, or in this one if the path of the program is unknown, and returns its exit
+  /// status.
   private func runApart(_ arguments: [String], _ context: Context) -> Int32 {
     guard let path = context.program else { return context.commands.run(arguments, context, nil) }
     var environment = context.environment
@@ -46,7 +47,7 @@ struct BrowserCommands {
       waitForKey(terminal)
       terminal.giveBack()
     }
-    // What the next command prints begins on a line of its own.
+    // The output of the next command starts on a new line.
     _ = try? context.print("")
   }
 
@@ -62,7 +63,7 @@ struct BrowserCommands {
 }
 
 extension BrowserWorker {
-  /// Makes the worker of a browser for a command.
+  /// Creates the worker of the browser from the context of a command.
   convenience init(_ context: Context, _ workspace: Workspace, _ library: Library, _ inbox: BrowserInbox) {
     let host = BrowserHost(
       root: workspace.root,

@@ -6,9 +6,9 @@ import ShelfText
 import ShelfWording
 
 extension BrowserServices {
-  /// Hands to a browser what a command has.
+  /// Creates the services of a browser from the context of a command.
   ///
-  /// - Throws: `CommandError` if the reader's settings bind keys that do not exist.
+  /// - Throws: `CommandError` if the user's settings bind keys that do not exist.
   init(_ context: Context) throws(CommandError) {
     let keys: KeyMap
     do throws(KeyMap.Problem) { keys = try KeyMap(context.settings.keys) } catch {
@@ -21,7 +21,7 @@ extension BrowserServices {
       completeCommand: { BrowserServices.completing($0, context) })
   }
 
-  /// Returns what completes the last word of a command.
+  /// Returns the completions of the last word of a command line, each as the whole line.
   private static func completing(_ text: String, _ context: Context) -> [Candidate] {
     let words = ShellWords(text).words
     let last = words.last ?? ""

@@ -5,20 +5,20 @@ import ShelfTerminal
 import ShelfWording
 
 extension Context {
-  /// What forms take from here.
+  /// The services that forms need.
   var forms: FormContext {
     var forms = FormContext(host, settings, depth: terminal.depth)
     forms.chosen = memory.answers.chosen
     return forms
   }
 
-  /// Whether the user is there to be asked, on a terminal that can show a list or a form.
+  /// Whether prompts can be lists and forms: the user is present, and the terminal can show them.
   var canShowWidgets: Bool { isInteractive && InlineScreen.isCapable(environment["TERM"]) }
 
-  /// Shows a widget below the prompt until it is done.
+  /// Shows a widget below the prompt until the user is done.
   ///
-  /// - Parameter edit: opens the person's own editor on a text.
-  /// - Throws: `Cancelled` if the widget was left.
+  /// - Parameter edit: opens the user's editor on a text, and returns the new text, or nil if there is none.
+  /// - Throws: `Cancelled` if the user leaves the widget.
   func show<W: Widget>(_ widget: W, edit: (String) -> String? = { _ in nil }) throws(Cancelled) -> W.Value {
     try screen.run(widget, edit: edit)
   }
@@ -31,9 +31,9 @@ extension Context {
     return screen
   }
 
-  /// Shows a form for a new record until it is done, and keeps what is being typed in it.
+  /// Shows a form for a new record until the user is done, and saves the text to disk while it is typed.
   ///
-  /// - Throws: `Cancelled` if it was left.
+  /// - Throws: `Cancelled` if the user leaves the form.
   func show(
     _ form: Form, of kind: Kind, _ fields: [Field], _ library: Library, keeping kept: KeptText,
     fill: (inout Form) -> Void
@@ -45,7 +45,7 @@ extension Context {
         keep: { keep($0, in: kept, offeredBy: "`shelf \(kind.singular) add`") }))
   }
 
-  /// Keeps what was being typed when the program is ended, and says where.
+  /// Saves unfinished input when the program ends early, and reports the path.
   func keep(_ text: TypedText, in kept: KeptText, offeredBy next: String) {
     do {
       let path = try kept.keep(text)
@@ -55,16 +55,16 @@ extension Context {
     }
   }
 
-  /// Asks a question on a terminal that is answered with yes or no.
+  /// Asks a yes-or-no question on the terminal.
   ///
-  /// - Parameter standard: what Enter alone means.
+  /// - Parameter standard: the answer to Enter alone.
   func askYesOrNo(_ question: String, default standard: Bool = false) throws(Cancelled) -> Bool {
     if canShowWidgets { return try show(Confirm(question, default: standard)) }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
     return try prompt.confirm(question, default: standard)
   }
 
-  /// Opens the person's editor on a text, and returns what it was made; nil if it was left alone, or could not be saved.
+  /// Opens the user's editor on a text and returns the new text, or nil if it is unchanged or could not be saved.
   func edit(_ text: String, named name: String, _ library: Library) -> String? {
     do {
       let draft = try Draft.make(of: name, Array(text.utf8), library: library, context: self)

@@ -7,30 +7,34 @@ import ShelfTerminal
 import ShelfWording
 import YAMLEdit
 
-/// The copy of a text that an editor works on. Each draft has its own folder in `.shelf/drafts`.
+/// A copy of a file, or of another text, for the user's editor to work on.
 ///
-/// The folder also has the text that the copy was made from, so that a draft that was kept can be saved later. The
-/// draft is kept unless shelf saved what it holds: an editor that returns at once may still be open and save into it.
+/// Each draft has a folder below `.shelf/drafts` with two files: the copy, under the name of the original so that the
+/// editor recognizes its type, and `.base`, which contains the path and the text that the copy was made from. With that
+/// base, a draft that is saved late can still be merged into a file that has changed in the meantime. A lock on `.base`
+/// shows other processes that the draft is in use.
+///
+/// A draft is removed only once shelf has saved exactly the text in it. An editor that returns at once may still be
+/// open and save into the draft later, so an unchanged draft is kept too.
 final class Draft {
-  /// The path in the library of the file that was copied.
+  /// The path of the original in the library, or a name for a text that is not a file.
   private let file: String
-  /// The text that the editor was given first.
+  /// The original text.
   let source: [UInt8]
   let path: String
   private let context: Context
-  /// The file with the original text, which is locked as long as the draft is in use.
+  /// The descriptor of `.base`, which is locked while the draft is in use.
   private let lock: Int32
 
   private static let baseName = ".base"
 
-  /// Writes a draft under the library's `.shelf`, under the file's own name. A draft that was kept and holds this same text
-  /// is used again.
+  /// Creates a draft, or reuses a kept one that has this same text.
   static func make(of file: String, _ source: [UInt8], library: Library, context: Context) throws -> Draft {
     let journal = Journal(at: library.root, fileSystem: context.fileSystem)
     if let doubt = try journal.state().doubt { throw TransactionError.doubted(doubt) }
     let kept = try kept(of: file, library: library, context: context)
     if let unchanged = kept.first(where: { $0.source == source && $0.isUnchanged }) { return unchanged }
-    // Another process with this number may have left a draft.
+    // An earlier process with the same id may have left a draft.
     let drafts = try journal.makeHome() + "/drafts/\(context.fileSystem.processID)"
     var folder = drafts
     var number = 1
@@ -47,7 +51,7 @@ final class Draft {
 
   /// Opens the draft in a folder.
   ///
-  /// - Throws: `FileError`; its code is `wouldBlock` if another process uses the draft.
+  /// - Throws: `FileError`, with the code `wouldBlock` if another process uses the draft.
   private init(_ folder: String, _ context: Context) throws(FileError) {
     let (fileSystem, base) = (context.fileSystem, folder + "/" + Draft.baseName)
     let bytes = try fileSystem.contents(of: base, limit: Limits().bytes + Draft.pathLimit)
@@ -57,7 +61,7 @@ final class Draft {
     path = folder + "/" + Draft.name(of: file)
     self.context = context
     lock = try fileSystem.open(base, in: nil, .read)
-    // A disk without locks has one user at a time.
+    // On a file system without locks, the draft counts as unused.
     if (try? fileSystem.tryLock(lock)) == false {
       fileSystem.close(lock)
       throw FileError(code: FileError.wouldBlock, operation: "lock", path: base)
@@ -79,8 +83,9 @@ final class Draft {
     String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   }
 
-  /// Returns the drafts of a file that were kept and that no process uses; none if git or another user may have written
-  /// them.
+  /// Returns the kept drafts of a file that no process uses.
+  ///
+  /// Skips drafts that another user or git may have written, because their text is not this user's.
   static func kept(of file: String, library: Library, context: Context) throws -> [Draft] {
     let workspace = try Workspace(library.root, in: context.host)
     let paths = KeptText(workspace).draftsOfFiles().filter { $0.hasSuffix("/" + name(of: file)) }
@@ -93,15 +98,17 @@ final class Draft {
     }
   }
 
-  /// Whether the draft holds the text that the editor was given first.
+  /// Whether the draft still has the original text.
   var isUnchanged: Bool { (try? text()) == source }
 
-  /// Opens the draft in the user's editor, and waits until the editor is closed.
+  /// Opens the draft in the user's editor, and waits until the editor returns.
+  ///
+  /// - Throws: `CommandError` if the editor fails. The draft is then kept, unless the editor could not be started.
   func open() throws {
     do {
       try Editor(context).open(path)
     } catch let failure as Editor.Failure {
-      // Nothing was typed into an editor that did not start.
+      // An editor that did not start cannot have changed the draft.
       if failure.isMissing, isUnchanged {
         remove()
         throw failure.error
@@ -110,14 +117,14 @@ final class Draft {
     }
   }
 
-  /// Returns what the draft holds.
+  /// Returns the text of the draft.
   ///
   /// - Throws: `FileError`.
   func text() throws(FileError) -> [UInt8] { try context.fileSystem.contents(of: path, limit: Limits().bytes) }
 
-  /// Returns what was typed.
+  /// Returns the text of the draft after editing.
   ///
-  /// - Throws: `CommandError` if it cannot be read; the draft is kept then.
+  /// - Throws: `CommandError` if the text cannot be read. The draft is then kept, unless the editor removed it.
   func typed() throws -> [UInt8] {
     do throws(FileError) { return try text() } catch {
       switch error.code {
@@ -132,7 +139,9 @@ final class Draft {
     }
   }
 
-  /// Shows what is wrong with the draft, and asks whether to go on editing.
+  /// Reports what is wrong with the draft, and asks whether to edit it again.
+  ///
+  /// - Throws: `CommandError` if not, or if shelf cannot prompt; the draft is kept.
   func report(_ error: UnreadableFile) throws {
     var failure = CommandError(error)
     failure.status = .no
@@ -143,8 +152,10 @@ final class Draft {
     if again != true { throw kept(because: CommandError(.no, "not saved")) }
   }
 
-  /// Asks what becomes of a draft in which something is wrong that a record may have: whether it is saved as it is, or edited
-  /// again.
+  /// Asks what to do with a draft that is a valid record but has problems.
+  ///
+  /// - Returns: true to save it as it is, false to edit it again.
+  /// - Throws: `CommandError` if the user wants neither; the draft is kept.
   func isWanted() throws -> Bool {
     var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
     let choices = ["edit again", "save it as it is", "leave the file as it was"]
@@ -155,7 +166,7 @@ final class Draft {
     }
   }
 
-  /// Returns an error that also says where the draft is kept.
+  /// Returns the error with a hint about where the draft is kept.
   func kept(because error: any Error) -> CommandError {
     var failure = CommandError(error) ?? CommandError(.library, "not saved")
     failure.report.hint =
@@ -163,27 +174,27 @@ final class Draft {
     return failure
   }
 
-  /// Says where a draft is kept in which nothing was changed by the time the editor returned.
+  /// Reports where the draft is kept if it was unchanged when the editor returned.
   func noteUnchanged() {
     context.note(
       "the draft is kept in \(path), in case your editor is still open; set VISUAL or EDITOR to one that waits, such as "
         + "`code --wait` or `gvim --nofork`")
   }
 
-  /// Keeps the draft with the text that was saved as its original one.
+  /// Keeps the draft, with the saved text as its new original.
   func keep(saved: [UInt8]) {
     try? context.fileSystem.replaceFile(
       folder + "/" + Draft.baseName, Array(file.utf8) + [0x0A] + saved, mode: 0o600)
     noteUnchanged()
   }
 
-  /// Removes the draft once what it held is saved; one that was changed again meanwhile is kept.
+  /// Removes the draft if it still has the text that was saved, and otherwise warns that it is kept.
   func remove(saved: [UInt8]) {
     if (try? text()) == saved { return remove() }
     context.warn("the draft changed again while it was being saved; it is kept in \(path)")
   }
 
-  /// Removes the draft, and the folders that are no longer needed.
+  /// Removes the draft and the folders that are empty then.
   func remove() {
     try? context.fileSystem.remove(path)
     try? context.fileSystem.remove(folder + "/" + Draft.baseName)

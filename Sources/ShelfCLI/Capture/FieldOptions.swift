@@ -3,22 +3,22 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// The fields passed to `add`: a title, and options named after the kind's fields.
+/// The values given to `add`: a title, and options named after the fields of the kind.
 struct FieldOptions {
-  /// The values as they were given, in their order; a list field comes once per value.
+  /// The values in the order in which they were given; a list field has one entry per value.
   private(set) var values: [(field: Field, text: String)] = []
-  /// Whether genres and tags that do not exist are to be created.
+  /// Whether to create genres and tags that do not exist.
   var createsMissing = false
-  /// Whether the values were typed into a form, where a text is that text and never names a file.
+  /// Whether the values come from a form, where all text is literal and never names a file.
   var isTyped = false
-  /// Whether the record knowingly belongs to none, as `--no-book` says of a quote.
+  /// Whether an option such as `--no-book` declares that the record has no owner.
   private(set) var isWithoutOwner = false
 
   var isEmpty: Bool { values.isEmpty && !isWithoutOwner }
 
   init(_ values: [(field: Field, text: String)]) { self.values = values }
 
-  /// Reads `"Dune" --author "Frank Herbert" --rating=5`.
+  /// Parses arguments such as `"Dune" --author "Frank Herbert" --rating=5`.
   init(_ words: [String], _ kind: Kind, _ schema: Schema) throws(CommandError) {
     let fields = schema.fields(of: kind).filter { !$0.isAutomatic }
     let title = schema.title(of: kind)
@@ -37,7 +37,7 @@ struct FieldOptions {
         isWithoutOwner = true
         continue
       }
-      // A value right behind an option of one letter: `-r4`.
+      // A value directly after a one-letter option: `-r4`.
       if !word.hasPrefix("--"), word.count > 2, word.dropFirst(2).first != "=",
         FieldHelp.longName(String(word.prefix(2))) != nil
       {
@@ -63,7 +63,8 @@ struct FieldOptions {
     }
   }
 
-  /// Returns how a field is given that is written as for `set`: `author="Jane Austen"`, or as one says it: `by`.
+  /// Returns the option to write in place of a second title, if that is an assignment such as `author="Jane Austen"`,
+  /// or the word `by`; nil otherwise.
   private func hint(for word: String, _ kind: Kind) -> String? {
     let maker = kind.field(.maker)
     if word.lowercased() == "by", let maker {

@@ -19,22 +19,22 @@ struct FormDialogue {
     form = RecordForm(library, kind, context.forms)
   }
 
-  /// What was filled in, and what a catalogue said of it, if it was asked.
+  /// The values that the user filled in, and the book that a catalogue returned for them, if it was asked.
   struct Filled {
     let options: FieldOptions
     let found: FoundBook?
   }
 
-  /// Shows the form, and returns what was filled in.
+  /// Shows the form, and returns the values.
   ///
-  /// A user who does not want a second one of what is there already is back in the form, with all that was typed. That
-  /// stays written down when the form is done: the caller that saves it throws the draft away.
+  /// If the new record resembles an existing one and the user does not want both, the form opens again with all values.
+  /// The values stay on disk when this method returns, until the caller has saved the record and discards them.
   ///
   /// - Parameters:
-  ///   - kept: keeps what is being typed.
-  ///   - values: what is known already, by the keys of fields.
-  ///   - isWanted: whether a record of these values may be made.
-  /// - Throws: `Cancelled` if it was left.
+  ///   - kept: saves the values to disk while they are typed.
+  ///   - values: values to start with, by the keys of fields.
+  ///   - isWanted: returns whether a record with these values may be created.
+  /// - Throws: `Cancelled` if the user leaves the form.
   func ask(
     keeping kept: KeptText, known values: [String: [String]] = [:], isWanted: (FieldOptions) throws -> Bool
   ) throws -> Filled {
@@ -47,7 +47,8 @@ struct FormDialogue {
     }
   }
 
-  /// Offers what was being typed in a form for a record of the kind when a program ended; nil if nothing is taken up.
+  /// Offers values for the kind that an earlier program left unsaved, and returns them if the user resumes them; nil
+  /// otherwise.
   private func resumed(_ kept: KeptText) throws -> [String: [String]]? {
     guard let text = kept.all().map(\.text).first(where: { $0.kind == kind && $0.records.isEmpty }) else { return nil }
     let question =
@@ -64,7 +65,7 @@ struct FormDialogue {
     return nil
   }
 
-  /// - Parameter known: what was typed before and is not saved yet; nil in a new form.
+  /// - Parameter known: unsaved values from before; nil for a new form.
   private func ask(known: [String: [String]]?, _ kept: KeptText) throws -> Filled {
     var (form, fields) = form.form(known: known ?? [:])
     form.isUnsaved = known != nil
@@ -75,7 +76,7 @@ struct FormDialogue {
     var options = FieldOptions(zip(fields, values).flatMap { field, texts in texts.map { (field, $0) } })
     options.createsMissing = true
     options.isTyped = true
-    // What was taken out of the form is not wanted from the catalogue either.
+    // A field that the user cleared must not get the value from the catalogue either.
     let empty = zip(fields, values).filter(\.1.isEmpty).map(\.0.key)
     return Filled(options: options, found: found?.leavingOut(empty))
   }

@@ -1,23 +1,23 @@
 import ShelfModel
 import ShelfWording
 
-/// The options that say what a new record belongs to, or that it knowingly belongs to none.
+/// The options that name the owner of a new record, such as the book of a quote, or declare that it has none.
 enum OwnerChoice {
-  /// Returns the option that says that a record knowingly belongs to none, such as `--no-book`; nil for kinds whose
-  /// records never belong to another.
+  /// Returns the option that declares that a record has no owner, such as `--no-book`; nil for kinds that have no
+  /// owners.
   static func refusal(of kind: Kind) -> String? {
     kind.field(.owner).map { "--no-" + FieldHelp.optionName(of: $0) }
   }
 
-  /// Returns the field that says what a record of the kind belongs to; nil if there is none.
+  /// Returns the field that names the owner, or nil if the kind has none.
   static func owner(of kind: Kind?) -> Field? { kind?.field(.owner) }
 
-  /// Returns the name of the option `refusal(of:)` without its dashes; one that means nothing if there is none.
+  /// Returns the name of that option without its dashes, or a placeholder for kinds without one.
   static func refusalName(of kind: Kind?) -> String {
     kind.flatMap(refusal).map { String($0.dropFirst(2)) } ?? "no-owner"
   }
 
-  /// Returns a sentence about all this, for the help.
+  /// Returns a sentence about these options, for the help of `add`.
   static func help(of kind: Kind) -> String {
     guard let refusal = refusal(of: kind), let target = kind.field(.owner)?.type.target else { return "" }
     return """
@@ -26,7 +26,7 @@ enum OwnerChoice {
       """
   }
 
-  /// Refuses options that contradict each other, or say nothing.
+  /// Rejects options that contradict each other or are empty.
   static func check(_ given: FieldOptions, _ kind: Kind) throws(CommandError) {
     let owners = given.values.filter { $0.field.has(.owner) }
     guard let first = owners.first, let refusal = refusal(of: kind), !given.isTyped else { return }

@@ -7,7 +7,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Which records a changing command is about: those that are named, or all that a query finds.
+/// The options that choose the records of a changing command: by name, or by a query.
 struct BulkOptions: ParsableArguments {
   @Option(
     name: [.customShort("w", allowingJoined: true), .customLong("where")],
@@ -17,15 +17,16 @@ struct BulkOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Do not ask.")
   var yes = false
 
-  /// Whether a query says which records are meant.
+  /// Whether a query chooses the records.
   var hasQuery: Bool { !queries.isEmpty }
 
-  /// Whether the user is asked because several records change.
+  /// Whether to ask for confirmation, because a query may change many records.
   func isAsking(_ change: ChangeOptions) -> Bool { hasQuery && !yes && !change.isDryRun }
 
-  /// Returns the records that are meant; none if the query finds none.
+  /// Returns the records to change, possibly none if a query chooses them.
   ///
-  /// - Parameter kind: nil if records of any kind are meant.
+  /// - Parameter kind: nil for records of any kind.
+  /// - Throws: `CommandError` if there are both names and a query, or if the query matches everything or several kinds.
   func subjects(named names: [String], _ kind: Kind?, _ library: Library, _ context: Context) throws -> Subjects {
     guard hasQuery else { return .named(names) }
     if let name = names.first {
@@ -53,8 +54,10 @@ struct BulkOptions: ParsableArguments {
     return .records(found)
   }
 
-  /// Refuses records of several kinds: `author:` finds the genres of an author's books too, which hardly anyone means
-  /// who changes or deletes.
+  /// Rejects records of several kinds.
+  ///
+  /// The term `author:`, for example, also finds the genres of an author's books, which hardly anyone wants to change
+  /// or delete with them.
   private func refuseSeveralKinds(_ records: [Record]) throws(CommandError) {
     let counts = Kind.allCases.map { kind in (kind: kind, count: records.count { $0.kind == kind }) }
       .filter { $0.count > 0 }
@@ -68,7 +71,7 @@ struct BulkOptions: ParsableArguments {
 }
 
 extension BulkOptions {
-  /// Shows what a change does to each record, and asks whether it may.
+  /// Shows what would change in each record, and asks for confirmation.
   func confirm(_ change: Change, _ kind: Kind?) throws {
     let (plan, context) = (change.plan, change.context)
     let changed = plan.changed.filter { kind == nil || $0.kind == kind }
@@ -88,14 +91,14 @@ extension BulkOptions {
   }
 }
 
-/// The user answered a question with no, which is no mistake.
+/// An error for the answer no, which is not a mistake.
 struct Declined: Error {
-  /// What that means, without a period.
+  /// The consequence, as a sentence without its period.
   let text: String
 }
 
 extension Context {
-  /// Shows record by record what a change will do, before the user is asked about it.
+  /// Shows the planned changes record by record, before a confirmation.
   func preview(_ changes: [(name: String, phrases: [String])]) throws {
     let terminal = terminal
     let lines = changes.flatMap { name, phrases -> [String] in
@@ -106,13 +109,13 @@ extension Context {
     try page(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Asks a question that has to be answered with yes before a change is made.
+  /// Asks for confirmation before a change.
   ///
   /// - Parameters:
-  ///   - action: what is asked about, for the error if the user cannot be asked.
-  ///   - refusal: what the answer no means, as a sentence without its period.
-  ///   - remedy: how to learn more if the user cannot be asked.
-  /// - Throws: `Declined` if the answer is no.
+  ///   - action: the change as a verb phrase, for the error if shelf cannot prompt.
+  ///   - refusal: the consequence of a no, as a sentence without its period.
+  ///   - remedy: a hint about how to learn more, if shelf cannot prompt.
+  /// - Throws: `Declined` if the answer is no, `CommandError` if shelf cannot prompt.
   func confirm(_ question: String, _ action: String, _ refusal: String, _ remedy: String? = nil) throws {
     guard isInteractive else {
       throw CommandError(
@@ -124,7 +127,7 @@ extension Context {
     guard try prompt.confirm(question) else { throw Declined(text: refusal) }
   }
 
-  /// Says which saved filters could not be read, and are therefore left out.
+  /// Warns about saved filters that could not be read and are ignored.
   func warnOfFilters(_ library: Library) {
     let problems = library.manifest.unreadableFilters
     let (named, rest) = Context.few(problems)
@@ -132,7 +135,7 @@ extension Context {
     if rest > 0 { warn("ignored: \(Wording.number(rest)) more filters that could not be read") }
   }
 
-  /// Says which files could not be read, and are therefore left out.
+  /// Warns about files that could not be read.
   ///
   /// - Parameter what: what did not happen to them, such as "not listed".
   func warnOfUnreadable(_ library: Library, _ kinds: [Kind], _ what: String) {
@@ -142,7 +145,9 @@ extension Context {
     if rest > 0 { warn("\(what): \(Wording.number(rest)) more files that could not be read") }
   }
 
-  /// Returns the first few of what is named line by line, and how many are left: never one, which takes no more room itself.
+  /// Returns the first three items and the number of the others.
+  ///
+  /// Returns four if there are only four, because “1 more” would take as much room.
   private static func few<T>(_ all: [T]) -> (named: ArraySlice<T>, rest: Int) {
     let named = all.prefix(all.count == 4 ? 4 : 3)
     return (named, all.count - named.count)

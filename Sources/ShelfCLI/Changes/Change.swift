@@ -5,7 +5,16 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// A change as a command makes it: its options read, and everything that happens told on the terminal.
+/// A change that a command makes, with its messages on the terminal.
+///
+/// Opening a change reads the library. It also takes the lock, unless the command previews, or may prompt or wait
+/// before it writes. `plan` then has an act work out its edits. If the act throws a `Question`, the user answers and
+/// the act is planned again. A command can show the plan and ask for confirmation at this point. `commit` writes all
+/// files in one transaction, prints the outcome, and has git commit the files if an option or the manifest asks for
+/// that; with `--dry-run` it prints the diff instead.
+///
+/// `LibraryChange` does the work and is shared with the browser and the language server; this type adds the options,
+/// prompts and messages of the command line.
 struct Change {
   private var change: LibraryChange
   let context: Context
@@ -13,19 +22,19 @@ struct Change {
   var library: Library { change.library }
   var workspace: Workspace { change.workspace }
   var isDryRun: Bool { change.request.isPreview }
-  /// The edits of records that are planned.
+  /// The planned edits of records.
   var plan: EditPlan { change.plan }
 
   /// Reads the library.
   ///
-  /// - Parameter isAsking: whether the user is asked before the change is made.
+  /// - Parameter isAsking: whether the command may prompt before it makes the change, so that the lock is taken only
+  ///   then.
   init(_ options: ChangeOptions, in context: Context, isAsking: Bool = false) throws {
     let context = try options.library.context(context)
     try self.init(
       options.library.open(in: context), options.request(in: context, isAsking: isAsking), in: context)
   }
 
-  /// Reads the library of a workspace.
   init(_ workspace: Workspace, _ request: ChangeRequest, in context: Context) throws {
     self.context = context
     change = try LibraryChange(workspace, request)
@@ -45,7 +54,7 @@ struct Change {
     }
   }
 
-  /// Returns the records of a kind that a command is about, before an act is planned.
+  /// Returns the records of a kind that a command is about, for commands that need them before they plan an act.
   ///
   /// - Throws: `Question.subject` if none is named, `RecordFinder.Failure`.
   func records(of subjects: Subjects, _ kind: Kind) throws -> [Record] {
@@ -59,7 +68,7 @@ struct Change {
     }
   }
 
-  /// Plans an act, asks what it wants to know, and returns what it will do.
+  /// Plans an act, asking the user what it needs to know, and returns the expected outcome.
   mutating func plan(_ act: some Act) throws -> Outcome {
     while true {
       do {
@@ -72,7 +81,7 @@ struct Change {
     }
   }
 
-  /// Says what has to be known before an act is done.
+  /// Reports what the user should know before the act is done.
   private func tell(_ note: ActNote) {
     switch note {
     case .ownerInProgress(let record):
@@ -93,13 +102,14 @@ struct Change {
     }
   }
 
-  /// Makes the planned changes and then prints what `message` says; with `--dry-run` prints the diff instead. If a commit
-  /// is wanted, git makes it.
+  /// Makes the planned changes, prints what `message` returns, and has git commit the files if wanted.
+  ///
+  /// With `--dry-run`, prints the diff instead.
   func commit(_ message: (OutcomeText) -> [String] = { $0.lines }) throws {
     try commitToGit(write(message))
   }
 
-  /// Makes the planned changes without a commit.
+  /// Makes the planned changes and prints the outcome, without a commit.
   func write(_ message: (OutcomeText) -> [String]) throws -> Outcome {
     let outcome = try make()
     if isDryRun { return outcome }
@@ -107,7 +117,7 @@ struct Change {
       let text = OutcomeText(
         outcome, localTime: context.localTime, path: context.shown, width: context.terminal.fittingWidth)
       for line in message(text).map({ VisibleText.line($0) }) {
-        // What a terminal would break anywhere is broken between words.
+        // Long lines are broken between words, not where the terminal would break them.
         for line in context.terminal.fittingWidth.map({ WordWrap.lines(line, width: $0) }) ?? [line] {
           try context.print(line)
         }
@@ -118,21 +128,21 @@ struct Change {
     return outcome
   }
 
-  /// Makes the planned changes, or shows them with `--dry-run`.
+  /// Makes the planned changes, or prints their diff with `--dry-run`.
   func make() throws -> Outcome {
     let outcome = try makeQuietly()
     if isDryRun { try context.show(outcome.changes) }
     return outcome
   }
 
-  /// Makes the planned changes; with `--dry-run`, says nothing of them.
+  /// Makes the planned changes and prints nothing about them, not even with `--dry-run`.
   func makeQuietly() throws -> Outcome {
     let outcome = try change.make()
     context.tell(outcome.recovery)
     return outcome
   }
 
-  /// Makes the commit if one is wanted.
+  /// Has git commit the files, if wanted.
   func commitToGit(_ outcome: Outcome) throws {
     try GitCommit.afterChange.perform(context) { try change.commit(outcome) { CommitMessage($0).text } }
   }
@@ -141,7 +151,7 @@ struct Change {
 extension Context {
   /// Prints changes of files as a unified diff.
   func show(_ changes: [FileChange]) throws {
-    // A pipe gets what `patch` reads.
+    // A pipe gets a plain diff, which `patch` can read.
     if !terminal.isTerminal, terminal.depth == .none {
       return try page(Array(changes.map(UnifiedDiff.text).joined().utf8))
     }

@@ -4,7 +4,8 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `--json` of a command that changes records: prints them as they are afterwards, in place of what it says otherwise.
+/// The option `--json` of a command that changes records: prints the records after the change, in place of the usual
+/// messages.
 struct ChangedJSONOption: ParsableArguments {
   @Option(
     defaultAsFlag: "",
@@ -15,15 +16,15 @@ struct ChangedJSONOption: ParsableArguments {
 
   var isWanted: Bool { json != nil }
 
-  /// Makes a change, and prints records as they are after it.
+  /// Makes a change, and prints records as they are afterwards.
   ///
-  /// - Parameter isList: whether there may be several, which are an array.
+  /// - Parameter isList: whether there can be several records, so that JSON is an array.
   func commit(_ change: Change, _ ids: [RecordID], of kinds: [Kind], isList: Bool) throws {
     if change.isDryRun {
       throw CommandError(
         .usage, "--dry-run and --json cannot be combined", hint: "leave out --json to see the diff")
     }
-    // What no record has is refused before anything is changed.
+    // Unknown field names are rejected before anything changes.
     let fields = try JSONFields(json ?? "", of: kinds, change.library.schema)
     let outcome = try change.write { _ in [] }
     let library = outcome.after ?? change.library
@@ -31,9 +32,9 @@ struct ChangedJSONOption: ParsableArguments {
     try change.commitToGit(outcome)
   }
 
-  /// Prints records as they are.
+  /// Prints records without a change.
   ///
-  /// - Parameter isList: whether there may be several, which are an array.
+  /// - Parameter isList: whether there can be several records, so that JSON is an array.
   func write(
     _ records: [Record], of kinds: [Kind], _ library: Library, isList: Bool, _ context: Context
   ) throws {

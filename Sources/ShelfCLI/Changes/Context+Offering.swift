@@ -6,15 +6,24 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
+/// The prompts of commands.
+///
+/// Nothing below the command line prompts. An act that lacks information throws a `Question`; a name that is unknown or
+/// ambiguous is a `RecordFinder.Failure`, or an `AssignmentError.reference` if it is the value of a field. Two loops
+/// catch these errors, prompt, store the answer in `memory.answers` and try again. `Change.plan` handles the questions
+/// of an act, which it plans again with the answer. `offering` handles names of records; it runs the whole command
+/// again, so the library is not locked while the user thinks.
+///
+/// A capable terminal gets a picker or a form, any other terminal a numbered list, and input that is not a terminal
+/// gets the error. A user who leaves a prompt causes `Cancelled`; a user who answers no causes `Declined`.
 extension Context {
-  /// Carries out a command about the records with some names.
+  /// Runs a command on the records with some names, and prompts if no name was given or a name is not enough.
   ///
-  /// On a terminal it asks which record is meant if no name was given, or if a name is not enough for a change: one of
-  /// these, or one that the command has a record refer to. Elsewhere the command is refused.
+  /// That includes the names of records that the command is to refer to, such as genres.
   ///
-  /// The change is begun anew with each answer, so that the library is free while a person thinks.
-  ///
-  /// - Parameter first: the state of the records that are offered first.
+  /// - Parameters:
+  ///   - first: the state of the records to list first.
+  ///   - change: the command; it is run again, from opening the library, with each answer.
   func offering(
     _ names: [String], first: FieldStates.Phase? = nil, _ change: ([String]) throws -> Void
   ) throws {
@@ -37,7 +46,9 @@ extension Context {
     }
   }
 
-  /// Asks which of the records in progress is meant, or which one at all if none is; nil if the terminal cannot show so many.
+  /// Asks which of the records in progress is meant or, if there is none, which record at all.
+  ///
+  /// Returns nil if a numbered list cannot show them.
   private func choose(_ kind: Kind, _ current: [Record]) throws -> Record? {
     let question = "Which \(kind.singular) in progress?"
     if canShowWidgets {
@@ -51,7 +62,9 @@ extension Context {
     return current[try prompt.choice(question, current.map { Wording.short($0.title) })]
   }
 
-  /// Asks which record is meant by a name that is not enough; returns whether there were any to be asked about.
+  /// Asks which record a name means that is not enough.
+  ///
+  /// Returns false if there are no candidates, or too many for a numbered list.
   private func choose(_ failure: RecordFinder.Failure) throws -> Bool {
     guard let (name, kind, records) = failure.candidates, canShowWidgets || records.count <= Context.offered else {
       return false
@@ -60,7 +73,7 @@ extension Context {
     return true
   }
 
-  /// Asks whether a genre or tag is made that does not exist, or which one is meant instead.
+  /// Asks whether to create a genre or tag that does not exist, or which existing one is meant.
   private func chooseOrMake(_ failure: RecordFinder.Failure) throws {
     guard let (name, kind, near) = failure.near(in: memory.library) else {
       throw AssignmentError.reference(failure, isCreatable: true)
@@ -74,7 +87,7 @@ extension Context {
     memory.answers.made.insert(RecordFinder.Choice(name, kind))
   }
 
-  /// Asks which of some records is meant; nil for a new one.
+  /// Asks which of some records is meant; returns nil if a new one is.
   private func choose(_ complaint: String, _ near: [Record], orMake name: String, _ kind: Kind) throws -> Record? {
     guard let library = memory.library else { throw Cancelled() }
     let question = "\(complaint) Make it, or which do you mean?"
@@ -89,7 +102,7 @@ extension Context {
     return near.indices.contains(index) ? near[index] : nil
   }
 
-  /// How many records are offered at most.
+  /// The maximum number of records in a numbered list.
   private static let offered = 9
 
   private func choose(_ name: String, _ kind: Kind?, _ candidates: [Record]) throws -> Record {
@@ -108,9 +121,10 @@ extension Context {
 
   // MARK: - Questions of acts
 
-  /// Asks what an act wants to know, and remembers the answer.
+  /// Asks the user a question of an act, and remembers the answer.
   ///
-  /// - Throws: the question if the user cannot be asked, `Declined` if the answer is no, `Cancelled` if it was left.
+  /// - Throws: the question if shelf cannot prompt, `Declined` if the answer is no, `Cancelled` if the user leaves the
+  ///   prompt.
   func answer(_ question: Question, _ library: Library) throws {
     switch question {
     case .owner(let target, let kind, let current) where canShowWidgets && !library.records(of: target).isEmpty:
@@ -138,7 +152,7 @@ extension Context {
     }
   }
 
-  /// Asks before something is taken back that this library's own history does not vouch for.
+  /// Asks before undoing changes that were not made in this copy of the library, or may not have been.
   private func askWhetherToTakeBack(_ entries: [JournalEntry], _ tracking: Workspace.Tracking) throws {
     switch tracking {
     case .no: break
@@ -157,9 +171,11 @@ extension Context {
       "take back what was changed elsewhere", "nothing was taken back")
   }
 
-  /// Asks for the day on which a record was finished; empty if it is no longer known.
+  /// Asks for the day on which a record was finished.
   ///
-  /// - Parameter refusal: why an earlier answer cannot be taken.
+  /// Returns an empty text if the user no longer knows it.
+  ///
+  /// - Parameter refusal: why the previous answer was rejected; nil for the first attempt.
   private func askDay(
     _ question: String, after refusal: ActRefusal?, _ kind: Kind, _ library: Library
   ) throws -> String {
@@ -173,7 +189,7 @@ extension Context {
     return try prompt.text("\(question) (\(hint))", isOptional: true, check: check)
   }
 
-  /// Asks whether another record may be made that is like one that there is.
+  /// Asks whether to add a record that resembles an existing one.
   func wants(another duplicate: LikelyDuplicate) throws(Cancelled) -> Bool {
     try askYesOrNo("There is \(Wording.name(duplicate)). Add another one?")
   }

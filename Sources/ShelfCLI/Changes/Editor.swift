@@ -1,7 +1,7 @@
 import ShelfSystem
 import ShelfWording
 
-/// The reader's own editor: `VISUAL`, else `EDITOR`, else `vi`.
+/// The user's editor: `VISUAL`, else `EDITOR`, else `vi`.
 struct Editor {
   private let command: String
   private let environment: [String: String]
@@ -11,14 +11,14 @@ struct Editor {
     command = ["VISUAL", "EDITOR"].lazy.compactMap { context.environment[$0] }.first { !$0.isEmpty } ?? "vi"
   }
 
-  /// Opens a file, and waits until the editor is closed.
+  /// Opens a file, and waits until the editor returns.
   ///
-  /// - Throws: `Failure` if the editor cannot be run or ends with an error.
+  /// - Throws: `Failure` if the editor cannot be run or fails.
   func open(_ path: String) throws {
     let program = ExternalProgram("/bin/sh", ["-c", command + " \"$@\"", command, path], environment: environment)
     let status = try program.run()
     guard status == 0 else {
-      // The shell's statuses for a command that cannot be run or does not exist.
+      // The shell reports 126 for a command that it cannot run, and 127 for one that it cannot find.
       let isMissing = status == 126 || status == 127
       let error = CommandError(
         .no, "the editor “\(command)” \(isMissing ? "cannot be run" : "ended with status \(status)")",

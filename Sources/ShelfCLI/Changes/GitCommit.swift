@@ -5,7 +5,7 @@ import ShelfText
 import ShelfWording
 
 extension GitCommit {
-  /// Makes a commit, and repeats what git said about it.
+  /// Makes a commit, and prints the output of git and its hooks.
   func perform(_ context: Context, _ commit: () throws -> String?) throws {
     do {
       if let said = try commit() { context.quote(said) }
@@ -18,12 +18,12 @@ extension GitCommit {
 }
 
 extension Context {
-  /// Says why nothing will be committed although the manifest asks for it.
+  /// Warns that shelf will not commit although the manifest asks for it.
   func warn(of obstacle: CommitTarget.Obstacle?) {
     if let obstacle { warn(Wording.text(obstacle)) }
   }
 
-  /// Repeats on standard error what another program said.
+  /// Prints the output of another program to standard error.
   func quote(_ text: String) {
     if text.isEmpty { return }
     let stream = Output(descriptor: errors)

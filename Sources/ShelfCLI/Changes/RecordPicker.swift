@@ -6,11 +6,11 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Asks which record is meant, where a name is missing, or is that of none or of several.
+/// Asks which record the user means, if a name is missing, unknown or ambiguous.
 struct RecordPicker {
   let context: Context
 
-  /// Asks which of some records is meant by a name that is not the name of exactly one.
+  /// Asks which of the candidates a name means.
   func pick(called name: String, _ kind: Kind?, among candidates: [Record]) throws -> Record {
     let complaint = RecordPicker.complaint(about: name, kind, candidates) + "."
     if candidates.count == 1 {
@@ -22,7 +22,7 @@ struct RecordPicker {
     return try pick("\(complaint) Which do you mean?", among: candidates)
   }
 
-  /// Returns what is wrong with a name: that several have it, or none.
+  /// Returns what is wrong with a name: it is ambiguous, or unknown.
   static func complaint(about name: String, _ kind: Kind?, _ candidates: [Record]) -> String {
     let key = Folding.fold(name.trimmed)
     return candidates.count > 1 && candidates.allSatisfy { Folding.fold($0.title) == key }
@@ -30,11 +30,11 @@ struct RecordPicker {
       : "No \(kind.noun) is called “\(Wording.short(name))”"
   }
 
-  /// Asks which record of a kind is meant, or of any kind.
+  /// Asks for a record of a kind, or of any kind.
   ///
   /// - Parameters:
-  ///   - complaint: why that has to be asked, as a sentence.
-  ///   - first: the state of the records that are offered first.
+  ///   - complaint: the reason for asking, as a sentence.
+  ///   - first: the state of the records to list first.
   func pick(_ kind: Kind?, because complaint: String? = nil, first: FieldStates.Phase? = nil) throws -> Record {
     guard let library = context.memory.library else { throw Cancelled() }
     let kinds = kind.map { [$0] } ?? Kind.allCases
@@ -51,10 +51,10 @@ struct RecordPicker {
     return try pick((complaint.map { $0 + " " } ?? "") + "Which \(kind.noun)?", among: records)
   }
 
-  /// The columns that the author of a book may take beside its id.
+  /// The maximum width of the note next to the id, such as an author, in terminal cells.
   private static let widestNote = 24
 
-  /// Asks which of some records is meant.
+  /// Asks for one of some records.
   func pick(_ question: String, among records: [Record]) throws -> Record {
     guard let library = context.memory.library else { throw Cancelled() }
     let ids = RecordID.beginnings(of: records.map(\.id))
@@ -71,7 +71,7 @@ struct RecordPicker {
 }
 
 extension RecordFinder.Failure {
-  /// The name that no record of a kind has, and the few whose names are near to it; nil where it is another failure.
+  /// Returns the unknown name and the records with similar names; nil for other failures.
   func near(in library: Library?) -> (name: String, kind: Kind, records: [Record])? {
     switch self {
     case .inexact(let name, let kind?, let records):
@@ -83,10 +83,10 @@ extension RecordFinder.Failure {
     }
   }
 
-  /// How many records are offered beside a new one at most.
+  /// The maximum number of existing records that are listed along with a new one.
   private static var few: Int { 8 }
 
-  /// The records that may be meant, and by what name.
+  /// The name and the records that it may mean; nil if the failure has no candidates.
   var candidates: (name: String, kind: Kind?, records: [Record])? {
     switch self {
     case .inexact(let name, let kind, let records), .ambiguous(let name, let kind, let records): (name, kind, records)

@@ -6,7 +6,7 @@ import ShelfWording
 
 /// A command that changes named records, or all that a query finds.
 ///
-/// Each declares these groups of options itself, for the reason that `ChangeOptions` gives.
+/// Each command declares these groups of options itself, for the reason given at `ChangeOptions`.
 protocol RecordsChangeCommand: ContextCommand {
   var change: ChangeOptions { get }
   var bulk: BulkOptions { get }
@@ -24,23 +24,29 @@ struct RecordsChangeOptions {
   let json: ChangedJSONOption
 }
 
-/// What such a command does: it finds the records, plans an act about them, asks, makes the change and tells what changed.
+/// The steps of such a command, from names to outcome.
+///
+/// First it finds the records: those named, those that `--where` finds, or the record in progress if the command allows
+/// that. The command's closure then makes an act for them, which is planned. If a query chose the records, the user
+/// sees what would change and confirms. Finally all changes are written in one transaction, and the outcome is printed,
+/// or the records themselves with `--json`. All of this runs inside `Context.offering`, so a missing or ambiguous name
+/// leads to a prompt and a new attempt.
 struct RecordsChange {
-  /// nil if records of any kind are meant.
+  /// The kind of the records; nil for any kind.
   let kind: Kind?
   let options: RecordsChangeOptions
-  /// Whether the record in progress is meant where none is named.
+  /// Whether the command is about the record in progress if none is named.
   var takesCurrent = false
-  /// The state of the records that are offered first.
+  /// The state of the records to list first in a prompt.
   var first: FieldStates.Phase?
-  /// Whether a value is read from standard input, so that nothing else is asked meanwhile.
+  /// Whether a value comes from standard input, which may take time, so that the library is not locked in the meantime.
   var readsInput = false
 
-  /// Carries the command out.
+  /// Runs the command.
   ///
   /// - Parameters:
-  ///   - names: the names of the records; if there is none, or one that no record has, a terminal is asked.
-  ///   - act: returns what is done to them.
+  ///   - names: the names of the records; shelf prompts if there are none, or if one is not enough.
+  ///   - act: returns the act for the records.
   func run<A: Act>(_ names: [String], in context: Context, act: (Subjects, Change) throws -> A) throws {
     try context.offering(names, first: first) { try run(exactly: $0, in: context, act) }
   }
@@ -53,7 +59,7 @@ struct RecordsChange {
     let subjects = isCurrent ? .current : try bulk.subjects(named: names, kind, change.library, change.context)
     let planned = try change.plan(act(subjects, change))
     if bulk.hasQuery, change.isDryRun, planned.changed.isEmpty, planned.created.isEmpty {
-      // The difference alone would be silent.
+      // A dry run prints only the diff, which is empty here.
       for line in OutcomeText(planned, localTime: nil, path: nil).summary(kind, isKnown: false) { context.note(line) }
     }
     if isAsking { try bulk.confirm(change, kind) }

@@ -2,38 +2,46 @@ import ShelfModel
 import ShelfStore
 import ShelfWording
 
-/// A word of a command, for what it looks like: said of one that is in the place of another.
+/// A word of a command line, classified by its form, for hints about words in the wrong place.
 struct TypedWord {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Whether it is a number of stars, or takes the stars away.
+  /// Whether the word is a rating, or clears the rating.
   var areStars: Bool { ["none", "-"].contains(text.lowercased()) || Rating(typed: text) != nil }
 
-  /// Whether it is meant as a page or a percentage: one above 100 is no title.
+  /// Whether the word is meant as a page or a percentage.
+  ///
+  /// A percentage above 100 counts too, since it is not a title.
   var isPage: Bool {
     ReadingProgress(text) != nil || text.hasSuffix("%") && text.dropLast().trimmed.allSatisfy(\.isNumber)
   }
 
-  /// Whether it is a day, or a month, as options take it. A year may as well be a title.
+  /// Returns whether the word is a day or a month, in a form that options accept.
+  ///
+  /// A year does not count, since it may be a title.
   func isDay(_ today: CalendarDate) -> Bool { isDay(today, .past) }
 
-  /// Whether it is the end of a loan: a day, or a time from today such as `2w`.
+  /// Returns whether the word can be the end of a loan: a day, or a time from today such as `2w`.
   func isTerm(from today: CalendarDate) -> Bool { isDay(today, .future) }
 
   private func isDay(_ today: CalendarDate, _ direction: SpokenDay.Direction) -> Bool {
     SpokenDay(today: today).read(text, direction) != nil || CalendarDate(text).map { $0.precision != .year } ?? false
   }
 
-  /// Refuses a day that says nothing: a variable of a script that is not set must neither mean today nor take a day away.
+  /// Rejects an empty day.
+  ///
+  /// A variable that is not set in a script must mean neither today nor no day.
   static func check(day: String?) throws(CommandError) {
     if day?.trimmed.isEmpty == true { throw CommandError(.usage, "--date needs a day", hint: "such as 2026-11-21") }
   }
 
-  /// Carries out a command, and has its error say where a word belongs that was taken for the name of a record.
+  /// Runs a command.
   ///
-  /// - Parameter hint: returns how the command is written with a word that no record is called; nil if that is not clear.
+  /// If it fails because no record has the name that was typed, adds a hint about where that word belongs.
+  ///
+  /// - Parameter hint: returns the hint for a word; nil if its place is unclear.
   static func explaining(_ hint: (String) -> String?, _ command: () throws -> Void) throws {
     do {
       try command()

@@ -4,10 +4,13 @@ import ShelfSystem
 import ShelfWording
 
 extension Context {
-  /// Returns whether words may name standard input, which the user may be typing.
+  /// Returns whether a word may name standard input, which the user may have to type.
   static func readsInput(_ words: [String]) -> Bool { words.contains { $0 == "-" || $0.hasSuffix("=-") } }
 
-  /// Returns a value as it was given, or the text of the file or of standard input that it names.
+  /// Returns a value as it was given or, for a long text that is `@FILE` or `-`, the text of that file or of standard
+  /// input.
+  ///
+  /// - Throws: `CommandError` if the text cannot be read, is larger than 16 MiB, blank, or not UTF-8.
   func valueText(_ value: String, of field: Field) throws(CommandError) -> String {
     if field.type == .text || field.type == .textList, let literal = Context.literal(value) { return literal }
     guard field.isLong else { return value }
@@ -25,28 +28,28 @@ extension Context {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandError(.library, "\(path) is not UTF-8 text")
     }
-    // An editor or a command that failed leaves nothing behind; that is no reason to clear the field.
+    // A command that failed may have left an empty file, which is not a reason to clear the field.
     if text.allSatisfy(\.isWhitespace) {
       throw CommandError(
         .usage, "\(path) is empty", hint: field.isRequired ? nil : "an empty value clears “\(field.key)”")
     }
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    // The line feed that ends a text of one line is the terminal's, not the text's.
+    // The line feed after a single line belongs to the terminal or file, not to the text.
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     return lines.joined(separator: "\n") + (lines.count > 1 ? "\n" : "")
   }
 
-  /// Returns the text that a value stands for in which a backslash says that the `@` or `-` after it names no source;
-  /// nil for other values.
+  /// Returns the literal text of a value such as `\@home`, whose backslash prevents the rest from naming a file or
+  /// standard input; nil for other values.
   private static func literal(_ value: String) -> String? {
     let rest = value.drop { $0 == "\\" }
     guard value.hasPrefix("\\"), rest.hasPrefix("@") || rest == "-" else { return nil }
     return String(value.dropFirst())
   }
 
-  /// Returns what standard input holds.
+  /// Returns the contents of standard input.
   ///
-  /// - Parameter limit: the maximum size in bytes; more is an error, as it is of a file.
+  /// - Parameter limit: the maximum size in bytes; more is an error, as for a file.
   func readInput(limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
