@@ -28,7 +28,7 @@ final class Draft {
 
   private static let baseName = ".base"
 
-  /// Creates a draft, or reuses a kept one that has this same text.
+  /// Creates a draft, or reuses a kept draft with this same text.
   static func make(of file: String, _ source: [UInt8], library: Library, context: Context) throws -> Draft {
     let journal = Journal(at: library.root, fileSystem: context.fileSystem)
     if let doubt = try journal.state().doubt { throw TransactionError.doubted(doubt) }

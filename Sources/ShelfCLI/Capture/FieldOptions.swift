@@ -5,7 +5,7 @@ import ShelfWording
 
 /// The values given to `add`: a title, and options named after the fields of the kind.
 struct FieldOptions {
-  /// The values in the order in which they were given; a list field has one entry per value.
+  /// The values in the order of the command line; a list field has one entry per value.
   private(set) var values: [(field: Field, text: String)] = []
   /// Whether to create genres and tags that do not exist.
   var createsMissing = false

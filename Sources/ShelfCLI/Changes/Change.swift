@@ -56,7 +56,7 @@ struct Change {
 
   /// Returns the records of a kind that a command is about, for commands that need them before they plan an act.
   ///
-  /// - Throws: `Question.subject` if none is named, `RecordFinder.Failure`.
+  /// - Throws: `Question.subject` if the user named none, `RecordFinder.Failure`.
   func records(of subjects: Subjects, _ kind: Kind) throws -> [Record] {
     switch subjects {
     case .records(let records): return records.filter { $0.kind == kind }

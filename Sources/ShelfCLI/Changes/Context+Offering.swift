@@ -46,7 +46,7 @@ extension Context {
     }
   }
 
-  /// Asks which of the records in progress is meant or, if there is none, which record at all.
+  /// Asks which of the records in progress the user means or, without any, which record at all.
   ///
   /// Returns nil if a numbered list cannot show them.
   private func choose(_ kind: Kind, _ current: [Record]) throws -> Record? {
@@ -73,7 +73,7 @@ extension Context {
     return true
   }
 
-  /// Asks whether to create a genre or tag that does not exist, or which existing one is meant.
+  /// Asks whether to create a missing genre or tag, or which existing record the user means.
   private func chooseOrMake(_ failure: RecordFinder.Failure) throws {
     guard let (name, kind, near) = failure.near(in: memory.library) else {
       throw AssignmentError.reference(failure, isCreatable: true)
@@ -87,7 +87,7 @@ extension Context {
     memory.answers.made.insert(RecordFinder.Choice(name, kind))
   }
 
-  /// Asks which of some records is meant; returns nil if a new one is.
+  /// Asks which of some records the user means; returns nil for a new one.
   private func choose(_ complaint: String, _ near: [Record], orMake name: String, _ kind: Kind) throws -> Record? {
     guard let library = memory.library else { throw Cancelled() }
     let question = "\(complaint) Make it, or which do you mean?"

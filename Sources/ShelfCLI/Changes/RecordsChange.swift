@@ -35,7 +35,7 @@ struct RecordsChange {
   /// The kind of the records; nil for any kind.
   let kind: Kind?
   let options: RecordsChangeOptions
-  /// Whether the command is about the record in progress if none is named.
+  /// Whether the command applies to the record in progress if the user names none.
   var takesCurrent = false
   /// The state of the records to list first in a prompt.
   var first: FieldStates.Phase?

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// `shelf book shelve`: the book goes back to where unread books are.
+/// `shelf book shelve`: returns a book to the unread ones.
 enum Shelve: StateVerb {
   static let kind = Kind.book
   static let name = "shelve"
@@ -9,7 +9,7 @@ enum Shelve: StateVerb {
   static let discussion = "The dates of a reading go to the book's readings."
 }
 
-/// `shelf book abandon`: the book will not be read to its end.
+/// `shelf book abandon`: gives up on a book.
 enum Abandon: StateVerb {
   static let kind = Kind.book
   static let name = "abandon"

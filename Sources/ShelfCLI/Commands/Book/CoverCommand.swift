@@ -7,7 +7,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `shelf book cover`: fetches the covers of books, or takes one.
+/// `shelf book cover`: fetches the covers of books, or sets the cover of one book from a file or an address.
 struct CoverCommand: ContextCommand, KindVerb {
   static let kind = Kind.book
 
@@ -51,7 +51,7 @@ struct CoverCommand: ContextCommand, KindVerb {
   }
 
   private func run(_ names: [String], in context: Context) throws {
-    // The library is free while catalogues answer.
+    // Catalogues can take long to answer, so the library is not locked yet.
     var change = try Change(self.change, in: context, isAsking: true)
     let books = try change.records(
       of: bulk.subjects(named: names, Self.kind, change.library, change.context), Self.kind)
@@ -93,7 +93,7 @@ struct CoverCommand: ContextCommand, KindVerb {
     try change.commit()
   }
 
-  /// Fetches the covers of the books that have an ISBN and, unless others are wanted, no cover yet.
+  /// Fetches covers for the books that have an ISBN and no cover, or for all with an ISBN if `--replace` is given.
   private func fetch(_ all: [Record], _ change: Change) throws -> [SetCovers.Item] {
     let context = change.context
     let isSeveral = bulk.hasQuery || all.count > 1

@@ -7,7 +7,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `shelf book fill`: fills what is empty in books from catalogues.
+/// `shelf book fill`: fills empty fields of books from catalogues.
 struct FillCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 
@@ -42,7 +42,7 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
 
   private func fill(_ names: [String], _ takes: Set<String>, in context: Context) throws {
     let bulk = options.bulk
-    // The library is free while catalogues answer.
+    // Catalogues can take long to answer, so the library is not locked yet.
     var change = try Change(options.change, in: context, isAsking: true)
     let books = try change.records(
       of: bulk.subjects(named: names, Self.kind, change.library, change.context), Self.kind)
@@ -69,7 +69,7 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
     tell(planned, context)
   }
 
-  /// Returns the books that catalogues know, and says which they do not.
+  /// Returns the books that catalogues found, and reports the ISBNs that they did not.
   private func look(_ numbers: [ISBN], _ isSeveral: Bool, _ context: Context) throws -> [ISBN: FoundBook] {
     if numbers.isEmpty { return [:] }
     let progress = context.progress()
@@ -81,7 +81,7 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
     return found
   }
 
-  /// Says where a catalogue differs from the library, which stays.
+  /// Reports where a catalogue differs from the library, whose values stay.
   private func tell(_ planned: Outcome, _ context: Context) {
     guard case .lookedUp(let lookedUp) = planned.result else { return }
     for line in OutcomeText(planned, localTime: context.localTime, path: nil).kept { context.note(line) }

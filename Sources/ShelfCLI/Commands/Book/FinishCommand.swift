@@ -1,7 +1,7 @@
 import ArgumentParser
 import ShelfModel
 
-/// `shelf book finish`: the reading ended.
+/// `shelf book finish`: ends the reading of a book.
 struct FinishCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 

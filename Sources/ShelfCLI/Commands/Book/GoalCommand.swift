@@ -5,7 +5,7 @@ import ShelfQuery
 import ShelfTerminal
 import ShelfWording
 
-/// `shelf goal`: how many books to finish in a year.
+/// `shelf goal`: shows or sets the number of books to finish in a year.
 struct GoalCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "goal", abstract: "Show or set the reading goal of a year.",

@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfStore
 import ShelfWording
 
-/// `shelf lend`: lends one's copy of a record.
+/// `shelf lend`: lends the user's copy of a book.
 struct LendCommand: LoanCommand {
   static let kind = Kind.book
 
@@ -25,7 +25,7 @@ struct LendCommand: LoanCommand {
   @Argument(help: ArgumentHelp("Who has it.", valueName: "person"), completion: .values(of: .person))
   var person: String?
 
-  /// What is left of a name that was typed after “to”, or of several words.
+  /// The rest of a name that was typed after “to”, or without quotation marks.
   @Argument(help: .hidden)
   var rest: [String] = []
 
@@ -46,7 +46,7 @@ struct LendCommand: LoanCommand {
     }
   }
 
-  /// Returns the name: `shelf lend dune to Anna` is what one says.
+  /// Returns the name of the person, without a “to” before it as in `shelf lend dune to Anna`.
   private func name() throws(CommandError) -> String? {
     guard let first = rest.first, let person else { return person }
     let words = person.lowercased() == "to" ? rest : [person] + rest
@@ -56,7 +56,7 @@ struct LendCommand: LoanCommand {
       hint: "put quotation marks around it; --until says when the loan ends")
   }
 
-  /// Returns how the command is written if the book is where the name belongs.
+  /// Returns how to write the command if the book and the person were swapped; nil otherwise.
   private func hint(for word: String, _ person: String, _ context: Context) -> String? {
     guard let library = context.memory.library, word == record,
       (try? context.finder(library).find(person, Self.kind, .exact)) != nil

@@ -4,14 +4,14 @@ import ShelfModel
 import ShelfStore
 import ShelfTerminal
 
-/// What the commands have in common that lend, borrow and renew.
+/// The common parts of `lend`, `borrow` and `renew`.
 protocol LoanCommand: ContextCommand, KindVerb {
   var change: ChangeOptions { get }
   var json: ChangedJSONOption { get }
 }
 
 extension LoanCommand {
-  /// Makes a change of one record, and tells what changed.
+  /// Makes a change of one record, and prints the outcome.
   func make(_ act: some Act, in context: Context, isAsking: Bool = false) throws {
     var change = try Change(change, in: context, isAsking: isAsking)
     let planned = try change.plan(act)
@@ -24,9 +24,9 @@ extension LoanCommand {
 }
 
 extension Context {
-  /// Asks on a terminal for what a loan needs and was not given.
+  /// Asks for a missing argument of a loan.
   ///
-  /// - Throws: the error if the user cannot be asked, `Cancelled` if nothing is answered.
+  /// - Throws: `error` if shelf cannot prompt, `Cancelled` if the user leaves the prompt.
   func askOfLoan(_ question: String, hint: String, otherwise error: any Error) throws -> String {
     guard isInteractive else { throw error }
     let check = { (text: String) in text.isEmpty ? "please answer, or leave it" : nil }
@@ -36,7 +36,7 @@ extension Context {
   }
 }
 
-/// When a loan begins and ends.
+/// The start and the end of a loan.
 struct LoanPeriodOptions: ParsableArguments {
   static let untilHelp = ArgumentHelp("Until when: a date, or a time from today such as 2w.", valueName: "date")
 

@@ -5,7 +5,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// `shelf book lookup`: shows what catalogues know of a book.
+/// `shelf book lookup`: shows books in catalogues, without changing the library.
 struct LookupCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "lookup", abstract: "Show what catalogues say about a book, without changing anything.",
@@ -87,7 +87,7 @@ struct LookupCommand: ContextCommand {
   }
 }
 
-/// What several catalogues say of one book, field by field.
+/// The answers of several catalogues about one book, field by field.
 private struct LookupPage {
   private let isbn: ISBN
   private let answers: [(name: String, values: [String: String])]

@@ -5,7 +5,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfWording
 
-/// `shelf book progress`: how far the reading is.
+/// `shelf book progress`: shows or sets the progress in a book.
 struct ProgressCommand: ContextCommand, KindVerb {
   static let kind = Kind.book
 
@@ -36,7 +36,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
   @OptionGroup var json: ChangedJSONOption
 
   func run(in context: Context) throws {
-    // One word is the page if it can be, and else the book.
+    // A single word is the page if it looks like one, and otherwise the book.
     let isPage = progress == nil && record.map { TypedWord($0).isPage } ?? false
     if let record, let progress, !TypedWord(progress).isPage, TypedWord(record).isPage {
       throw CommandError(

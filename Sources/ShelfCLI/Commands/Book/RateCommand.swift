@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// `shelf book rate`: gives books a rating.
+/// `shelf book rate`: rates books.
 struct RateCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 
@@ -23,7 +23,7 @@ struct RateCommand: RecordsChangeCommand, KindVerb {
 
   func run(in context: Context) throws {
     var names = record
-    // One word is the stars if it can be, and else the book.
+    // A single word is the rating if it looks like one, and otherwise the book.
     let areStars =
       record.count > 1 || options.bulk.hasQuery || record.first.map { TypedWord($0).areStars } ?? false
     if let last = record.last, let first = record.first, record.count > 1, !TypedWord(last).areStars,
@@ -57,7 +57,7 @@ struct RateCommand: RecordsChangeCommand, KindVerb {
     }
   }
 
-  /// Asks for the stars of a book, beginning with those that it has.
+  /// Asks for the rating of a book, starting from the current one.
   private func ask(about book: Record, _ library: Library, _ context: Context) throws -> String {
     let look = context.settings.ratingLook()
     var quarters: Int?

@@ -3,7 +3,7 @@ import ShelfKit
 import ShelfModel
 import ShelfWording
 
-/// `shelf renew`: a loan has another end.
+/// `shelf renew`: changes the end of a loan.
 struct RenewCommand: LoanCommand {
   static let kind = Kind.book
 
@@ -18,7 +18,9 @@ struct RenewCommand: LoanCommand {
     help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .onLoan))
   var record: String?
 
-  /// What is said in place of an option.
+  /// Surplus words.
+  ///
+  /// They are always an error, but a date among them leads to a hint about `--until`.
   @Argument(help: .hidden)
   var rest: [String] = []
 

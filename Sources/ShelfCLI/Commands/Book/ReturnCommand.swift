@@ -3,7 +3,7 @@ import ShelfKit
 import ShelfModel
 import ShelfWording
 
-/// `shelf return`: a copy is back where it belongs.
+/// `shelf return`: ends a loan in either direction.
 struct ReturnCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 

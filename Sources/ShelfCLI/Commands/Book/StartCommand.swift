@@ -1,7 +1,7 @@
 import ArgumentParser
 import ShelfModel
 
-/// `shelf book start`: a reading begins.
+/// `shelf book start`: starts the reading of a book.
 struct StartCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// `shelf issue close`: the issue is done.
+/// `shelf issue close`: closes an issue.
 enum Close: StateVerb {
   static let kind = Kind.issue
   static let name = "close"
@@ -8,7 +8,7 @@ enum Close: StateVerb {
   static let abstract = "Close an issue."
 }
 
-/// `shelf issue reopen`: the issue is not done after all.
+/// `shelf issue reopen`: opens a closed issue again.
 enum Reopen: StateVerb {
   static let kind = Kind.issue
   static let name = "reopen"

@@ -8,7 +8,7 @@ import ShelfText
 import ShelfWording
 import YAMLEdit
 
-/// `shelf config`: a reader's own settings.
+/// `shelf config`: the user's own settings, which apply to every library.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Your own settings: a library for everywhere, aliases, how lists look.",
@@ -93,7 +93,7 @@ struct SetSettingCommand: ContextCommand {
         hint: "`shelf config unset \(Wording.shellWord(VisibleText.line(name)))` takes a setting away")
     }
     if keys.first == "aliases", let words = ShellWords.split(text), let first = words.first {
-      // It may lead to another alias, but not to itself.
+      // An alias may lead to another alias, but not to itself.
       let aliases = (try? file.read())?.aliases ?? [:]
       if aliases[first] == nil || first == keys.last {
         try context.commands.check(ParserArguments.withFullNames(words.filter { !$0.hasPrefix("--library") }))
@@ -105,7 +105,7 @@ struct SetSettingCommand: ContextCommand {
     try edit.setSetting(keys, to: new)
     let settings: Settings
     do throws(UnreadableFile) {
-      // What is wrong in the new text and was not in the old one is the value that was given.
+      // If the old text was valid, the error in the new one is the value that was given.
       settings = try SettingsReader(edit.document.bytes, path: file.path).settings()
     } catch {
       do {
@@ -124,7 +124,7 @@ struct SetSettingCommand: ContextCommand {
     warnOfKeys(settings, keys, in: context)
   }
 
-  /// Asks for what is secret, without showing it, or reads it from standard input.
+  /// Prompts for a secret value without showing it, or reads it from standard input.
   private func secret(in context: Context) throws -> String {
     if !value.isEmpty {
       throw CommandError(
@@ -141,7 +141,7 @@ struct SetSettingCommand: ContextCommand {
     return String(decoding: try context.readInput(limit: 64 << 10), as: UTF8.self).trimmed
   }
 
-  /// Says which keys of the browser do something else from now on.
+  /// Warns about other actions of the browser that lose a key to this one.
   private func warnOfKeys(_ settings: Settings, _ keys: [String], in context: Context) {
     guard keys.first == "keys", let name = keys.last, let new = try? KeyMap(settings.keys) else { return }
     var others = settings.keys
@@ -164,7 +164,9 @@ struct SetSettingCommand: ContextCommand {
     }
   }
 
-  /// Warns of columns and orders that lists here do not have: those of another library are left out, and so is a slip.
+  /// Warns about columns and orders that the lists of this library do not have.
+  ///
+  /// They may be meant for another library, so they are allowed, but may also be typing errors.
   private func warn(of settings: Settings, _ keys: [String], in context: Context) {
     let schema = (try? context.workspace().read())?.schema ?? Schema()
     for (kind, list) in settings.lists where keys.first == kind.singular {
@@ -194,10 +196,10 @@ struct UnsetSettingCommand: ContextCommand {
     let file = try context.settingsFile()
     let source = try file.source()
     let reader = try SettingsReader(source, path: file.path)
-    // What shelf does not know can be taken away too, since nothing works as long as it is there.
+    // An unknown setting can be removed too, because every command fails as long as it exists.
     let written = name.split(separator: ".").map(String.init)
     var keys = try reader.hasEntry(written) ? written : Setting.keys(of: name)
-    // Looking up is switched on again; what else is set for it stays.
+    // This turns lookups on again; the other settings under `lookup` stay.
     if keys == ["lookup"], reader.hasEntry(["lookup", "enabled"]) { keys = ["lookup", "enabled"] }
     guard reader.hasEntry(keys) else { return try context.print("\(name) is not set") }
     let parts = try reader.values().map(\.name).filter { $0.hasPrefix(name + ".") }
@@ -258,7 +260,7 @@ struct UndoSettingsCommand: ContextCommand {
 }
 
 extension Context {
-  /// Returns the file of the reader's settings.
+  /// Returns the user's settings file.
   fileprivate func settingsFile() throws(CommandError) -> SettingsFile {
     guard let file = SettingsFile(environment, fileSystem: fileSystem) else {
       throw CommandError(.usage, "neither HOME nor XDG_CONFIG_HOME is set, so there is no place for settings")

@@ -3,7 +3,7 @@ import ShelfHistory
 import ShelfText
 import ShelfWording
 
-/// `shelf diff`: which fields of which records differ between two states.
+/// `shelf diff`: shows the records and fields that differ between two versions of the library.
 struct DiffCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show which fields of which records differ between two states.",

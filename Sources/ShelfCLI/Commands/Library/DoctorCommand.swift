@@ -4,7 +4,11 @@ import ShelfForms
 import ShelfTerminal
 import ShelfWording
 
-/// `shelf doctor`: finds what is wrong with a library, and repairs it.
+/// `shelf doctor`: examines the library, and repairs it if asked to.
+///
+/// This type checks the options and chooses what to run. `DoctorRun` examines the library, `DoctorRepair` makes the
+/// repairs of `--fix`, `--orphans` and `--interactive`, `DoctorWatch` examines again whenever a file changes, and
+/// `AcceptRun` accepts problems.
 struct DoctorCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Find and fix problems in the library.",
@@ -68,7 +72,7 @@ struct DoctorCommand: ContextCommand {
     if let explain { return try context.print(CheckPages(terminal: context.terminal).page(Check.find(explain))) }
     let context = try change.library.context(context)
     if bugReport {
-      // It is wanted where something is wrong, so a library that cannot be read is no error.
+      // A bug report is wanted precisely when something is wrong, so an unreadable library is not an error.
       let library = try? context.workspace().read()
       let report = BugReport(
         version: ProgramVersion.line, environment: context.environment, fileSystem: context.fileSystem,

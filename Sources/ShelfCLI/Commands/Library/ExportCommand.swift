@@ -5,7 +5,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfWording
 
-/// `shelf export`: writes the library, or what a query finds in it, for other programs.
+/// `shelf export`: writes all records, or those that a query finds, in a format for other programs.
 struct ExportCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Export records for other programs.",
@@ -42,7 +42,7 @@ struct ExportCommand: ContextCommand {
     }
     let text = QueryWords.text(try ParserArguments.words(words, of: "export"))
     let context = try library.context(context)
-    // As other programs have it; a file of that name is ./-.
+    // As in other programs, `-` is standard output; a file of that name is `./-`.
     let output = output == "-" ? nil : output
     let library = try self.library.load(in: context)
     let export = RecordExport(

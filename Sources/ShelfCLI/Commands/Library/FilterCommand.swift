@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `shelf filter`: the library's named queries.
+/// `shelf filter`: the saved queries of the library.
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter", abstract: "Saved filters: named queries, for --filter.",

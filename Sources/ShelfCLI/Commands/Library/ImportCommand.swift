@@ -8,7 +8,12 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// `shelf import`: takes over what another program wrote.
+/// `shelf import`: imports what another program exported.
+///
+/// The command collects the files, which may be folders or standard input, and has `SourceReader` recognize their
+/// format and parse them into batches. If a terminal is there and dates in a file are ambiguous, it asks how to read
+/// them and parses again. The act `ImportRecords` then matches the batches with the library and plans the edits, all
+/// files are written in one transaction, and a summary is printed. The exit status is 1 if rows were rejected.
 struct ImportCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import books, quotes and ratings from other programs.",
@@ -74,7 +79,7 @@ struct ImportCommand: ContextCommand {
     var paths = words
     let named = words.count > 1 ? ImportFormat.named(words[0]) : nil
     if named != nil { paths.removeFirst() }
-    // Whatever the file is, a missing library is the first thing to know.
+    // A missing library is reported before any problem with the files.
     let workspace = try library.open(in: context)
     let progress = context.progress()
     defer { progress.end() }
@@ -102,7 +107,7 @@ struct ImportCommand: ContextCommand {
     let planned = try change.plan(
       ImportRecords(consume batches, options) { done, count in
         progress.say("Comparing records, \(done * 100 / max(1, count))%")
-        // The room of what was compared is needed for the files, which other threads write.
+        // Releases the memory of the batches that have been compared: other threads need it to write the files.
         if done == count || done % ImportCommand.manyRecords == 0 { Machine.giveMemoryBack() }
       })
     guard case .imported(let summary) = planned.result else { return }
@@ -131,7 +136,7 @@ struct ImportCommand: ContextCommand {
     options.revives = again
     options.dates = dates
     for word in map {
-      // The column may hold an equals sign; a field never does.
+      // The name of a column may contain an equals sign, the name of a field cannot.
       guard let equals = word.lastIndex(of: "="), equals > word.startIndex, word.index(after: equals) < word.endIndex
       else { throw CommandError(.usage, "--map takes COLUMN=FIELD, not “\(word)”") }
       options.maps.append(
@@ -140,7 +145,7 @@ struct ImportCommand: ContextCommand {
     return options
   }
 
-  /// Refuses a field that no record has: what is put there would be lost.
+  /// Rejects a field that no record has, because its values would be lost.
   private func checkFields(of options: ImportOptions, _ schema: Schema) throws(CommandError) {
     let known = Kind.allCases.flatMap { schema.fields(of: $0).map(\.key) }
     for (column, field) in options.maps where !known.contains(field.key) && !FieldMapping.others.contains(field.key) {
@@ -183,7 +188,7 @@ struct ImportCommand: ContextCommand {
       }
       let found = try batches()
       progress.clear()
-      // What was asked is read again as the answer says.
+      // With an answer, the files are parsed again.
       return try askForDates(of: found, &options, context) ? batches() : found
     } catch SourceReader.Failure.empty(_, let named) where source.hasFolder {
       throw CommandError(
@@ -193,9 +198,9 @@ struct ImportCommand: ContextCommand {
         }
           ?? "name the file, or the format before the folder", path: paths.first)
     } catch let error as SourceError {
-      // What there is, is wrong in another way.
+      // The file exists, so the error is about its contents.
       if context.fileSystem.resolve(error.path) != nil { throw CommandError(error) }
-      // `shelf import goodread x.csv`: a format that does not exist is no file either.
+      // In `shelf import goodread x.csv`, the misspelled format looks like a missing file.
       if error.path == paths.first, paths.count > 1 || words.count > 1,
         !error.path.contains(where: { "./".contains($0) })
       {
@@ -213,9 +218,9 @@ struct ImportCommand: ContextCommand {
     }
   }
 
-  /// Asks on a terminal how the files write dates that fit in two ways.
+  /// Asks how the files write dates that can be read in two ways.
   ///
-  /// - Returns: whether something was answered.
+  /// - Returns: whether the user answered anything.
   private func askForDates(
     of batches: [SourceBatch], _ options: inout ImportOptions, _ context: Context
   ) throws(Cancelled) -> Bool {
@@ -229,31 +234,31 @@ struct ImportCommand: ContextCommand {
       let answer = try prompt.choice(
         question,
         ["\(date.dayFirst), the day first", "\(date.monthFirst), the month first", "not known: take the year"])
-      // Who does not know it leaves the file as it was read.
+      // Without an answer, the dates stay as they were read.
       options.datesOfFiles[column.file] = [.dmy, .mdy, nil][answer]
     }
     return !options.datesOfFiles.isEmpty
   }
 
-  /// Returns whether what is imported came where answers would have to come from.
+  /// Returns whether the import reads standard input, which the answers would have to come from.
   private func paths(areStandardInput batches: [SourceBatch]) -> Bool {
     batches.contains { $0.files.contains("-") }
   }
 
-  /// Returns the format whose name a word is, or nearly is; nil if it is none.
+  /// Returns the name of the format that a word is, or resembles; nil if there is none.
   private static func nearest(to word: String) -> String? {
     ImportFormat.named(word)?.name ?? Nearest.words(to: word, among: ImportFormat.all.map(\.name)).first
   }
 }
 
-/// What becomes of the shelves and tags of a source.
+/// The handling of shelves and tags in a source.
 enum ShelvesChoice: String, ExpressibleByArgument, CaseIterable {
   case genres, none
 }
 
 extension DateStyle: ExpressibleByArgument {}
 
-/// How an import tells what it did.
+/// The format of the summary.
 enum ImportSummaryFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }

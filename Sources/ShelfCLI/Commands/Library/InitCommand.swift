@@ -6,7 +6,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `shelf init`: makes a library, or completes one.
+/// `shelf init`: creates a library, or adds what an existing one lacks.
 struct InitCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Create a new library, in this folder or another.",
@@ -57,7 +57,7 @@ struct InitCommand: ContextCommand {
     do {
       isNew = try write(root, context)
     } catch {
-      // A failed change leaves its lock and an empty history behind.
+      // A failed change leaves a lock and an empty history, which go with the folders that this command created.
       if !made.isEmpty { try? files.remove(root + "/.shelf/lock") }
       for folder in [root + "/.shelf/history", root + "/.shelf"] + made.reversed() where !made.isEmpty {
         try? files.removeDirectory(folder)
@@ -69,7 +69,7 @@ struct InitCommand: ContextCommand {
     try context.print("Next: \(VisibleText.line(place))shelf\(example)")
   }
 
-  /// Makes the library, or what it lacks, and returns whether it is new.
+  /// Creates the library or adds what it lacks, and returns whether it is new.
   private func write(_ root: String, _ context: Context) throws -> Bool {
     try LibraryCreation.check(root, in: context.host)
     let repository = try isWithoutGit ? nil : RepositorySetUp(root, in: context.host)
@@ -96,7 +96,9 @@ struct InitCommand: ContextCommand {
     return isNew
   }
 
-  /// Commits the files; if git refuses, the library is there all the same.
+  /// Commits the files.
+  ///
+  /// If git refuses, reports that as a warning, because the library exists all the same.
   private func commit(
     _ written: [String], _ message: String, _ creation: LibraryCreation, _ repository: Repository, _ context: Context
   ) throws {
@@ -114,7 +116,7 @@ struct InitCommand: ContextCommand {
     }
   }
 
-  /// Returns the paths of the files that were added.
+  /// Adds the examples, unless there are records already, and returns the paths of the new files.
   private func addExamples(_ creation: LibraryCreation, _ context: Context) throws -> [String] {
     guard let plan = try creation.addExamples() else {
       context.warn("the library already has records; no examples were added")

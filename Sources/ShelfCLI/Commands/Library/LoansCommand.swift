@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `shelf loans`: who has what.
+/// `shelf loans`: the loans in progress, in both directions.
 struct LoansCommand: ReportCommand {
   static let configuration = CommandConfiguration(
     commandName: "loans", abstract: "Show who has which book, and since when, overdue ones first.",

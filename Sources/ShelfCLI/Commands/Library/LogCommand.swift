@@ -74,21 +74,23 @@ struct LogCommand: ContextCommand {
     try print(entries, library, context)
   }
 
-  /// Says that there is more to know in a clone that was made without the whole history.
+  /// Notes that a shallow clone lacks older commits.
   private func noteGap(_ repository: Repository, _ context: Context) throws(GitError) {
     if try repository.isShallow() {
       context.note("this clone lacks the older commits; `git fetch --unshallow` brings them")
     }
   }
 
-  /// Reads the moment that `--since` names.
+  /// Parses the value of `--since`.
   private func moment(_ text: String, _ context: Context) throws(CommandError) -> Timestamp {
     if let moment = context.localTime.since(text, today: context.today, now: context.now) { return moment }
     throw CommandError(
       .usage, "“\(Wording.short(text))” is not a date", hint: "write 2026-11-21, yesterday, or an age: 7d, 2w, 6m, 1y")
   }
 
-  /// Returns the history of a record named by its file, for which the library need not be read.
+  /// Returns the history of a record if it was given as a file, or nil.
+  ///
+  /// This does not read the library.
   private func fileHistory(_ since: Timestamp?, _ context: Context) throws -> FileHistory? {
     guard let record, record.contains("/") else { return nil }
     let root = try library.open(in: context).root
@@ -101,7 +103,7 @@ struct LogCommand: ContextCommand {
       fileSystem: files)
   }
 
-  /// Returns the history of the record that was named, and says what should be known of it.
+  /// Returns the history of the record with a name, and warns if its file is unreadable or its id not unique.
   private func history(
     of name: String, _ history: RecordHistory, _ library: Library, _ context: Context
   ) throws -> [HistoryEntry] {
@@ -117,7 +119,7 @@ struct LogCommand: ContextCommand {
     return entries
   }
 
-  /// Returns the current key of a field of any kind.
+  /// Returns the current key of a field, which may be of any kind.
   private func fieldKey(_ text: String, _ library: Library) throws(AssignmentError) -> String {
     for kind in Kind.allCases {
       if let field = library.schema.field(text, of: kind) { return field.key }

@@ -6,6 +6,14 @@ import ShelfText
 import ShelfWording
 
 /// `shelf merge-driver`: merges two versions of a file for git.
+///
+/// git runs the command for each file that both sides changed, with the paths of the two versions and their common
+/// base. The result replaces ours, and the exit status is 1 if it has conflicts. The driver reads no library, which may
+/// be inconsistent in the middle of a merge, but only the three versions and the manifest.
+///
+/// The first attempt leaves conflicts as they are. If there are any, the policy of the manifest or of `shelf sync`
+/// decides them in a second attempt, but only in a plain merge, where no side is unique work that a policy could
+/// discard. If `newest` cannot decide by the modification dates, a third attempt decides by the dates of the commits.
 struct MergeDriverCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver", abstract: "Merge two versions of a record or of shelf.yaml, for git.",
@@ -98,7 +106,8 @@ struct MergeDriverCommand: ContextCommand {
     _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8], _ target: MergeTarget, _ policy: MergePolicy
   ) -> RecordMerge.Result {
     guard let subject = target.subject, target.textReason == nil else {
-      // No policy decides about a file that is not the library's, or that this version of shelf does not understand.
+      // A policy applies only to records and manifests that this version of shelf understands; other files are merged
+      // as text.
       return .text(ours: ours, base: base, theirs: theirs, style, because: target.textReason)
     }
     return RecordMerge(of: subject, policy, style).merge(ours: ours, base: base, theirs: theirs)
@@ -115,13 +124,15 @@ struct MergeDriverCommand: ContextCommand {
     return style
   }
 
-  /// Returns a label as one line; older versions of git pass the placeholder itself.
+  /// Returns a label without line breaks, or the default label.
+  ///
+  /// Older versions of git pass the placeholder unchanged.
   private func label(_ text: String, _ usual: String, placeholder: String) -> String {
     let line = VisibleText.line(Wording.short(text))
     return line.isEmpty || line == placeholder ? usual : line
   }
 
-  /// Replaces ours with the result in one step, so that it is never half written.
+  /// Replaces ours with the result atomically.
   private func replace(_ path: String, _ bytes: [UInt8], _ files: any FileSystem) throws {
     let path = files.resolve(path) ?? path
     try files.replaceFile(path, bytes, mode: try files.status(path)?.mode)

@@ -6,7 +6,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `shelf next`: what to read now.
+/// `shelf next`: suggests what to read next.
 struct NextCommand: ReportCommand {
   static let configuration = CommandConfiguration(
     commandName: "next", abstract: "Suggest what to read next.", usage: "shelf next [<options>]",
@@ -33,7 +33,7 @@ struct NextCommand: ReportCommand {
 
   @OptionGroup var output: ReportOptions
 
-  /// How many are shown by default.
+  /// The default number of suggestions.
   private static let shown = 5
 
   func run(in context: Context) throws {
@@ -52,7 +52,7 @@ struct NextCommand: ReportCommand {
       var rest = all
       found = []
       while found.count < limit ?? 1, !rest.isEmpty {
-        // An id is as good as a die.
+        // The low bits of a random id are as good as a random number.
         rest.swapAt(Int(context.host.newID().low % UInt64(rest.count)), rest.count - 1)
         found.append(rest.removeLast())
       }

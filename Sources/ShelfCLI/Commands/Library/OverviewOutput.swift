@@ -5,7 +5,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// What `shelf` alone prints in a library.
+/// The output of `shelf` without arguments, in a library.
 struct OverviewOutput {
   let library: Library
   let context: Context
@@ -27,7 +27,8 @@ struct OverviewOutput {
     context.warnOfUnreadable(library, Kind.allCases, "not counted")
   }
 
-  /// Shows the overview; false if there is no library here and the usual help is shown instead.
+  /// Shows the overview, and returns true; returns false if there is no library, so that the caller prints the first
+  /// steps.
   static func show(in context: Context) throws -> Bool {
     let options = try LibraryOptions.parse([])
     do {

@@ -5,7 +5,7 @@ import ShelfPages
 import ShelfQuery
 import ShelfWording
 
-/// `shelf publish`: the library as pages that anyone may see.
+/// `shelf publish`: publishes the library as web pages.
 struct PublishCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish", abstract: "Publish the library as web pages that anyone may see.",

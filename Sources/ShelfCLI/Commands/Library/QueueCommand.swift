@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfStore
 import ShelfWording
 
-/// `shelf queue`: what is meant to be read, in order.
+/// `shelf queue`: the books to read next, in order.
 struct QueueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "queue", abstract: "Show or change the order of what you mean to read.",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `shelf redo`: makes again what the last undo took back.
+/// `shelf redo`: redoes what the last undo undid.
 struct RedoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Redo what the last undo took back, or the last few.",

@@ -58,7 +58,7 @@ struct SchemaCommand: ContextCommand {
     }
   }
 
-  /// Returns the fields of the library; where there is none, those that every library has.
+  /// Returns the schema of the library or, outside a library, the schema without custom fields.
   private func schema(in context: Context) throws -> Schema {
     do { return try library.load(in: context).schema } catch LibraryError.noLibraryFound { return Schema() }
   }

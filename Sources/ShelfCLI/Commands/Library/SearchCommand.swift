@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfWording
 
-/// `shelf search`: the records of every kind that match a query.
+/// `shelf search`: finds records of every kind by a query.
 struct SearchCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Search records of every kind.",

@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `shelf series`: the series of the library, or the books of one in their order.
+/// `shelf series`: all series, or the books of one series in order.
 struct SeriesCommand: ReportCommand {
   static let configuration = CommandConfiguration(
     commandName: "series", abstract: "Show the series, what comes next in each and what is missing, or one of them.",
@@ -46,7 +46,7 @@ struct SeriesCommand: ReportCommand {
     return Report.allSeries(table).keys + (table.all.first.map { Report.series($0, in: table, layout).keys } ?? [])
   }
 
-  /// Returns the series that a name, its beginning, or a part of it means.
+  /// Returns the series with a name, or else the only one whose name starts with it or contains it.
   private static func find(_ name: String, in table: SeriesTable) throws(CommandError) -> Series {
     if let series = table[name] { return series }
     let wanted = SeriesPlace.key(of: name)

@@ -6,7 +6,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// The options of `undo` and `redo`, and what both do.
+/// The options and the common part of `undo` and `redo`.
 struct UndoOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("How many to take back.", valueName: "n"), completion: .list([]))
   var count = 1
@@ -20,12 +20,12 @@ struct UndoOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Do not ask before changes from elsewhere are taken back.")
   var yes = false
 
-  /// Takes back changes, or undos.
+  /// Undoes changes, or redoes undone ones.
   func run(_ direction: UndoPlan.Direction, _ change: ChangeOptions, in context: Context) throws {
     if count < 1 { throw CommandError(.usage, "the number of changes must be at least 1, not \(count)") }
     let context = try change.library.context(context)
     let workspace = try change.library.open(in: context)
-    // A person may be asked about what came from elsewhere; the library is free meanwhile.
+    // The user may have to confirm changes that came from elsewhere; the library is not locked while they do.
     let isSure = yes || change.isDryRun
     let isAsking = try !isSure && !workspace.fromElsewhere(workspace.journal.readHistory().entries).isEmpty
     context.memory.answers.allowsForeign = isSure

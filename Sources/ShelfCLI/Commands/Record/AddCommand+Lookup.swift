@@ -5,26 +5,26 @@ import ShelfModel
 import ShelfStore
 import ShelfWording
 
-/// What `add` does for a number that catalogues know.
+/// The lookup of ISBNs and words in `add`.
 extension AddCommand {
-  /// Whether records of the kind have numbers by which they are looked up.
+  /// Whether records of the kind have an ISBN to look them up by.
   static var isLookedUp: Bool { K.kind.field(.isbn) != nil }
 
   static var lookupHelp: String {
     " An ISBN in place of the \(K.kind.titleKey) is looked up; what you type beside it goes before what catalogues say."
   }
 
-  /// What came of looking up.
+  /// The result of a lookup.
   enum LookedUpResult {
     /// The book is added.
     case done
-    /// Nothing was to be looked up.
+    /// Nothing had to be looked up.
     case nothing
-    /// No catalogue knows it, and a person fills in the rest.
+    /// No catalogue has the book, and the user wants to fill in the rest of these values.
     case unknown([String: [String]])
   }
 
-  /// Looks up what the words or the options ask for, and adds what is found.
+  /// Looks up the ISBN or the words, if there are any, and adds the book.
   func lookedUp(_ given: FieldOptions, _ change: inout Change, in context: Context) throws -> LookedUpResult {
     let title = given.values.first { $0.field.has(.title) }?.text
     let others = FieldOptions(given.values.filter { !$0.field.has(.title) })

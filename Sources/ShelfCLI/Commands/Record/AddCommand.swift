@@ -7,9 +7,13 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// `shelf KIND add`: makes a new record.
+/// `shelf KIND add`: adds a new record.
 ///
-/// The options for its fields are read from the kind's table, and from the manifest's own fields.
+/// The values come from one of four places: the arguments, with an option for each field of the kind and each custom
+/// field of the library; a catalogue, if the argument is an ISBN or an option asks for a lookup; a form; or plain
+/// prompts on a terminal that cannot show a form. A form saves what is typed to `.shelf/drafts`, so that it survives a
+/// crash. In each case an act adds the record. The command takes the lock at the start if nothing can delay it, and
+/// otherwise only to write the files, so that others can use the library while the user types or a catalogue answers.
 struct AddCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     let title = K.kind.titleKey
@@ -57,7 +61,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       try add(in: context, &kept)
       kept?.discard()
     } catch {
-      // Leaving the form throws it away.
+      // Leaving the form discards the text, so if it still exists, something else failed.
       if let path = kept?.path {
         context.note("what you had typed is kept in \(path); `shelf \(K.kind.singular) add` offers it again")
       }
@@ -65,18 +69,18 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     }
   }
 
-  /// - Parameter kept: what keeps what is typed in a form.
+  /// - Parameter kept: saves the text that is typed into a form; set once there is a form.
   private func add(in context: Context, _ kept: inout KeptText?) throws {
     var (options, words) = (change, words)
     if let color = options.library.color, ColorChoice(rawValue: color) == nil {
-      // `--color 8E44AD` is the colour of a genre.
+      // `--color 8E44AD` sets the colour of a genre.
       words = ["--color", color] + words
       options.library.color = nil
     }
     if lookup.isWanted, !Self.isLookedUp {
       throw CommandError(.usage, "only books are looked up, not \(K.kind.plural)")
     }
-    // The library is free while the user thinks, and while catalogues answer.
+    // The library is not locked while the user thinks or a catalogue answers.
     let isAsking =
       words.isEmpty || context.isInteractive || Context.readsInput(words) || lookup.isWanted
       || Self.isLookedUp && words.contains { (try? BookNumber($0)) != nil }
@@ -101,7 +105,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
           try isWanted(act(options, in: context), change, context)
         }
         (given, found) = (filled.options, filled.found)
-        // Who fills in a form is asked while it can still be changed.
+        // The form has already asked, while the values could still be changed.
         context.memory.answers.allowsDuplicate = true
       } else {
         let questions = RecordQuestions(change.library, K.kind, context.forms)
@@ -125,22 +129,22 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   }
 
   private func act(_ given: FieldOptions, in context: Context) throws -> AddRecord {
-    // A form begins with the first state, which the user has not chosen then.
+    // A form starts with the first state, so that value is not the user's choice.
     let said = given.values.filter { !given.isTyped || !$0.field.has(.state) || $0.text != $0.field.defaultText }
     let values = try said.map { field, value in
       FieldInput(field.key, .set, given.isTyped ? value : try context.valueText(value, of: field))
     }
-    // In a form, none is what was seen and left at that.
+    // In a form, an empty owner field was visible and left empty on purpose.
     var act = AddRecord(
       K.kind, values, createsMissing: create || given.createsMissing,
       isOwnerless: given.isWithoutOwner || given.isTyped)
-    // A form offers it while it is filled in.
+    // A form offers the next place itself.
     act.asksForPlace = context.isInteractive && !given.isTyped
     act.asksForDay = act.asksForPlace
     return act
   }
 
-  /// Returns whether there is no record like the new one, or another one may be made all the same.
+  /// Returns whether no existing record resembles the new one, or the user wants both.
   private func isWanted(_ act: AddRecord, _ change: Change, _ context: Context) throws -> Bool {
     do {
       _ = try act.preview(in: change.library, context.memory.answers, host: context.host)

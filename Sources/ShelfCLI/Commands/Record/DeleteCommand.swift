@@ -5,7 +5,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfWording
 
-/// `shelf KIND delete`, and `shelf delete`: deletes records, or all that match a query, and removes references to them.
+/// `shelf KIND delete` and `shelf delete`: deletes records, and removes the references to them.
 struct DeleteCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -44,7 +44,7 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
     try change.commit { [$0.deletion(S.scope, isCounted: isCounted)] }
   }
 
-  /// Whether the records are counted and not named, since the user has not named them.
+  /// Whether to count the records instead of naming them, because the user did not name them.
   private var isCounted: Bool { bulk.hasQuery || all }
 
   private func everything(_ library: Library, _ context: Context) -> Subjects {
@@ -63,7 +63,7 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
             let count = planned.library?.count(of: kind, referringTo: record) ?? 0
             return count == 0 ? nil : kind.counted(count)
           }
-          // All of it goes anyway.
+          // If everything is deleted, the consequences need no mention.
           let isSaid = !along.isEmpty && !(all && S.scope == nil)
           let name = S.scope == nil ? "\(record.kind.singular) \(Wording.name(record))" : Wording.name(record)
           return (name, !isSaid ? [] : ["with what refers to it: " + Wording.list(along)])

@@ -8,11 +8,12 @@ import ShelfText
 import ShelfWording
 import YAMLEdit
 
-/// `shelf KIND edit`, and `shelf edit`: opens a record's file in an editor.
+/// `shelf KIND edit` and `shelf edit`: opens the file of a record in an editor.
 ///
-/// The editor gets a draft, which replaces the file only if it is a valid record and nothing else has changed the same
-/// fields meanwhile. Otherwise it is kept, the command says where, and the next `edit` of the record offers it again. A
-/// draft that the editor returned unchanged is kept too, since an editor that forks saves it later.
+/// The editor works on a draft. When it returns, the draft must be a valid record, or the user edits it again; if it
+/// has new problems, the user decides whether to save it anyway. The saved text is merged with changes that others have
+/// made to other fields of the file. If it cannot be saved, the draft is kept, the command reports where, and the next
+/// `edit` of the record offers it again. An unchanged draft is kept too, because an editor that forks saves it later.
 struct EditCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -53,9 +54,9 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     } catch {
       throw draft.kept(because: error)
     }
-    // What was only looked at is offered the next time.
+    // After a dry run, the draft is kept and offered the next time.
     if self.change.isDryRun { return }
-    // A kept draft that the editor returned unchanged may still be open in it.
+    // If the editor returned a kept draft unchanged, it may still have the draft open.
     if text == before { draft.keep(saved: text) } else { draft.remove(saved: text) }
     if !isKnown {
       warn(of: findings(in: path, text, change.library, change.context), in: path, change.context)
@@ -63,7 +64,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     try change.commitToGit(outcome)
   }
 
-  /// Offers the drafts of the file that were kept with changes; returns the one to edit, nil for none.
+  /// Offers the kept drafts of the file that have changes, and returns the chosen one, or nil to edit the file.
   private func offered(_ path: String, _ library: Library, _ context: Context) throws -> Draft? {
     let drafts = try Draft.kept(of: path, library: library, context: context).filter { !$0.isUnchanged }
     if drafts.isEmpty { return nil }
@@ -83,7 +84,9 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     return nil
   }
 
-  /// Saves what was typed. What others have changed meanwhile stays if it is in other fields.
+  /// Saves the text.
+  ///
+  /// Changes that others have made to other fields stay.
   private func save(
     _ typed: [UInt8], _ path: String, _ source: [UInt8], _ id: RecordID?, _ change: inout Change
   ) throws -> Outcome {
@@ -94,13 +97,13 @@ struct EditCommand<S: RecordScope>: ContextCommand {
         return try change.write { $0.lines }
       } catch TransactionError.changed(let path) {
         attempt += 1
-        // Others change the file again and again.
+        // Someone keeps changing the file.
         if attempt > 5 { throw TransactionError.changed(path: path) }
       }
     }
   }
 
-  /// Returns what `doctor` would say about the file with another text, as far as it is wrong.
+  /// Returns the errors and warnings that `doctor` would report about the file with another text.
   private func findings(in path: String, _ text: [UInt8], _ library: Library, _ context: Context) -> [Finding] {
     let doctor = Doctor(
       settings: library.manifest.doctor, today: context.today, now: context.now, newID: context.newID)
@@ -120,9 +123,9 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     }
   }
 
-  /// Opens the draft until it is a valid record, or until the user gives up.
+  /// Opens the draft until it is a valid record, or the user gives up.
   ///
-  /// - Returns: what was typed, and whether the user has been told what is wrong with it.
+  /// - Returns: the text, and whether the user knows all problems in it.
   private func edited(
     _ draft: Draft, _ path: String, _ source: [UInt8], _ id: RecordID?, _ library: Library, _ context: Context
   ) throws -> (text: [UInt8], isKnown: Bool) {
@@ -131,7 +134,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
       let text = try draft.typed()
       if text == draft.source { return (text, true) }
       do throws(UnreadableFile) {
-        // What is not in the folder of a kind is no record.
+        // A file outside the folders of the kinds is not a record, so there is nothing to check.
         guard let kind = S.scope ?? Kind.of(path: path) else { return (text, false) }
         try library.check(text, as: kind, path: path, id: id)
       } catch {
@@ -147,8 +150,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     }
   }
 
-  /// Returns the file to edit, and the id that it must keep: nil if the file is unreadable, or another file has the
-  /// same.
+  /// Returns the file to edit, and the id that it must keep; the id is nil if the file is unreadable or shares its id.
   private func file(
     _ record: String, _ library: Library, _ context: Context
   ) throws -> (path: String, source: [UInt8], id: RecordID?) {

@@ -23,6 +23,6 @@ extension Kind {
     return Kind.recordCommands.first { $0.kind == self }.map(names) ?? []
   }
 
-  /// The commands that only some kinds have, for `shelf start` in place of `shelf book start`.
+  /// The commands that only some kinds have, which can be used without the kind: `shelf start` for `shelf book start`.
   static var verbs: [any ParsableCommand.Type] { recordCommands.flatMap { $0.verbs } }
 }

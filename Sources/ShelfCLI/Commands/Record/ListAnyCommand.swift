@@ -1,9 +1,10 @@
 import ArgumentParser
 import ShelfModel
 
-/// `shelf ls`: short for the list of a kind, and of books if none is named.
+/// `shelf ls`: short for the list of a kind, or of books by default.
 ///
-/// `CommandTree` puts the list's own name in its place before the arguments are parsed.
+/// `ParserArguments.withFullNames` replaces the words before the parser sees them, so this command never runs. It
+/// exists for help and completion.
 struct ListAnyCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List books, or the kind that is named first.",

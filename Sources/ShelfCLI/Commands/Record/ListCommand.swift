@@ -5,7 +5,13 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// `shelf KIND list`: the records of a kind.
+/// `shelf KIND list`: lists the records of a kind.
+///
+/// The words of the command line and options such as `--author` form one query together with `--filter`, `--open` and
+/// `--closed`. The matching records are sorted, then those that the kind's `Selection` marks come first, and `--limit`
+/// cuts the list. The format is a table on a terminal and TSV otherwise, unless an option or, on a terminal, a setting
+/// chooses another. The user's settings for columns and order apply only on a terminal or to a table, so that scripts
+/// get the same output everywhere.
 struct ListCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -24,7 +30,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
       ? "shelf [\(K.kind.singular)] list [<query> ...] [<options>]" : K.usage("list", "[<query> ...]")
   }
 
-  /// What is said of other kinds where this one need not be named.
+  /// A sentence about other kinds, in the help of the kind whose name can be omitted.
   private static var others: String {
     guard K.kind == .usual, let other = Kind.allCases.first(where: { $0 != .usual }) else { return "" }
     return
@@ -97,7 +103,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     if !filter.isEmpty { context.warnOfFilters(library) }
     for name in filter { sources.append(try reader.filter(name, [K.kind])) }
     sources += try state()
-    // Who asks for the newest does not mean them among what is equal in a usual order.
+    // `--newest` and `--oldest` replace the order in the settings; they do not just break its ties.
     let usual =
       newest || oldest ? nil : context.listSettings(of: K.kind, library.schema, isTable: format == .table).sort
     let order = try ListOrder(sort.isEmpty ? usual : sort.joined(separator: ","), newest: newest, oldest: oldest).order(
@@ -114,7 +120,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     context.warnOfUnreadable(library, [K.kind], "not listed")
   }
 
-  /// Returns the queries that `--open` and `--closed` stand for.
+  /// Returns the queries for `--open` and `--closed`.
   private func state() throws -> [QuerySource] {
     if open, closed { throw CommandError(.usage, "--open and --closed cannot be combined", hint: "leave out both") }
     if closed, !K.kind.isClosable {
@@ -127,7 +133,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     return [QuerySource(.any(Kind.allCases.filter(\.isClosable).map { .related($0, isOpen) }), text: "")]
   }
 
-  /// Prints the records in the format asked for: by default a table on a terminal, otherwise tab-separated lines.
+  /// Prints the records in the requested format; by default, as a table on a terminal and as TSV otherwise.
   private func print(
     _ records: [Record], of found: Int, _ all: Int, _ library: Library, marked: Set<RecordID>?, hints: [String],
     _ context: Context
@@ -161,7 +167,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     )
     output.emptyText = ([emptyText(all)] + hints).joined(separator: "\n")
     try format.format.list?(output)
-    // Who reads a table sees it there.
+    // The table shows the hints itself.
     if format != .table { for hint in hints { context.note(hint) } }
   }
 
@@ -174,12 +180,12 @@ struct ListCommand<K: RecordKind>: ContextCommand {
 extension Stars: ExpressibleByArgument {}
 
 extension Kind {
-  /// Whether its records have dates by which one is newer than another.
+  /// Whether records of the kind have a date of creation to sort by.
   fileprivate var hasDates: Bool { field(.made) != nil }
 
-  /// Whether its records are open or closed.
+  /// Whether records of the kind can be open or closed.
   fileprivate var isClosable: Bool { field(.state)?.type == .boolean }
 
-  /// What `--open` asks for: the records that are open, or those with open issues.
+  /// The help of `--open`, which means either open records, or records with open issues.
   fileprivate var openHelp: String { "Only \(plural) \(isClosable ? "that are open" : "with open issues")." }
 }

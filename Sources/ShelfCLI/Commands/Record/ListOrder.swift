@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfWording
 
-/// The order that a list's options ask for.
+/// The sort order of a list, from its options.
 struct ListOrder {
   private let sort: String?
   private let newest: Bool
@@ -13,8 +13,10 @@ struct ListOrder {
     (self.sort, self.newest, self.oldest) = (sort.map(ParserArguments.unmarked), newest, oldest)
   }
 
-  /// Returns the order: that of `--sort`, in which `--newest` and `--oldest` turn dates that have no direction of their
-  /// own. Where it has no date, they order what is equal in it by the date of creation.
+  /// Returns the sort order.
+  ///
+  /// `--newest` and `--oldest` set the direction of the dates in `--sort` that have none. If `--sort` has no dates,
+  /// they break its ties by the date of creation.
   func order(of kind: Kind, _ schema: Schema) throws(CommandError) -> RecordOrder {
     let parts = try sort.map { text throws(CommandError) in try Column.readOrder(text, of: kind, schema) } ?? []
     guard newest || oldest else {

@@ -3,12 +3,15 @@ import ShelfQuery
 import ShelfText
 import ShelfWording
 
-/// The words of a list's command line: those of a query, and options that are called as what the records have, such as
-/// `--author herbert` or `--book dune`, each of which is a term of a query.
+/// The words of a list's command line, split into the words of a query and options that have the names of attributes.
+///
+/// An option such as `--author herbert` or `--book dune` becomes a term of the query. These options are not declared to
+/// the parser, because they depend on the custom fields of the library.
 struct ListWords {
   private(set) var words: [String] = []
   private(set) var terms: [QuerySource] = []
-  /// What options have asked for, by the keys of fields.
+  /// The terms of options for fields with one value, by the keys of the fields, to detect an option that is given
+  /// twice.
   private var asked: [String: QuerySource] = [:]
 
   init(_ arguments: [String], of kind: Kind, _ schema: Schema) throws {
@@ -56,7 +59,7 @@ struct ListWords {
     terms.append(term)
   }
 
-  /// Returns a value as a query has it: text and names in quotation marks, so that nothing in them means anything.
+  /// Returns a value as it is written in a query: text and names in quotation marks, so that they contain no operators.
   private static func term(_ value: String, _ attribute: Attribute) -> String {
     // As in a query, `=` asks for the whole value, and slashes enclose a regular expression.
     if value.count > 2, value.hasPrefix("/"), value.hasSuffix("/") { return value }
@@ -69,7 +72,7 @@ struct ListWords {
 
   private static func isText(_ value: String, _ attribute: Attribute) -> Bool {
     switch attribute {
-    // A page is a number as far as a query goes.
+    // Queries treat pages as numbers.
     case .field(let field) where field.has(.page): false
     case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil
     case .records: !"<>=".contains(value.prefix(1)) || value.isEmpty
@@ -78,7 +81,9 @@ struct ListWords {
     }
   }
 
-  /// Refuses `-ctitle` and `-rating 5`, which begin with a negated word and are meant as an option with its value.
+  /// Rejects words such as `-ctitle` and `-rating 5`.
+  ///
+  /// As a query they negate a word, but the user meant an option and its value.
   private static func refuseJoined(
     _ word: String, _ attributes: Attributes, isFollowed: Bool
   ) throws(CommandError) {

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// The command of a kind, which holds those for its records.
+/// The command of a kind, such as `shelf book`, whose subcommands handle the records of that kind.
 protocol RecordKind: ParsableCommand, RecordScope {
   static var kind: Kind { get }
   /// The options that only this kind's list has.
@@ -29,11 +29,11 @@ extension RecordKind {
   }
 }
 
-/// Options of a list that choose among its records.
+/// Options of a kind's list that mark some of the records.
 protocol ListSelection: ParsableArguments {
   /// The names of the options, without their dashes.
   static var optionNames: [String] { get }
-  /// Returns the genres to mark as those of a book.
+  /// Returns the ids of the records to mark, such as the genres of a book; nil for a list without marks.
   func marked(in library: Library, _ finder: RecordFinder) throws -> Set<RecordID>?
 }
 
@@ -42,5 +42,5 @@ extension ListSelection {
   func marked(in library: Library, _ finder: RecordFinder) throws -> Set<RecordID>? { nil }
 }
 
-/// The options of lists that have none of their own.
+/// The selection of kinds whose lists have no such options.
 struct NoSelection: ListSelection {}

@@ -1,9 +1,9 @@
 import ShelfModel
 import ShelfWording
 
-/// Which records a command is about: those of one kind, or of any.
+/// The records that a command is about: one kind, or any.
 protocol RecordScope {
-  /// The kind; nil if any record is meant.
+  /// The kind; nil for any kind.
   static var scope: Kind? { get }
 }
 
@@ -13,10 +13,10 @@ extension RecordScope {
     "shelf \(scope.map { $0.singular + " " } ?? "")\(verb) \(arguments) [<options>]"
   }
 
-  /// The word for one record.
+  /// The noun for one record.
   static var noun: String { scope.noun }
 
-  /// The word for one record after its article.
+  /// The noun for one record, with an indefinite article.
   static var withArticle: String { scope?.withArticle ?? "a record" }
 
   /// The kinds of the records.

@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfStore
 import ShelfWording
 
-/// `shelf KIND set`, and `shelf set`: assigns fields of one record, of several, or of all that match a query.
+/// `shelf KIND set` and `shelf set`: sets fields of one record, of several, or of all that match a query.
 struct SetCommand<S: RecordScope>: RecordsChangeCommand {
   static var configuration: CommandConfiguration {
     let fields = S.scope.map { "\n\n" + FieldHelp.fields(of: $0) } ?? ""
@@ -55,7 +55,9 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand {
     }
   }
 
-  /// Returns what is assigned, with the text in place of a file or of standard input that a value names.
+  /// Returns the assignments.
+  ///
+  /// A value that names a file or standard input is replaced by that text.
   private func values(_ assignments: [String], _ subjects: Subjects, _ change: Change) throws -> [FieldInput] {
     try assignments.map { text in
       guard let (key, operation, value) = AssignmentReader.split(text) else {

@@ -6,7 +6,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// `shelf KIND show`, and `shelf show`: everything about one record, or about several.
+/// `shelf KIND show` and `shelf show`: shows everything about one or several records.
 struct ShowCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -3,7 +3,7 @@ import ShelfKit
 import ShelfModel
 import ShelfWording
 
-/// A command that only one kind has, for which the kind need not be named: `shelf start` for `shelf book start`.
+/// A command that only one kind has, so that the kind can be omitted: `shelf start` for `shelf book start`.
 protocol KindVerb {
   static var kind: Kind { get }
 }
@@ -15,7 +15,7 @@ extension KindVerb {
   }
 }
 
-/// A verb that brings records into a state, without anything else to say about it.
+/// A verb that only changes the state of records.
 protocol StateVerb: KindVerb {
   static var name: String { get }
   static var phase: FieldStates.Phase { get }
@@ -27,7 +27,7 @@ extension StateVerb {
   static var discussion: String { "" }
 }
 
-/// `shelf book shelve`, `shelf issue close` and the like.
+/// The command for such a verb: `shelf book shelve`, `shelf issue close` and others.
 struct StateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
   static var kind: Kind { V.kind }
 
@@ -51,7 +51,9 @@ struct StateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
 }
 
 extension RecordsChangeOptions {
-  /// Brings records into a state.
+  /// Changes the state of records.
+  ///
+  /// If an unknown name looks like a rating or a day, the error suggests the option for it.
   func enter(
     _ phase: FieldStates.Phase, _ kind: Kind, _ names: [String], day: String? = nil,
     values: [(role: FieldRoles, text: String)] = [], in context: Context
@@ -69,35 +71,36 @@ extension RecordsChangeOptions {
 }
 
 extension FieldStates.Phase {
-  /// Returns whether records of a kind that enter the state were in progress before, so that the one that is may go unnamed.
+  /// Returns whether records that enter the state were in progress before, so that the name of the one in progress can
+  /// be omitted.
   func isLeaving(_ kind: Kind) -> Bool { self != .during && kind.hasProgress }
 
-  /// Returns where a word belongs that is not the name of a record; nil if the command has no place for it.
+  /// Returns a hint about the option that a word belongs to; nil if the command has none for it.
   func place(of word: TypedWord, _ kind: Kind, _ today: CalendarDate) -> String? {
     guard kind.hasProgress, self == .during || self == .done else { return nil }
     if self == .done, word.areStars { return "-r \(word.text) rates it" }
     return word.isDay(today) ? "--date \(Wording.shellWord(word.text)) says the day" : nil
   }
 
-  /// Returns the arguments of a command that brings records into the state, for its usage.
+  /// Returns the arguments of a command for the state, for its usage.
   func arguments(of kind: Kind) -> String {
     isLeaving(kind) ? "[<record> ... | --where <query>]" : "(<record> ... | --where <query>)"
   }
 
-  /// Returns what there is to say of such a command.
+  /// Returns the discussion of a command for the state, for its help.
   func discussion(_ text: String, of kind: Kind) -> String {
     guard isLeaving(kind) else { return text }
     return (text.isEmpty ? "" : text + " ") + "If no \(kind.singular) is named, the one in progress is used."
   }
 
-  /// The state that records are in before they enter this one.
+  /// The state that records usually have before they enter this one.
   var usualBefore: FieldStates.Phase { self == .during ? .before : .during }
 
-  /// The records that completion offers first.
+  /// The records that completion lists first.
   var offered: OptionValues { usualBefore == .before ? .shelved : .current }
 }
 
 extension Kind {
-  /// Whether its records can be in the middle of something, as a book is that is being read.
+  /// Whether records of the kind can be in progress, as a book is while it is read.
   var hasProgress: Bool { fields.contains { $0.states?.during != nil } }
 }

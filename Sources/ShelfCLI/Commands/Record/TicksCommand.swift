@@ -7,7 +7,10 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// `shelf book genres`, `shelf issue tags`: which records of a kind that is made by name a record has, as ticks.
+/// `shelf book genres`, `shelf issue tags`: shows or changes the genres or tags of a record.
+///
+/// With names after `+` and `-` it changes these. Without names it shows a list to tick on a terminal, and otherwise
+/// prints all genres or tags and marks those that the record has.
 struct TicksCommand<K: RecordKind>: ContextCommand {
   static var configuration: CommandConfiguration {
     let names = K.ticked?.key ?? ""
@@ -62,7 +65,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
     }
   }
 
-  /// Has the values ticked on the terminal.
+  /// Shows a list to tick on the terminal, and makes the changes.
   private func tick(_ name: String?, in context: Context) throws {
     let change = try Change(change, in: context, isAsking: true)
     guard let name else { throw Question.subject(K.kind, isOne: true) }
@@ -90,7 +93,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
     try change.commit { $0.changes }
   }
 
-  /// Shows all that there are, those of the record first.
+  /// Prints all genres or tags, starting with those that the record has.
   private func show(_ name: String, in context: Context) throws {
     let context = try change.library.context(context)
     let library = try change.library.load(in: context)
