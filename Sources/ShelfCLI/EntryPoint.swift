@@ -6,27 +6,37 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
+/// The entry point of the command line: from arguments to an exit status.
+///
+/// `run` reads the user's settings, applies `--library` and `--color` before the command, and expands an alias. A few
+/// requests never reach the argument parser: no arguments at all (the overview, or first steps without a library),
+/// `help TOPIC` and `--version`. For all others, `ParserArguments` rewrites the words that the parser could not read,
+/// `command(for:)` parses them into a command, and the command runs in the context.
+///
+/// Commands report failure by throwing. `report` prints whatever was thrown as help, an answer or an error, and turns
+/// it into an exit status.
 extension Shelf {
   /// Runs the program, and returns its exit status.
   public static func main(arguments: [String], environment: [String: String]) -> Int32 {
     Streams.fillClosed()
     Streams.ignoreBrokenPipes()
     let context = Context.current(environment)
-    // The process ends soon after; see `Context.Memory`.
+    // Never freed; see `Context.memory`.
     _ = Unmanaged.passRetained(context.memory)
     return run(arguments, in: context)
   }
 
-  /// Runs one command in a context, and returns its exit status.
+  /// Runs a command line in a context, and returns its exit status.
   ///
-  /// - Parameter name: what the command is called in the history; nil for what was typed.
+  /// - Parameter name: the name of the command in the history; nil for the command line itself.
   static func run(_ arguments: [String], in context: Context, named name: String? = nil) -> Int32 {
     var context = context
     var asked: [String] = []
     do {
       let settings = Result { try context.takeSettings() }
       let arguments = context.withoutAlias(try takeLeadingOptions(arguments, &context))
-      // These repair the settings, or work for a user who cannot: git, and the shell in the middle of a line.
+      // Invalid settings do not stop commands that repair them, or that run where the user cannot: for git, or in the
+      // shell while a line is typed.
       if !["config", "complete", "merge-driver", "help", "--help", "-h", "--version"].contains(arguments.first) {
         do {
           try settings.get()
@@ -50,7 +60,7 @@ extension Shelf {
         return 0
       }
       var command = try command(for: ParserArguments.rewritten(arguments))
-      // The rest are `help` and commands with subcommands, which throw the help to show when run.
+      // The rest are `help` and groups of commands, which throw their help when they run.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
     } catch {
@@ -58,16 +68,16 @@ extension Shelf {
     }
   }
 
-  /// Returns the command that arguments ask for.
+  /// Returns the command that the arguments ask for.
   ///
-  /// The parser asks every command of the program for its help before it reads a word, which takes longer than most
-  /// commands do. So the command that the words name reads the others on its own; what it refuses, the whole program
-  /// reads again, and says why.
+  /// The parser collects the help of the whole command tree before it reads a word, which takes longer than most
+  /// commands. So the command that the words name first parses its arguments as if it were the root, with empty help
+  /// texts. If it rejects them, the whole tree parses them again, for the error or the help that the user gets to see.
   static func command(for arguments: [String]) throws -> any ParsableCommand {
     let alone = FieldHelp.$isWanted.withValue(false) { () -> (any ContextCommand)? in
       let (command, count) = CommandTree.shelf.command(of: arguments)
       let words = ParserArguments.marked(arguments, of: command).dropFirst(count)
-      // The version is an option of the program, which every command has.
+      // Every command inherits `--version` from the root command.
       if count == 0 || words.contains("--version") { return nil }
       return (try? command.parseAsRoot(Array(words))) as? any ContextCommand
     }
@@ -76,7 +86,7 @@ extension Shelf {
     return try parseAsRoot(ParserArguments.marked(arguments, of: CommandTree.shelf.command(of: arguments).command))
   }
 
-  /// `--library` and `--color` may come before the command too, as git's `-C` does.
+  /// Applies `--library` and `--color` before the command, where git has `-C`, and returns the remaining arguments.
   private static func takeLeadingOptions(_ arguments: [String], _ context: inout Context) throws -> [String] {
     var rest = arguments[...]
     while let first = rest.first, first.hasPrefix("--library") || first.hasPrefix("--color") {
@@ -95,9 +105,9 @@ extension Shelf {
     return Array(rest)
   }
 
-  /// Reports what went wrong on standard error (help and the version on standard output), and returns the exit status.
+  /// Prints an error to standard error, or help and the version to standard output, and returns the exit status.
   ///
-  /// - Parameter asked: the arguments, as far as they were understood.
+  /// - Parameter asked: the arguments; empty if the error occurred before they were known.
   private static func report(_ error: any Error, _ asked: [String], _ context: Context) -> Int32 {
     var error = error
     if exitCode(for: error) == .success {
@@ -133,7 +143,9 @@ extension Shelf {
 }
 
 extension Context {
-  /// The machine's own streams, clock and ids. `SHELF_NOW` sets the clock, for tests and for scripts.
+  /// The streams, clock and ids of the process.
+  ///
+  /// `SHELF_NOW` overrides the clock, for tests and scripts.
   static func current(_ environment: [String: String]) -> Context {
     let now =
       environment["SHELF_NOW"].flatMap { Timestamp($0) } ?? Timestamp(secondsSince1970: Machine.secondsSince1970)

@@ -2,12 +2,14 @@ import ArgumentParser
 import ShelfModel
 import ShelfWording
 
-/// The command `shelf`.
+/// The root command, `shelf`, with all others as its subcommands.
+///
+/// `run` in `EntryPoint.swift` starts it.
 public struct Shelf: ParsableCommand {
   public static var configuration: CommandConfiguration { FieldHelp.isWanted ? explained : plain }
 
   private static let explained = configuration(topics: HelpTopic.lines)
-  /// Without what takes long to make.
+  /// The configuration without the texts that take long to generate.
   private static let plain = configuration(topics: "")
 
   private static func configuration(topics: String) -> CommandConfiguration {

@@ -74,7 +74,7 @@ struct BrowseCommand: ContextCommand {
           return []
         },
         run: { words, waits in
-          // Runs on the queue too, so that its messages come after those of earlier requests.
+          // Runs on the queue too, so that its messages follow those from earlier requests.
           for message in queue.sync(execute: { UncheckedSendable(worker.run(words, waits: waits)) }).value {
             inbox.put(message)
           }

@@ -171,9 +171,9 @@ extension Context {
       "take back what was changed elsewhere", "nothing was taken back")
   }
 
-  /// Asks for the day on which a record was finished.
+  /// Asks when a record was finished.
   ///
-  /// Returns an empty text if the user no longer knows it.
+  /// Returns an empty text if the user no longer knows.
   ///
   /// - Parameter refusal: why the previous answer was rejected; nil for the first attempt.
   private func askDay(

@@ -45,7 +45,7 @@ struct RecordsChange {
   /// Runs the command.
   ///
   /// - Parameters:
-  ///   - names: the names of the records; shelf prompts if there are none, or if one is not enough.
+  ///   - names: the names of the records; shelf prompts if the list is empty or a name is not enough.
   ///   - act: returns the act for the records.
   func run<A: Act>(_ names: [String], in context: Context, act: (Subjects, Change) throws -> A) throws {
     try context.offering(names, first: first) { try run(exactly: $0, in: context, act) }

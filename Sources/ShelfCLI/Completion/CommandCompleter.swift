@@ -8,20 +8,26 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Works out the completions of a word after a command.
+/// Completes a word after a command.
+///
+/// The words before it show which place the word takes. After an option with a value, or after `--name=`, it is that
+/// value. A hyphen starts an option, a negated term of a query, or a genre to remove. Any other word is a positional
+/// argument, found by counting those before it. `CommandDeclaration`, the parser's own description of the command, then
+/// provides the values: a fixed list of words, or a case of `OptionValues`, whose values depend on the library. Options
+/// with the names of fields, custom fields included, come from the schema.
 struct CommandCompleter {
   let command: any ParsableCommand.Type
   let declaration: CommandDeclaration
-  /// The kind that the command is about; nil where it is about all.
+  /// The kind that the command is about; nil for any kind.
   let kind: Kind?
-  /// The word that is being typed.
+  /// The word to complete.
   let current: String
-  /// Reads the library, where one is needed.
+  /// Returns the library, reading it only if candidates depend on it; nil if there is none.
   let load: () -> Library?
 
-  /// Returns the words that may be there, and perhaps more.
+  /// Returns the candidates for the word, including some that do not begin like it.
   ///
-  /// - Parameter words: those between the command and the word that is being typed.
+  /// - Parameter words: the words between the command and the word to complete.
   func candidates(after words: [String]) -> [Candidate] {
     var given: [String] = []
     var pending: Option?
@@ -49,7 +55,7 @@ struct CommandCompleter {
       return fieldOptions.map { Candidate("--" + FieldHelp.optionName(of: $0), note: $0.help) }
         + related.map { Candidate("--\($0.singular)", note: $0.definition.help) } + refusal + denied
     }
-    // A query chooses the records in place of a word.
+    // With `--where`, the positional argument for a record is missing.
     let places = declaration.positional.filter { !$0.namesRecord || !words.contains("--where") }
     guard let place = given.count < places.count ? places[given.count] : places.last(where: \.isRepeating) else {
       return []
@@ -62,30 +68,30 @@ struct CommandCompleter {
   /// An option that takes a value.
   private enum Option {
     case declared(CommandDeclaration.Argument)
-    /// One of those that commands make of fields.
+    /// An option with the name of a field.
     case field(Field)
-    /// The name of a record of another kind.
+    /// An option that takes the name of a record of another kind.
     case related(Kind)
   }
 
   private func option(_ word: String) -> Option? {
-    // A short option stands for that of a field.
+    // A short option can stand for the option of a field.
     let word = word.hasPrefix("--") ? word : FieldHelp.longName(word).map { "--" + $0 } ?? word
     if let field = fieldOptions.first(where: { "--" + FieldHelp.optionName(of: $0) == word }) { return .field(field) }
     if let kind = related.first(where: { "--\($0.singular)" == word }) { return .related(kind) }
     return declaration.option(word).flatMap { $0.takesValue ? .declared($0) : nil }
   }
 
-  /// The fields that the command has options for.
+  /// The fields that have an option.
   private var fieldOptions: [Field] {
     guard let command = command as? any FieldOptionCommand.Type else { return [] }
     return (load()?.schema.fields(of: command.kind) ?? command.kind.fields).filter(command.hasOption)
   }
 
-  /// The kinds that the command has options for.
+  /// The kinds whose records an option can name.
   private var related: [Kind] { (command as? any FieldOptionCommand.Type)?.related ?? [] }
 
-  /// - Parameter given: the words before that are no options.
+  /// - Parameter given: the positional arguments before the word.
   private func values(of option: Option, typed: String, _ given: [String]) -> [Candidate] {
     switch option {
     case .field(let field): load().map { Suggestions(library: $0).values(of: field, kinds, beginningLike: typed) } ?? []
@@ -100,7 +106,7 @@ struct CommandCompleter {
           argument.names.contains("--" + $0.key)
         })
       {
-        // An option that is called as a field takes what the field takes.
+        // An option with the name of a field takes the values of that field.
         Suggestions(library: library).values(of: field, kinds, beginningLike: typed)
       } else {
         []
@@ -108,7 +114,7 @@ struct CommandCompleter {
     }
   }
 
-  /// - Parameter start: the items of a list that have been typed.
+  /// - Parameter start: the part of a comma-separated list that is complete, ending in a comma.
   private func settingValues(_ given: [String], _ start: String) -> [Candidate] {
     guard let keys = given.first?.split(separator: ".").map(String.init), let setting = Setting.named(keys) else {
       return []
@@ -162,7 +168,7 @@ struct CommandCompleter {
     }
   }
 
-  /// Returns the values that a field has in the records that were named: what can be taken away from it.
+  /// Returns the values of a field in the given records, which are the ones that can be removed.
   private func present(_ field: Field?, of kind: Kind?, _ names: [String]) -> [Candidate] {
     guard let kind, let field, let library = load(), let field = library.schema.field(field.key, of: kind) else {
       return []
@@ -176,7 +182,7 @@ struct CommandCompleter {
     return values.sorted(by: Folding.precedes).map { Candidate($0) }
   }
 
-  /// Returns the names of what records of the kind can have ticked.
+  /// Returns the names of the genres or tags that records of the kind can have.
   private func ticked(_ typed: String) -> [Candidate] {
     guard let target = kind?.ticked?.type.target, let library = load() else { return [] }
     return names(of: target, library, typed)
@@ -193,7 +199,7 @@ struct CommandCompleter {
     return kinds.flatMap { Column.all(of: $0, library.schema).map(\.key) }
   }
 
-  /// The option of `add` that says that a record knowingly belongs to none.
+  /// The option of `add` that declares that a record has no owner.
   private var refusal: [Candidate] {
     guard command is any AddingCommand.Type, let kind, let name = OwnerChoice.refusal(of: kind) else { return [] }
     return [Candidate(name, note: "It is from none")]
@@ -204,7 +210,7 @@ struct CommandCompleter {
   private func assignments(_ typed: String, _ given: [String]) -> [Candidate] {
     guard let library = load() else { return [] }
     if let kind { return assignments(of: kind, library, typed, given) }
-    // Where a record of any kind is named, it says whose fields these are.
+    // Without a kind, the first record on the command line decides whose fields these are.
     let finder = RecordFinder(library)
     let kinds = given.compactMap { try? finder.find($0, nil).kind }
     return (kinds.isEmpty ? Kind.allCases : Array(kinds.prefix(1))).flatMap {
@@ -229,12 +235,12 @@ struct CommandCompleter {
     return values.map { $0.following(start) }
   }
 
-  /// Returns the titles or names of records; those alone that begin as the word does that is being typed.
+  /// Returns the titles of records that begin like the typed word.
   private func names(of kind: Kind, _ library: Library, _ typed: String) -> [Candidate] {
     Suggestions(library: library).titles(of: kind, beginningLike: typed)
   }
 
-  /// Returns the titles of records, those first that are in a state.
+  /// Returns the titles of records that begin like the typed word, starting with records in a state.
   private func titles(
     of kind: Kind, _ library: Library, _ typed: String, first state: (FieldStates) -> FieldStates.State?
   ) -> [Candidate] {
@@ -249,7 +255,7 @@ struct CommandCompleter {
 
   // MARK: - Queries
 
-  /// Terms that deny something, such as `-genre:`.
+  /// Negated terms, such as `-genre:`.
   private var denied: [Candidate] {
     guard declaration.positional.contains(where: { $0.values == .query }), !current.hasPrefix("--"), current.count > 1
     else { return [] }
@@ -262,18 +268,18 @@ struct CommandCompleter {
     let terms = QueryTerms(library: library, kinds: kinds).terms(for: word, limit: Suggestions.most).map { term in
       Candidate(term, note: suggestions.note(of: term, kinds))
     }
-    // A title is a query too, which finds what is called so.
+    // A title is a query too, which finds the record itself.
     let isTitle = word.count > 1 && !word.contains(":") && !word.hasPrefix("#")
     return terms + (isTitle ? kinds.flatMap { suggestions.titles(of: $0, beginningLike: word) } : [])
   }
 }
 
-/// A command that has options for fields of a kind.
+/// A command that has options for the fields of a kind.
 protocol FieldOptionCommand {
   static var kind: Kind { get }
-  /// Returns whether it has one for a field.
+  /// Returns whether a field has an option.
   static func hasOption(for field: Field) -> Bool
-  /// The kinds for whose records it has an option each.
+  /// The other kinds with an option each that takes the name of a record.
   static var related: [Kind] { get }
 }
 
@@ -286,7 +292,7 @@ extension AddCommand: FieldOptionCommand {
 extension ListCommand: FieldOptionCommand {
   static var kind: Kind { K.kind }
   static func hasOption(for field: Field) -> Bool {
-    // The library's own fields too.
+    // Custom fields of the library have options too.
     field.index >= kind.fields.count || FieldHelp.listOptions(of: kind).contains(FieldHelp.optionName(of: field))
   }
   static var related: [Kind] {
@@ -297,7 +303,7 @@ extension ListCommand: FieldOptionCommand {
   }
 }
 
-/// A command that makes a record.
+/// A command that adds a record.
 protocol AddingCommand {
   static var kind: Kind { get }
 }

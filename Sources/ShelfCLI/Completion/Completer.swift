@@ -6,13 +6,21 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Works out the completions of the word that the user is typing.
+/// Completes the word that the user is typing.
+///
+/// At each press of Tab, the script of the shell runs `shelf complete` with the words up to the cursor. This type
+/// follows the words down the tree of commands, past `--library` and `--color` at the start. If they lead to a group,
+/// its subcommands are the candidates; if they lead to a command, `CommandCompleter` takes over. At the end, only
+/// candidates that begin like the typed word remain, regardless of case and accents.
+///
+/// The library is read only if candidates depend on it, because the user waits. Nothing is reported: an error in the
+/// middle of a line just completes nothing.
 struct Completer {
-  /// The words before the one that is being typed, without the program's name.
+  /// The words before the one to complete, without the name of the program.
   private let words: [String]
   private let root: any ParsableCommand.Type
   private let current: String
-  /// Reads the library, where one is needed.
+  /// Returns the library, reading it only if candidates depend on it; nil if there is none.
   private let load: () -> Library?
 
   init(_ words: [String], of commands: CommandTree, load: @escaping () -> Library?) {
@@ -22,7 +30,7 @@ struct Completer {
     self.load = load
   }
 
-  /// Returns the words that begin like the one that is being typed, without regard to case and accents.
+  /// Returns the candidates that begin like the typed word, regardless of case and accents.
   func candidates() -> [Candidate] {
     let wanted = Folding.fold(current)
     let all = words.isEmpty || words == ["help"] ? commands(of: root) : candidatesInCommand()
@@ -73,16 +81,16 @@ struct Completer {
     ).candidates(after: Array(rest)) + (current.hasPrefix("-") ? options(of: command) : [])
   }
 
-  /// Returns the options of a command that help shows.
+  /// Returns the options of a command that its help shows.
   private func options(of command: any ParsableCommand.Type) -> [Candidate] {
     let shown = CommandDeclaration(command).arguments.filter(\.isShown)
     let names = shown.flatMap { argument in argument.longNames.map { Candidate($0, note: argument.help) } }
-    // The version is an option of the program, which every command has.
+    // Every command inherits `--version` from the root command.
     return names.filter { $0.text != "--help" } + [Candidate("--version"), Candidate("--help")]
   }
 }
 
 extension Candidate {
-  /// Returns the candidate behind what comes before it in the same word, such as a key.
+  /// Returns the candidate with a text before it in the same word, such as a key.
   func following(_ start: String) -> Candidate { Candidate(start + text, note: note) }
 }

@@ -1,17 +1,17 @@
 import ShelfTerminal
 import ShelfText
 
-/// Writes candidates as a shell takes them.
+/// Formats candidates for a shell.
 struct CompletionReply {
   let shell: CompletionShell
-  /// Whether the shell is told what there is to say of each.
+  /// Whether to include the notes of candidates.
   let isDescribed: Bool
   /// The width of the terminal in cells.
   let width: Int
 
-  /// Returns the lines for candidates that may be put in.
+  /// Returns the lines for candidates that the shell may insert.
   ///
-  /// - Parameter line: what was typed, in bash.
+  /// - Parameter line: the typed command line, in bash; nil in other shells.
   func lines(_ candidates: [Candidate], _ line: ShellWords?) -> [String] {
     switch shell {
     case .bash: candidates.map { line?.reply($0.text) ?? $0.text }
@@ -22,7 +22,7 @@ struct CompletionReply {
     }
   }
 
-  /// Returns the candidates as they are listed, each with its note, the notes below each other.
+  /// Returns the lines of a list that the shell only shows, with aligned notes.
   func list(_ candidates: [Candidate]) -> [String] {
     let widest = min(candidates.reduce(0) { max($0, DisplayWidth.of($1.text)) }, width / 2)
     return candidates.map { candidate in

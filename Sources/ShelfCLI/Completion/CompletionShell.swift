@@ -1,10 +1,12 @@
 import ArgumentParser
 
-/// The shells that words are completed for.
+/// The shells that completion supports.
 enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
   case bash, zsh, fish
 
-  /// What the shell reads; it asks the program for the words each time.
+  /// The completion script.
+  ///
+  /// It runs the program for each completion.
   var script: String {
     switch self {
     case .bash:
@@ -67,7 +69,8 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// The file below the folder for a person's data, or for fish the one for settings, in which the shell looks for it.
+  /// Returns the path where the shell looks for the script, in the folder for data or, for fish, for configuration (XDG
+  /// Base Directory Specification); nil if neither that variable nor HOME is set.
   func file(_ environment: [String: String]) -> String? {
     func folder(_ variable: String, _ standard: String) -> String? {
       if let path = environment[variable], path.hasPrefix("/") { return path }
@@ -80,7 +83,7 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// What is left to do once the file is there.
+  /// Returns what the user still has to do after the installation.
   func advice(_ file: String) -> String {
     let folder = file.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     return switch self {

@@ -3,7 +3,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `shelf completions`: what a shell needs to complete shelf's arguments.
+/// `shelf completions`: installs or prints the completion script of a shell.
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions", abstract: "Complete commands, titles, genres and queries in the shell.",
@@ -13,7 +13,7 @@ struct CompletionsCommand: ParsableCommand {
     ])
 }
 
-/// A shell as a type, for a command of its own.
+/// A shell as a type, so that each shell has its own command.
 protocol NamedShell {
   static var shell: CompletionShell { get }
 }
@@ -31,7 +31,7 @@ struct PrintCompletionsCommand<S: NamedShell>: ContextCommand {
   func run(in context: Context) throws { try context.write(Array(S.shell.script.utf8)) }
 }
 
-/// `shelf completions install`: puts the script where the shell finds it.
+/// `shelf completions install`: installs the script where the shell finds it.
 struct InstallCompletionsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "install", abstract: "Put the script where the shell finds it.")
@@ -59,7 +59,7 @@ struct InstallCompletionsCommand: ContextCommand {
   }
 }
 
-/// `shelf complete`: what the scripts run; an error completes nothing.
+/// `shelf complete`: the hidden command that the scripts run.
 struct CompleteCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "complete", abstract: "Print the completions of the last word.", shouldDisplay: false)
@@ -75,7 +75,7 @@ struct CompleteCommand: ContextCommand {
     var context = context
     let line = shell == .bash ? ShellWords(words.first ?? "") : nil
     var words = line?.words ?? self.words
-    // fish passes the word that is being typed with its quotation marks.
+    // fish passes the current word with its quotation marks.
     if shell == .fish, let last = words.popLast() { words += ShellWords(last, escapesInQuotes: true).words.suffix(1) }
     if let path = library(in: words, context) { try? context.setLibrary(path) }
     var library: Library?
@@ -86,13 +86,15 @@ struct CompleteCommand: ContextCommand {
     let candidates = Completer(words, of: context.commands, load: load).candidates()
       .filter { !$0.text.contains { $0.isNewline } && VisibleText.line($0.text) == $0.text }
     let replies = CompletionReply(shell: shell, isDescribed: described, width: context.terminal.width)
-    // bash says with 63 that it lists the candidates, and puts none in.
+    // bash passes the completion type 63 (`?`) if it only lists the candidates and inserts none.
     let isListing = shell == .bash && self.words.count > 1 && self.words[1] == "63"
     let lines = isListing && candidates.count > 1 ? replies.list(candidates) : replies.lines(candidates, line)
     try context.write(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Returns the library that is named before the word that is being typed. A shell has not looked yet at a tilde.
+  /// Returns the value of `--library`, if it is before the current word.
+  ///
+  /// Expands a leading `~/`, which the shell has not done yet.
   private func library(in words: [String], _ context: Context) -> String? {
     let name = "--library"
     var path: String?
@@ -106,7 +108,9 @@ struct CompleteCommand: ContextCommand {
 }
 
 extension Context {
-  /// Reads the library silently; an interrupted change is left to a command whose output is seen.
+  /// Reads the library without messages.
+  ///
+  /// Leaves an interrupted change to a command whose output the user sees.
   fileprivate static func quietly(_ context: Context) throws -> Library {
     try context.read(context.workspace())
   }

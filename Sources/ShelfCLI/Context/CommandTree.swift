@@ -3,15 +3,16 @@ import ShelfModel
 import ShelfText
 import ShelfWording
 
-/// The commands of the program, for those that name, complete, explain or run others.
+/// The tree of commands, for code that looks up, completes, explains or runs commands.
 struct CommandTree {
-  /// The command of which all others are subcommands.
+  /// The root command.
   let root: any ParsableCommand.Type
-  /// Runs the command that arguments name, and returns its exit status. The name, if there is one, is what the history
-  /// calls it.
+  /// Runs a command line, and returns its exit status.
+  ///
+  /// The name, if given, stands for it in the history.
   let run: (_ arguments: [String], _ context: Context, _ name: String?) -> Int32
 
-  /// Returns the command that arguments name, and with how many words.
+  /// Returns the command that the arguments name, and the number of words in its name.
   func command(of arguments: [String]) -> (command: any ParsableCommand.Type, count: Int) {
     var command: any ParsableCommand.Type = root
     for (count, word) in arguments.enumerated() {
@@ -21,7 +22,7 @@ struct CommandTree {
     return (command, arguments.count)
   }
 
-  /// Returns the words of the command that help is asked for, without `shelf` and without other names of commands.
+  /// Returns the name of the command that the user wants help for, without `shelf`, and with aliases replaced.
   func path(askedAbout arguments: [String]) -> [String] {
     var path: [String] = []
     var command: any ParsableCommand.Type = root
@@ -33,15 +34,16 @@ struct CommandTree {
     return path
   }
 
-  /// Returns the subcommand with a name, or with one of its other names.
+  /// Returns the subcommand with a name or alias.
   static func named(_ word: String, in command: any ParsableCommand.Type) -> (any ParsableCommand.Type)? {
     command.configuration.subcommands.first {
       $0.configuration.commandName == word || $0.configuration.aliases.contains(word)
     }
   }
 
-  /// Checks the words up to a command without subcommands, or an option: the parser would call an unknown one an
-  /// unexpected argument.
+  /// Checks that the arguments start with known commands.
+  ///
+  /// The parser would report an unknown one as an unexpected argument.
   func check(_ arguments: [String]) throws(CommandError) {
     var path = "shelf"
     var command: any ParsableCommand.Type = root
@@ -57,7 +59,7 @@ struct CommandTree {
     }
   }
 
-  /// The commands that help shows, without groups of commands, each with its words after `shelf`.
+  /// The commands that help shows, each with its words after `shelf`. Groups such as `shelf book` are left out.
   var all: [(path: [String], abstract: String)] {
     func commands(below command: any ParsableCommand.Type, _ path: [String]) -> [(path: [String], abstract: String)] {
       command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.flatMap { command in
@@ -69,16 +71,16 @@ struct CommandTree {
     return commands(below: root, [])
   }
 
-  /// Returns whether a word is a command of its own, or a group of them.
+  /// Returns whether a word is a top-level command.
   func isCommand(_ word: String) -> Bool {
     word == "help" || CommandTree.names(of: root.configuration.subcommands).contains(word)
   }
 
-  /// Returns the nearest command; if there is none, one of that name one level below.
+  /// Returns a hint about the nearest command, or else about a command with that name one level below.
   private static func hint(_ word: String, _ path: String, _ known: [any ParsableCommand.Type]) -> String {
     if path == "shelf", let meant = meant[word] { return "did you mean `shelf \(meant)`?" }
     let groups = known.filter { names(of: $0.configuration.subcommands).contains(word) }
-    // Records are what people mean more often than anything else.
+    // Prefers the commands for records, which people mean most often.
     let group = groups.first { Kind(singular: $0.configuration.commandName ?? "") != nil } ?? groups.first
     let below = group?.configuration.commandName.map { "\($0) \(word)" }
     guard let meant = Nearest.words(to: word, among: names(of: known)).first ?? below else {
@@ -87,7 +89,7 @@ struct CommandTree {
     return "did you mean `\(path) \(meant)`?"
   }
 
-  /// What other programs call commands.
+  /// The names of commands in other programs, and their counterparts here.
   private static let meant = [
     "get": "show", "view": "show", "cat": "show", "info": "show", "find": "search", "grep": "search", "query": "search",
     "new": "book add", "create": "book add", "remove": "delete", "modify": "set", "update": "set",
@@ -102,6 +104,6 @@ struct CommandTree {
 }
 
 extension Kind {
-  /// The kind that is meant where a command does not name one: `shelf add` adds a book, and `shelf ls` lists books.
+  /// The kind that a command is about if it names none: `shelf add` adds a book, and `shelf ls` lists books.
   static var usual: Kind { .book }
 }

@@ -2,7 +2,8 @@ import ShelfModel
 import ShelfStore
 
 extension Context {
-  /// Returns a path of the library relative to the user's working directory, which is what a terminal opens.
+  /// Returns a path of the library relative to the working directory, so that a terminal can open it, or the absolute
+  /// path if that is shorter.
   func shown(_ path: String) -> String {
     guard let root = memory.root, let here = fileSystem.resolve("."), here != root else { return path }
     let target = (root + "/" + path).split(separator: "/")
@@ -13,10 +14,11 @@ extension Context {
     return short.utf8.count < whole.utf8.count ? short : whole
   }
 
-  /// Returns where a file of the library cannot be read.
+  /// Returns the place in a file of the library that could not be read, with the path as shown.
   func shown(_ file: UnreadableFile) -> String { shown(file.path) + file.location.dropFirst(file.path.count) }
 
-  /// Returns a path that a report names: one of the library as it is from here, any other as it is.
+  /// Returns a path as a report shows it: relative to the working directory if it is in the library, unchanged
+  /// otherwise.
   func shownInReport(_ path: String) -> String {
     let isOfLibrary = Kind.of(path: path) != nil && RecordFile.isName(path) || path == Manifest.fileName
     guard isOfLibrary, let root = memory.root, (try? fileSystem.status(root + "/" + path)) != nil else { return path }

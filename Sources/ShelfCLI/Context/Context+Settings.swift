@@ -3,9 +3,9 @@ import ShelfModel
 import ShelfTerminal
 
 extension Context {
-  /// Reads the reader's own settings, and does what they say.
+  /// Reads the user's settings, and applies the pager and the colour.
   ///
-  /// - Throws: `UnreadableFile` if one of them is not valid, `FileError`.
+  /// - Throws: `UnreadableFile` if a setting is not valid, `FileError`.
   mutating func takeSettings() throws {
     guard let file = SettingsFile(environment, fileSystem: fileSystem) else { return }
     settings = try file.read()
@@ -13,14 +13,18 @@ extension Context {
     if let color = settings.color { self.color = color }
   }
 
-  /// Returns how the reader wants the list of a kind to look: nothing for a pipe, so that scripts do the same everywhere.
+  /// Returns the user's settings for the list of a kind.
   ///
-  /// - Parameter isTable: whether a table is asked for, which is for people wherever it goes.
+  /// For a pipe, returns none, so that scripts get the same output everywhere.
+  ///
+  /// - Parameter isTable: whether the user asked for a table, which is for people even in a pipe.
   func listSettings(of kind: Kind, _ schema: Schema, isTable: Bool = false) -> Settings.ListSettings {
     terminal.isTerminal || isTable ? settings.list(of: kind, schema) : Settings.ListSettings()
   }
 
-  /// Returns the arguments with the words of an alias in its place; a command is never taken for an alias.
+  /// Returns the arguments with an alias expanded.
+  ///
+  /// A command is never treated as an alias, and no alias is expanded twice.
   func withoutAlias(_ arguments: [String]) -> [String] {
     var arguments = arguments
     var replaced: Set<String> = []

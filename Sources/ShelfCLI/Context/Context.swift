@@ -6,49 +6,57 @@ import ShelfSystem
 import ShelfTerminal
 import ShelfWording
 
-/// What a command gets from outside: environment, clock, ids, files and streams. Tests hand in their own.
+/// The outside world of a command: environment variables, clock, ids, file system and streams.
+///
+/// Commands and the layers below use nothing else of the process, so tests can pass their own. `SHELF_LIBRARY` in
+/// `environment` names the library; `--library` overwrites it. A context is a value, and a command may change its copy,
+/// such as the colours. State that has to survive is in `memory`: the library that was read, and the answers that the
+/// user gave.
 struct Context {
   var environment: [String: String]
-  /// The absolute path of the running program; nil if it is not known.
+  /// The absolute path of the running program; nil if unknown.
   var program: String?
   var fileSystem: any FileSystem
   var now: Timestamp
-  /// The user's current day, which may differ from the one in UTC.
+  /// The user's local date, which may differ from the date in UTC.
   var today: CalendarDate
   var newID: () -> RecordID
-  /// The commands of the program.
   var commands: CommandTree
-  /// The command as it was typed, for the history of changes.
+  /// The command line as it was typed, for the history of changes.
   var commandLine: String
   var input: Int32 = 0
   var output: Int32 = 1
   var errors: Int32 = 2
   var threads: Int
-  /// Whether the user can be asked.
+  /// Whether shelf can prompt.
   var isInteractive: Bool
   var color: ColorChoice = .auto
-  /// The reader's own settings.
+  /// The user's settings.
   var settings = Settings()
-  /// What days and clocks are where the user is.
+  /// The user's time zone.
   var localTime = LocalTime.utc
-  /// The value of `--library`, as far as it was given.
+  /// The value of `--library`, if given.
   var libraryOption: String?
-  /// Keeps what was read until the process ends: freeing the memory of 100,000 records takes time and gains nothing.
+  /// State that outlives copies of the context.
+  ///
+  /// It is kept until the process ends, because freeing 100,000 records takes time and gains nothing.
   var memory = Memory()
 
   final class Memory {
     var library: Library?
-    /// The absolute path of the library, once it is known.
+    /// The absolute path of the library, once known.
     var root: String?
-    /// What questions are shown on; it keeps the keys that were typed ahead of them.
+    /// The screen for prompts.
+    ///
+    /// It keeps the keys that the user types ahead.
     var screen: InlineScreen?
-    /// What was answered so far.
+    /// The answers of the user so far.
     var answers = Answers()
   }
 
   var terminal: Terminal { Terminal.current(descriptor: output, environment: environment, color: color) }
 
-  /// What a workspace takes from here.
+  /// The services of this context that a workspace needs.
   var host: Host {
     var host = Host(
       fileSystem: fileSystem, environment: environment, now: { [now] in now }, today: { [today] in today },
@@ -59,6 +67,9 @@ struct Context {
   }
 
   /// Opens the library that the command is about.
+  ///
+  /// This is the one in `SHELF_LIBRARY` or else the nearest one upward from the working directory. If there is none, it
+  /// is the one in the user's settings.
   func workspace() throws(LibraryError) -> Workspace {
     let path = environment["SHELF_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
     let workspace = try openWorkspace(path)
@@ -76,7 +87,7 @@ struct Context {
     }
   }
 
-  /// Returns what finds the records that a person names.
+  /// Returns the finder for the records that the user names.
   func finder(_ library: Library) -> RecordFinder {
     RecordFinder(library, resolve: fileSystem.resolve, chosen: memory.answers.chosen)
   }
@@ -84,37 +95,39 @@ struct Context {
   /// Writes a line to standard output.
   func print(_ text: String) throws { try write(Array((text + "\n").utf8)) }
 
-  /// Writes data to standard output: what a program reads, or a text in which nothing is styled.
+  /// Writes data to standard output: output for programs, or text without styles.
   func write(_ bytes: [UInt8]) throws {
     let stream = dataStream()
     stream.write(bytes)
     try stream.finish()
   }
 
-  /// Writes a line to standard output, in the styles that the terminal has.
+  /// Writes a line to standard output, with the styles that the terminal supports.
   func print(_ line: StyledText) throws { try write(rendered: rendered([line])) }
 
-  /// Writes to standard output what was rendered for it, so that what it holds for the terminal is obeyed.
+  /// Writes rendered text to standard output, including its escape sequences.
   func write(rendered bytes: [UInt8]) throws {
     let stream = Output(descriptor: output)
     stream.write(bytes)
     try stream.finish()
   }
 
-  /// Returns the stream for data: on a terminal, what it holds is shown and not obeyed.
+  /// Returns a stream for data.
+  ///
+  /// On a terminal, it shows control characters instead of sending them.
   func dataStream() -> Output { Output(descriptor: output, showsControls: terminal.isTerminal) }
 
-  /// Writes something that may be longer than the screen.
+  /// Writes text that may be longer than the screen, using the pager.
   func page(_ bytes: [UInt8]) throws {
     let stream = Output(descriptor: output)
     Pager.show(bytes, on: stream, terminal: terminal, environment: environment)
     try stream.finish()
   }
 
-  /// Writes lines that may be more than the screen has.
+  /// Writes lines that may be more than fit on the screen, using the pager.
   func page(_ lines: [StyledText]) throws { try page(rendered(lines)) }
 
-  /// Returns lines as they are written here.
+  /// Returns lines with the styles that the terminal supports.
   func rendered(_ lines: [StyledText]) -> [UInt8] {
     let terminal = terminal
     return Array(lines.map { $0.render(depth: terminal.depth) + "\n" }.joined().utf8)
@@ -126,6 +139,7 @@ struct Context {
   /// Writes a note to standard error.
   func note(_ text: String) { report(ErrorReport(severity: .note, message: text)) }
 
+  /// Writes a report to standard error, with paths as the user sees them.
   func report(_ report: ErrorReport) {
     var report = report
     report.path = report.path.map(shownInReport)
@@ -136,9 +150,9 @@ struct Context {
     stream.flush()
   }
 
-  /// Returns a line that says what a long-running command is doing.
+  /// Returns the line on standard error that shows what a long-running command is doing.
   func progress() -> Progress {
-    // A terminal that is dumb cannot take it away again.
+    // A dumb terminal could not erase the line.
     let isDumb = environment["TERM"] == "dumb"
     return Progress(
       isDumb ? nil : errors,
@@ -147,7 +161,7 @@ struct Context {
 }
 
 extension Context {
-  /// Prints what is said of something that takes several steps; the steps go by without a word.
+  /// Prints the messages of an operation with several steps, but not the steps themselves.
   func say(_ said: [StatusLine]) throws {
     for said in said {
       switch said {

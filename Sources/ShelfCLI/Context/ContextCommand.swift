@@ -1,12 +1,15 @@
 import ArgumentParser
 
-/// A command without subcommands; the others are plain `ParsableCommand`s.
+/// A command that runs in a context.
+///
+/// Groups of subcommands are plain `ParsableCommand`s.
 protocol ContextCommand: ParsableCommand {
-  /// Runs the command.
   func run(in context: Context) throws
 }
 
 extension ContextCommand {
-  /// Commands run through `run(in:)` alone.
+  /// Shows help, as a fallback.
+  ///
+  /// `Shelf.run` calls `run(in:)` instead.
   func run() throws { throw CleanExit.helpRequest(self) }
 }

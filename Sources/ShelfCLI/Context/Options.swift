@@ -13,11 +13,11 @@ struct LibraryOptions: ParsableArguments {
   @Option(help: libraryHelp)
   var library: String?
 
-  /// Text, because `genre add` has a field of that name too.
+  /// Not a `ColorChoice`, because `genre add` also has a field of this name.
   @Option(help: colorHelp)
   var color: String?
 
-  /// Returns the context with these options taken into account.
+  /// Returns the context with these options applied.
   func context(_ context: Context) throws(CommandError) -> Context {
     var context = context
     if let color { context.color = try ColorChoice(option: color) }
@@ -25,9 +25,9 @@ struct LibraryOptions: ParsableArguments {
     return context
   }
 
-  /// Opens the library that the command is about, and finishes an interrupted change in it.
+  /// Opens the library, and completes or discards an interrupted change.
   ///
-  /// - Parameter isExamining: whether the command reports itself what is wrong with the journal.
+  /// - Parameter isExamining: whether the command itself reports problems with the journal.
   func open(in context: Context, isExamining: Bool = false) throws -> Workspace {
     let context = try self.context(context)
     let workspace = try context.workspace()
@@ -37,21 +37,21 @@ struct LibraryOptions: ParsableArguments {
     return workspace
   }
 
-  /// Reads the library that the command is about.
+  /// Opens and reads the library.
   func load(in context: Context) throws -> Library {
     try context.read(try open(in: context))
   }
 }
 
 extension Context {
-  /// Reads a library, and keeps it until the process ends.
+  /// Reads a library, and keeps it in memory until the process ends.
   func read(_ workspace: Workspace) throws(LibraryError) -> Library {
     let library = try workspace.read()
     memory.library = library
     return library
   }
 
-  /// Says what was done about an interrupted change.
+  /// Reports how an interrupted change was handled.
   func tell(_ recovery: Recovery?) {
     guard let (text, isWarning) = recovery.map(Wording.text) else { return }
     if isWarning { warn(text) } else { note(text) }
@@ -60,8 +60,8 @@ extension Context {
 
 /// The options of every command that changes a library.
 ///
-/// Those of reading one are declared once more: a debug build of the parser checks a group four times as often as the one
-/// that it is in.
+/// They repeat the options of `LibraryOptions` instead of containing that group, because a debug build of the parser
+/// checks a nested group four times as often as the group around it.
 struct ChangeOptions: ParsableArguments {
   @Option(name: .customLong("library"), help: LibraryOptions.libraryHelp)
   private var path: String?
@@ -89,9 +89,10 @@ struct ChangeOptions: ParsableArguments {
     set { (path, color) = (newValue.library, newValue.color) }
   }
 
-  /// Returns how the change is to be made.
+  /// Returns the request for a change.
   ///
-  /// - Parameter isAsking: whether the user is asked before.
+  /// - Parameter isAsking: whether the command may prompt before it makes the change, so that the lock is taken only
+  ///   then.
   func request(in context: Context, isAsking: Bool = false) -> ChangeRequest {
     ChangeRequest(
       command: context.commandLine, isPreview: isDryRun, isAsking: isAsking, commits: commit, message: message)
@@ -99,7 +100,9 @@ struct ChangeOptions: ParsableArguments {
 }
 
 extension Context {
-  /// Takes the value of `--library`; an empty one is more likely a variable that is not set than a wish.
+  /// Sets the library to the value of `--library`.
+  ///
+  /// Rejects an empty value, which more likely comes from a variable that is not set.
   mutating func setLibrary(_ path: String) throws(CommandError) {
     if path.isEmpty { throw CommandError(.usage, "--library needs the path of a folder") }
     environment["SHELF_LIBRARY"] = path

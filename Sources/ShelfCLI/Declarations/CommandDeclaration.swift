@@ -1,28 +1,28 @@
 import ArgumentParser
 import ShelfText
 
-/// The options and arguments of a command, as the parser describes them itself.
+/// The options and arguments of a command, as the parser itself describes them in JSON.
 struct CommandDeclaration {
-  /// An option, a flag, or a word at a certain place.
+  /// An option, a flag, or a positional argument.
   struct Argument {
-    /// The names with their dashes; none for a word at a certain place.
+    /// The names with their dashes; empty for a positional argument.
     var names: [String] = []
     var takesValue = false
     var isShown = true
     var isRepeating = false
-    /// What help calls the value.
+    /// The name of the value in help.
     var valueName = ""
-    /// What help says of it.
+    /// The description in help.
     var help = ""
-    /// The words that the value may be.
+    /// The values that the declaration lists.
     var words: [String] = []
-    /// What else it may be.
+    /// The source of values that depend on the library or the kind; nil if there is none.
     var values: OptionValues?
 
-    /// Whether it names a record, as a query may in its place.
+    /// Whether it names a record, so that `--where` can replace it.
     var namesRecord: Bool { values == .record || values == .current || values == .shelved }
 
-    /// The name by which it is offered.
+    /// The names that completion offers.
     var longNames: [String] { names.filter { $0.hasPrefix("--") } }
   }
 
@@ -36,7 +36,7 @@ struct CommandDeclaration {
     arguments = (help?[["command", "arguments"]]?.items ?? []).map { CommandDeclaration.argument($0.value) }
   }
 
-  /// Returns the option that a word names.
+  /// Returns the option with a name.
   func option(_ word: String) -> Argument? { arguments.first { $0.names.contains(word) } }
 
   private static func argument(_ json: JSONValue) -> Argument {
@@ -50,7 +50,7 @@ struct CommandDeclaration {
       ($0.value["kind"]?.text == "long" ? "--" : "-") + ($0.value["name"]?.text ?? "")
     }
     argument.words = json["allValues"]?.texts ?? []
-    // The only member is named for the kind of completion; the words are in the only member of that.
+    // `completionKind` has one member, named after the kind of completion; its only member contains the words.
     if let words = json["completionKind"]?.members.first?.value.members.first?.value.texts, !words.isEmpty {
       argument.values = OptionValues(mark: words[0])
       if argument.values == nil { argument.words = words }

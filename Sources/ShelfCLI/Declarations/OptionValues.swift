@@ -1,56 +1,65 @@
 import ArgumentParser
 
-/// What the value of an option may be, where no list of words can say it, because the library or the kind decides.
+/// The values of an option that depend on the library or on the kind, so that no fixed list can name them.
 ///
-/// It is declared where the option is, as its completion, and comes back in the parser's own description of a command.
+/// An option declares a case as its completion, which puts a mark into the parser's list of words
+/// (`CompletionKind.values(of:)`). `CommandDeclaration` finds the mark again in the parser's description of the
+/// command, and `CommandCompleter` computes the values.
 enum OptionValues: String, CaseIterable {
   case filter
-  /// A filter that the library keeps, and not one that every library has.
+  /// A filter that is saved in the library, not a built-in one.
   case savedFilter
-  /// Columns of the kind's list, with commas between them.
+  /// Columns of the kind's list, separated by commas.
   case columns
-  /// Columns, each perhaps with a direction.
+  /// Columns, each with an optional direction, separated by commas.
   case order
   /// The key of a field.
   case field
   case check
-  /// Checks, with commas between them.
+  /// Checks, separated by commas.
   case checks
-  /// `safe`, checks, and single repairs of checks.
+  /// `safe`, and checks with repairs, separated by commas.
   case repairs
   case record
   case book
-  /// The title of a record, those in progress first.
+  /// The title of a record.
+  ///
+  /// Records in progress come first.
   case current
-  /// The title of a record, those that are yet to be begun first.
+  /// The title of a record.
+  ///
+  /// Records that have not been started come first.
   case shelved
   /// The name of a series.
   case series
-  /// Who has had a book, or lent one.
+  /// A person who has borrowed or lent a book.
   case person
   /// The title of a book that is lent or borrowed.
   case onLoan
   /// The title of a book in the queue.
   case queued
-  /// Days to come, and times from today.
+  /// A future day, or a time from today.
   case term
   case query
   case assignment
   case color
-  /// What the setting named before it may be.
+  /// A value of the setting that the word before names.
   case setting
-  /// Words for days.
+  /// A word for a day, such as `yesterday`.
   case day
-  /// Names of what a record can have ticked, and these with a plus sign.
+  /// The name of a genre or tag that the record has.
   case ticked
+  /// The name of a genre or tag, after a plus sign.
   case added
 
-  /// What options and arguments take that say no more than this name of their value in help.
+  /// The values of options and arguments without a declared completion, by the name of their value in help.
   static let byValueName: [String: OptionValues] = [
     "record": .record, "query": .query, "field=value": .assignment, "when": .color,
   ]
 
-  /// How it is marked in a declaration; no value looks like that.
+  /// The mark in a declaration.
+  ///
+  /// No real value looks like this.
   fileprivate var mark: String { "<\(rawValue)>" }
 
   init?(mark: String) {
@@ -60,6 +69,6 @@ enum OptionValues: String, CaseIterable {
 }
 
 extension CompletionKind {
-  /// Returns the completion of an option whose values are worked out when they are needed.
+  /// Returns the completion of an option whose values are computed when they are needed.
   static func values(of values: OptionValues) -> CompletionKind { .list([values.mark]) }
 }

@@ -2,23 +2,29 @@ import ArgumentParser
 import ShelfModel
 import ShelfWording
 
-/// A command whose words are those of a query.
+/// A command whose words are a query.
 protocol QueryCommand: ParsableCommand {}
 
-/// Rewrites the words of a command line to what the parser can read, once, before it reads them.
+/// Rewrites a command line into a form that the argument parser can read, before the parser sees it.
 ///
-/// The parser has no options whose value may be left out, takes `-horror` for short options, and knows other names of
-/// commands but none of several words.
+/// shelf's syntax goes beyond swift-argument-parser in three ways. A few short forms span two words: `ls quotes` means
+/// `quote list`. `doctor --fix` works with and without a value, but the parser has no optional values. And `-horror`,
+/// which the parser reads as six one-letter options, negates a word of a query, or removes a genre.
+///
+/// `rewritten` replaces everything that can be said in the parser's terms: full names, `--fix=safe`, `--remove=Horror`.
+/// `marked` runs once the command is known. It puts a character in front of negated words, so that the parser takes
+/// them for ordinary arguments. Commands with queries use `words` to remove the marks. They also reject unknown options
+/// there, because their arguments are declared to collect whatever the parser does not recognize (`.allUnrecognized`).
 enum ParserArguments {
-  /// The option that a ticked name behind a hyphen becomes.
+  /// The option that replaces the hyphen before the name of a genre or tag to remove.
   static let removal = "remove"
 
-  /// Returns the arguments in the parser's words; those of a query are still to be marked, which depends on the command.
+  /// Returns the arguments in the terms of the parser, except for words of queries, which `marked` handles.
   static func rewritten(_ arguments: [String]) -> [String] {
     withRemovals(withFixValue(withFullNames(arguments)))
   }
 
-  /// Returns the arguments with what is short for other words replaced by these: `ls quotes` by `quote list`.
+  /// Returns the arguments with short forms replaced: `ls quotes` by `quote list`.
   static func withFullNames(_ arguments: [String]) -> [String] {
     if arguments.count > 1, arguments[0] == "help", ["ls", "list"].contains(arguments[1]) {
       return ["help"] + withFullNames(Array(arguments.dropFirst()))
@@ -29,13 +35,15 @@ enum ParserArguments {
     return [(kind ?? .usual).singular, "list"] + rest.dropFirst(kind == nil ? 0 : 1)
   }
 
-  /// Returns the arguments with a value added to a bare `--fix`, since an option must either always or never have one.
+  /// Returns the arguments with a value added to a bare `--fix`, because an option must either always or never have
+  /// one.
   static func withFixValue(_ arguments: [String]) -> [String] {
     guard arguments.first == "doctor" else { return arguments }
     return arguments.map { $0 == "--fix" ? "--fix=safe" : $0 }
   }
 
-  /// Returns the arguments with `-Horror` as `--remove=Horror`, since the parser takes it for options of one letter.
+  /// Returns the arguments with `-Horror` replaced by `--remove=Horror`, because the parser would read one-letter
+  /// options.
   private static func withRemovals(_ arguments: [String]) -> [String] {
     guard arguments.count > 2, let kind = Kind.allCases.first(where: { $0.singular == arguments[0] }),
       kind.fields.contains(where: { $0.key == arguments[1] && $0.type.target?.isMadeByName ?? false })
@@ -48,18 +56,20 @@ enum ParserArguments {
       } + arguments[max(2, end)...]
   }
 
-  /// Comes before a word that looks like an option to the parser, and is part of a query. It is never typed: it is a
-  /// character of the private use area.
+  /// The mark of a word that is part of a query, but looks like an option to the parser.
+  ///
+  /// It is a private-use character, which people do not type.
   private static let mark: Character = "\u{E0D1}"
 
-  /// Marks what is part of a query, such as `-horror`, and the value of `--where` whatever it begins with: the parser
-  /// would take them for short options.
+  /// Marks negated words of a query such as `-horror`.
+  ///
+  /// Does the same to values of `--where`. The parser would read these words as one-letter options.
   static func marked(_ arguments: [String], of command: any ParsableCommand.Type) -> [String] {
     let takesQuery = command is any QueryCommand.Type
     var marked: [String] = []
     for (position, word) in arguments.enumerated() {
       if word == "--" { return marked + arguments[position...] }
-      // A number right behind its option, as other programs take it; no word is negated that starts so.
+      // As in other programs, a number may directly follow `-n`. It is not a negated word.
       if word.hasPrefix("-n"), word.count > 2, word.dropFirst(2).allSatisfy(\.isNumber) {
         marked += ["-n", String(word.dropFirst(2))]
         continue
@@ -71,10 +81,12 @@ enum ParserArguments {
     return marked
   }
 
-  /// Returns a word as it was typed.
+  /// Returns a word without its mark, as it was typed.
   static func unmarked(_ word: String) -> String { word.first == mark ? String(word.dropFirst()) : word }
 
-  /// Returns the words; anything that looks like an option is unknown.
+  /// Returns the words of a query without their marks.
+  ///
+  /// - Throws: `CommandError` for a word that is an option, which the command does not have.
   static func words(_ arguments: [String], of command: String) throws(CommandError) -> [String] {
     var words: [String] = []
     var isLiteral = false
@@ -90,11 +102,12 @@ enum ParserArguments {
     return words
   }
 
-  /// What one says in place of an option.
+  /// Options that people guess, and the options that they mean.
   private static let meant = ["--for": "--until", "--on": "--date", "--day": "--date", "--person": "--from"]
 
-  /// Returns what the parser says of an option that a command does not have, with the one that is meant if it has that: the
-  /// parser looks at letters alone.
+  /// Returns the parser's message about an unknown option, with the option that the user means if the command has it.
+  ///
+  /// The parser itself only compares letters.
   static func naming(_ message: String, in command: any ParsableCommand.Type) -> String {
     let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].hasSuffix("nknown option "), let option = meant[String(parts[1])],
@@ -109,14 +122,15 @@ enum ParserArguments {
     return CommandError(.usage, "unknown option “\(option)”", hint: nearest.map { "did you mean \($0)?" } ?? help)
   }
 
-  /// Returns whether a word is an option rather than something negated, such as `-horror`.
+  /// Returns whether a word is an option, as opposed to a negated word such as `-horror`.
   static func isOption(_ word: String) -> Bool {
     word.hasPrefix("--") || word.hasPrefix("-") && word.count == 2
   }
 }
 
 extension NameSpecification {
-  /// Returns the property's name and a letter, right behind which the value may come: `-r4`.
+  /// Returns the names of an option: the name of the property, and a letter that the value may directly follow, as in
+  /// `-r4`.
   static func joined(_ letter: Character) -> NameSpecification {
     [.customShort(letter, allowingJoined: true), .long]
   }

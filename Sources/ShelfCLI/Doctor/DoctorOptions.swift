@@ -7,7 +7,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// The options that say what `doctor` looks for, and where.
+/// The options that choose the checks of `doctor`, and the records and files that it reports on.
 struct DoctorOptions: ParsableArguments {
   @Argument(
     parsing: .allUnrecognized,
@@ -26,7 +26,7 @@ struct DoctorOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Report on files changed since a commit, and on what refers to them.", valueName: "rev"))
   var since: String?
 
-  /// The options as they are typed, each with a space before it.
+  /// The options as they were typed, with a space before each.
   var typed: String {
     let lists = [("--only", only), ("--skip", skip)].filter { !$0.1.isEmpty }
     return words.map { " " + Wording.shellWord($0) }.joined()
@@ -34,7 +34,7 @@ struct DoctorOptions: ParsableArguments {
       + (since.map { " --since \(Wording.shellWord($0))" } ?? "")
   }
 
-  /// Returns the checks to run, in order.
+  /// Returns the checks to run, in their usual order.
   func checks() throws(CommandError) -> [Check] {
     let only = try DoctorOptions.codes(only)
     let skip = try DoctorOptions.codes(skip)
@@ -47,7 +47,7 @@ struct DoctorOptions: ParsableArguments {
     return codes
   }
 
-  /// Returns what is reported.
+  /// Returns the scope of the report, from the words, `--staged` and `--since`.
   func scope(
     of library: Library, repository: Result<Repository, GitError>, in context: Context
   ) throws -> FindingScope {
@@ -70,8 +70,10 @@ struct DoctorOptions: ParsableArguments {
     return scope
   }
 
-  /// Returns the test for the problems that the words stand for: those of a file or folder, of the record with an id,
-  /// or of the records that a query finds. An unreadable file is found by the words in it.
+  /// Returns a condition for the problems that the words select: those in a file or folder, in the record with an id,
+  /// or in the records that a query finds.
+  ///
+  /// An unreadable file is selected if it contains the words.
   private func wanted(
     _ words: [String], in library: Library, _ context: Context
   ) throws -> (Finding) -> Bool {
@@ -98,7 +100,7 @@ struct DoctorOptions: ParsableArguments {
     func isNamed(_ record: Record) -> Bool {
       texts.count == 1 && texts[0].count >= 4 && record.id.description.hasPrefix(texts[0])
     }
-    // A typo must not look like a library without problems.
+    // A typing error must not look like a library without problems.
     if found.isEmpty, !library.records.contains(where: isNamed),
       !library.unreadable.contains(where: { holds($0.path, $0.source) })
     {

@@ -5,7 +5,11 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Makes the repairs that are wanted: all in one change, which one undo takes back.
+/// Makes the requested repairs in one change, which a single undo undoes.
+///
+/// A `RepairRun` applies the repairs in memory: first those that options choose, then, with `--interactive`, those that
+/// the user chooses. Only then does an act write all files in one transaction. The report at the end covers the
+/// problems that remain.
 struct DoctorRepair {
   private let options: DoctorOptions
   private let choice: RepairChoice
@@ -19,7 +23,9 @@ struct DoctorRepair {
     self.isInteractive = isInteractive
   }
 
-  /// Makes the repairs, tells what was done and what is left, and returns the report of what is left.
+  /// Makes the repairs, prints what was repaired and what remains, and returns the report of what remains.
+  ///
+  /// After a dry run, that is the report from before.
   func run(_ workspace: Workspace, _ format: DoctorFormat, in context: Context) throws -> DoctorReport {
     var change = try Change(workspace, change.request(in: context, isAsking: isInteractive), in: context)
     let run = try DoctorRun(options, workspace, change.library, in: context)
@@ -49,7 +55,7 @@ struct DoctorRepair {
     return after
   }
 
-  /// Says what has to be chosen if naming a check was not enough.
+  /// Notes the checks with problems that remain because naming the check does not choose among its repairs.
   private func tellOfChoices(_ remaining: [Finding], _ library: Library, _ context: Context) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) where name == nil {
       let names = Set(remaining.filter { $0.check.code == code }.flatMap { $0.repairs(in: library).map(\.name) })
@@ -60,7 +66,9 @@ struct DoctorRepair {
     }
   }
 
-  /// A repair that no problem has is a typo, and no reason to repair something else.
+  /// Rejects a name that no repair has.
+  ///
+  /// It is a typing error, and not a reason to make other repairs.
   private func checkNames(_ findings: [Finding], _ library: Library) throws(CommandError) {
     for (code, name) in choice.named.sorted(by: { $0.key < $1.key }) {
       guard let name else { continue }

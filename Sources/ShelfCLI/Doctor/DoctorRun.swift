@@ -6,7 +6,11 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// One examination of a library, as the options specify.
+/// An examination of a library, as the options specify.
+///
+/// Creating a run reads the library, or takes the contents of git's index with `--staged`, asks git about the scope if
+/// an option depends on it, and prepares the checks. `report` runs them and leaves out findings that are not in scope.
+/// Every examination covers the whole library, because a problem in one file may show in another.
 struct DoctorRun {
   let context: Context
   let library: Library
@@ -17,7 +21,7 @@ struct DoctorRun {
   private let choice: String
   private let start: ContinuousClock.Instant
 
-  /// Reads the library, unless it has been read already, and what git knows.
+  /// Reads the library, unless the caller passes it, and asks git about it.
   init(_ options: DoctorOptions, _ workspace: Workspace, _ library: Library? = nil, in context: Context) throws {
     start = .now
     choice = options.typed
@@ -51,7 +55,7 @@ struct DoctorRun {
     }
   }
 
-  /// Returns the report of what is wrong now.
+  /// Runs the checks, and returns the report.
   func report() -> DoctorReport {
     let progress = context.progress()
     defer { progress.end() }
@@ -59,7 +63,7 @@ struct DoctorRun {
     return report(doctor.findings(in: library, strays: strays), library)
   }
 
-  /// Returns the report of these problems, as far as they are asked for.
+  /// Returns the report of the findings that are in scope.
   func report(_ findings: [Finding], _ library: Library) -> DoctorReport {
     DoctorReport(
       findings: findings.filter(scope.includes), library: library, pathPrefix: context.prefix(of: library.root),
@@ -67,7 +71,9 @@ struct DoctorRun {
   }
 }
 
-/// What doctor asks git, with a warning if git cannot answer.
+/// The history that checks query in git.
+///
+/// Warns once if git cannot answer.
 private final class WarningHistory {
   private let history: DoctorHistory
   private let context: Context
@@ -92,7 +98,7 @@ private final class WarningHistory {
 }
 
 extension Context {
-  /// Returns the path from the current folder to a folder below it, ending in `/`; empty for any other.
+  /// Returns the path from the working directory to a folder below it, ending in `/`; empty for any other folder.
   func prefix(of root: String) -> String {
     guard let here = fileSystem.resolve("."), root.hasPrefix(here + "/") else { return "" }
     return root.dropFirst(here.count + 1) + "/"

@@ -5,7 +5,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// `shelf doctor --watch`: examines the library again whenever a file changes, and reports what is new.
+/// `shelf doctor --watch`: examines the library again whenever a file changes, and reports new and fixed problems.
 struct DoctorWatch {
   private let options: DoctorOptions
   private let workspace: Workspace
@@ -32,7 +32,7 @@ struct DoctorWatch {
         write(now, before, to: output)
         before = now
       } catch let error as LibraryError {
-        // A manifest in the middle of an edit will soon be valid again.
+        // The manifest may be in the middle of an edit.
         context.report(CommandError(error).report)
       }
       try output.finish()
@@ -43,7 +43,7 @@ struct DoctorWatch {
 
   private func report() throws -> DoctorReport { try DoctorRun(options, workspace, in: context).report() }
 
-  /// Reports what appeared and what was fixed.
+  /// Reports the problems that appeared, and those that were fixed.
   private func write(_ now: DoctorReport, _ before: DoctorReport, to output: Output) {
     let known = Set(before.findings.map(\.identity))
     let present = Set(now.findings.map(\.identity))

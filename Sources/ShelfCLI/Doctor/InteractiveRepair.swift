@@ -9,7 +9,9 @@ struct InteractiveRepair {
   let context: Context
   let scope: FindingScope
 
-  /// Asks until nothing is left to ask, or the user quits; what was chosen until then stays chosen.
+  /// Asks about one problem after another, until none remains or the user quits.
+  ///
+  /// Repairs chosen before that stay chosen.
   func ask(_ repairs: inout RepairRun) throws {
     guard context.isInteractive else {
       throw CommandError(
@@ -31,7 +33,7 @@ struct InteractiveRepair {
         rest == 1 ? "" : TextStyle.dim.apply(to: "\n\(Wording.number(rest)) to go", depth: context.terminal.depth))
       output.write(text.render(finding, withRemedies: false))
       let choices = finding.repairs(in: repairs.library)
-      // A merge turned out to be impossible.
+      // Only now did a merge of the values turn out to be impossible.
       if choices.isEmpty {
         passed.insert(finding.identity)
         continue
@@ -58,7 +60,7 @@ struct InteractiveRepair {
     output.flush()
   }
 
-  /// Asks for one of several options, each with a number that it may be chosen by as well; returns its position.
+  /// Asks for one of several numbered options, and returns its position.
   private func choose(
     _ question: String, _ options: [String], default standard: Int, _ prompt: inout Prompt
   ) throws(Cancelled) -> Int {
@@ -70,7 +72,7 @@ struct InteractiveRepair {
     return index
   }
 
-  /// Asks for each field of which there are several values; returns nil if the user stops.
+  /// Asks for each field that has several possible values; returns nil if the user stops.
   private func answered(_ repair: Repair, _ prompt: inout Prompt) -> Repair? {
     var answers: [Int] = []
     for question in repair.questions {
@@ -83,7 +85,9 @@ struct InteractiveRepair {
     return repair.answered(answers)
   }
 
-  /// Shows a repair's diff and makes it after confirmation; false if the user is to be asked about the problem again.
+  /// Shows the diff of a repair, and makes it if the user agrees.
+  ///
+  /// Returns false if the user does not, so that the problem comes up again.
   private func make(
     _ repair: Repair, of finding: Finding, _ repairs: inout RepairRun, _ prompt: inout Prompt, _ output: Output
   ) throws -> Bool {

@@ -4,7 +4,7 @@ import ShelfText
 import ShelfWording
 
 extension RepairChoice {
-  /// Reads the values of `--fix`: `safe`, or codes such as `unused-tag` and `dangling-reference:take-out`.
+  /// Parses the values of `--fix`: `safe`, or codes such as `unused-tag` and `dangling-reference:take-out`.
   init(_ values: [String], orphans: OrphanChoice?) throws(CommandError) {
     self.init()
     self.orphans = orphans

@@ -1,13 +1,15 @@
 import ArgumentParser
 import ShelfTerminal
 
-/// What a command prints, and which formats can write it.
+/// The output of a command in a type that knows how to write it in several formats.
 protocol FormattedOutput {
-  /// The formats that can write it. They are picked once: at each start, the parser asks for them several times over.
+  /// The formats that can write the output.
+  ///
+  /// They are a stored property, because the parser asks for them several times at each start.
   static var formats: [OutputFormat] { get }
 }
 
-/// The value of `--format`: one of the formats that can write what the command prints.
+/// The value of `--format`: one of the formats that can write the output of the command.
 struct Format<Content: FormattedOutput>: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
   let format: OutputFormat
 
@@ -39,12 +41,12 @@ struct Format<Content: FormattedOutput>: ExpressibleByArgument, Equatable, Senda
 }
 
 extension Format {
-  /// Refuses `--json` together with another format.
+  /// Rejects `--json` together with another format.
   static func check(_ format: Format?, json: Bool) throws {
     if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
   }
 
-  /// Returns the format that is asked for: by default a table on a terminal, otherwise tab-separated lines.
+  /// Returns the chosen format; by default, a table on a terminal and TSV otherwise.
   static func chosen(_ format: Format?, json: Bool, _ terminal: Terminal) -> OutputFormat {
     (format ?? (json ? .json : terminal.isTerminal ? .table : .tsv)).format
   }

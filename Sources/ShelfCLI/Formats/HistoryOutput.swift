@@ -9,9 +9,9 @@ struct LogOutput: FormattedOutput {
   let library: Library
   let context: Context
   let entries: [HistoryEntry]
-  /// True where all changes are those of one record.
+  /// Whether all changes are in one record.
   let isOfOneRecord: Bool
-  /// True where one field was asked for.
+  /// Whether the user asked for one field.
   let isOfOneField: Bool
 
   static let formats = OutputFormat.all.filter { $0.log != nil }
@@ -29,7 +29,7 @@ struct LogOutput: FormattedOutput {
   }
 }
 
-/// The difference between two states that `diff` prints.
+/// The difference between two versions of the library, for `diff`.
 struct DiffOutput: FormattedOutput {
   let library: Library
   let context: Context

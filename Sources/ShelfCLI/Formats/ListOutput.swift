@@ -7,8 +7,10 @@ import ShelfWording
 struct ListOutput: FormattedOutput {
   var list: RecordList
   let context: Context
-  /// The table of the records, for a person; nil where there is none to show, and what is said then.
+  /// The layout of the table for people, and the line below it with the number of records; nil for output without a
+  /// table.
   var table: (layout: ListLayout, count: String)?
+  /// The text to show in place of an empty table.
   var emptyText = ""
 
   static let formats = OutputFormat.all.filter { $0.list != nil }
@@ -31,7 +33,7 @@ struct ListOutput: FormattedOutput {
     try context.page(bytes)
   }
 
-  /// Returns the records as texts that are there to be read.
+  /// Returns the records as blocks of text, for kinds such as quotes whose titles are long.
   private func blocks(_ terminal: Terminal) -> [StyledText] {
     let cells = Cells(list.library)
     let style = CellStyle(localTime: context.localTime)

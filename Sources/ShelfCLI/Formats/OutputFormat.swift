@@ -1,27 +1,29 @@
 import ShelfTerminal
 import ShelfWording
 
-/// A form in which commands print.
+/// A format for the output of commands; all of them are rows of `all`.
 ///
-/// Each is one row of `all`. What a row can write says which commands offer it; the values that the parser takes, help
-/// and completion follow from there.
+/// A command that offers several formats puts its data into a value such as `ListOutput` or `ReportOutput`, which has a
+/// method for each form. A format has one closure per type of output, which calls the right method, or nil if it cannot
+/// write that output. Everything else is derived from the closures that exist: `Format<Content>` accepts the names of
+/// the formats that can write `Content`, and help, completion and `shelf help formats` list the same ones.
 struct OutputFormat: Sendable {
   let name: String
-  /// What it is, for help.
+  /// The description in help.
   let help: String
   var list: (@Sendable (ListOutput) throws -> Void)?
   var search: (@Sendable (SearchOutput) throws -> Void)?
   var show: (@Sendable (ShowOutput) throws -> Void)?
   var stats: (@Sendable (StatsOutput) throws -> Void)?
-  /// Series, loans, what to read next, the queue.
+  /// For `series`, `loans`, `next` and `queue`.
   var report: (@Sendable (ReportOutput) throws -> Void)?
   var log: (@Sendable (LogOutput) throws -> Void)?
   var diff: (@Sendable (DiffOutput) throws -> Void)?
   var doctor: (@Sendable (DoctorOutput) -> Void)?
 
-  /// The commands that offer it.
+  /// The commands that offer the format.
   var commands: [String] {
-    // One by one: the type checker takes seconds for a table of all of them.
+    // Separate statements, because the type checker takes seconds for one large expression.
     var names: [String] = []
     if list != nil { names.append("list") }
     if search != nil { names.append("search") }

@@ -4,7 +4,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// A report that is a table for people.
+/// A report, such as loans or series, in the formats that it offers.
 struct ReportOutput: FormattedOutput {
   let report: any TableReport
   let context: Context
@@ -24,13 +24,14 @@ struct ReportOutput: FormattedOutput {
 }
 
 extension Context {
-  /// Prints a report: as JSON if that is asked for, else as a table on a terminal and as tab-separated lines elsewhere.
+  /// Prints a report without options for columns: as JSON if `json` is set; otherwise as a table on a terminal, and as
+  /// TSV elsewhere.
   func print(_ report: any TableReport, json: Bool = false) throws {
     try Format<ReportOutput>.chosen(nil, json: json, terminal).report?(ReportOutput(report: report, context: self))
   }
 }
 
-/// The columns, the order and the format of a report.
+/// The options for the columns, the order and the format of a report.
 struct ReportOptions: ParsableArguments {
   @Option(
     name: .joined("s"), parsing: .unconditionalSingleValue,
@@ -53,7 +54,7 @@ struct ReportOptions: ParsableArguments {
 
   /// Prints a report.
   ///
-  /// - Parameter limit: the maximum number of rows that are printed, after they are sorted.
+  /// - Parameter limit: the maximum number of rows to print after sorting; nil for all.
   func write<Row>(_ report: Report<Row>, limit: Int? = nil, _ context: Context) throws {
     var report = report
     if !sort.isEmpty { try report.sort(by: sort.joined(separator: ",")) }
@@ -65,14 +66,14 @@ struct ReportOptions: ParsableArguments {
 
 /// A command that prints a report.
 protocol ReportCommand: ContextCommand {
-  /// Returns the keys of the columns that the report can have.
+  /// Returns the keys of all columns that the report can have, for completion.
   ///
-  /// - Parameter layout: how books of the library look.
+  /// - Parameter layout: the layout of books in the library.
   static func columnKeys(_ layout: ListLayout) -> [String]
 }
 
 extension Context {
-  /// Returns how books look in the columns that reports share with lists.
+  /// Returns the layout of books, for the columns that reports share with lists.
   func bookLayout(_ library: Library) -> ListLayout {
     ListLayout(
       library: library, kind: .book, columns: [], ratings: settings.ratingLook(), localTime: localTime,

@@ -4,18 +4,18 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// What a search prints: records of every kind.
+/// The records of every kind that `search` prints.
 struct SearchOutput: FormattedOutput {
   let library: Library
   let context: Context
   let sources: [QuerySource]
   let results: [SearchResult]
-  /// What JSON is to hold; nil for all fields.
+  /// The fields that JSON contains; nil for all fields.
   let fields: JSONFields?
 
   static let formats = OutputFormat.all.filter { $0.search != nil }
 
-  /// The records as a list without columns, for the formats in which a record has the same form everywhere.
+  /// The records as a list without columns, for the formats that write a record in the same way in every command.
   var list: ListOutput {
     var list = RecordList(results.flatMap { $0.shown }, in: library)
     list.fields = fields

@@ -5,19 +5,19 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// The records that are shown, one or several.
+/// The records that `show` prints.
 struct ShowOutput: FormattedOutput {
   let library: Library
   let context: Context
   let records: [Record]
-  /// What JSON is to hold.
+  /// The fields that JSON contains.
   let fields: JSONFields
   let ratings: RatingLook
 
   static let formats = OutputFormat.all.filter { $0.show != nil }
 
   func writePage() throws {
-    // Only books have covers, and it is the folder that knows them.
+    // Only books have covers. They are found in the covers folder, not in the record.
     var covers = Covers()
     if records.contains(where: { $0.kind == .book }) {
       do throws(FileError) {
@@ -37,7 +37,7 @@ struct ShowOutput: FormattedOutput {
     try context.page(Array(pages.joined(separator: [StyledText()] + rule)))
   }
 
-  /// Writes an object for one record, an array of objects for several.
+  /// Writes one record as an object, and several as an array of objects.
   func writeJSON() throws {
     let writer = RecordJSON(library: library)
     var json = JSONWriter(.pretty)
@@ -48,7 +48,7 @@ struct ShowOutput: FormattedOutput {
     try context.write(json.take())
   }
 
-  /// Writes the file as it is; several as documents of one stream.
+  /// Writes the file of one record unchanged, and the files of several as documents of a YAML stream.
   func writeYAML() throws {
     let isTerminal = context.terminal.isTerminal
     if records.count != 1 {

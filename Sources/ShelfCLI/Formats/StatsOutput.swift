@@ -1,10 +1,10 @@
 import ShelfQuery
 import ShelfWording
 
-/// The numbers that `stats` prints.
+/// The statistics that `stats` prints.
 struct StatsOutput: FormattedOutput {
   let statistics: Statistics
-  /// The library's name; nil where the numbers are about a part of it.
+  /// The name of the library; nil if the statistics are about a part of it.
   let name: String?
   let context: Context
 

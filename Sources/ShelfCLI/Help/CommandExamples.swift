@@ -2,22 +2,22 @@ import ArgumentParser
 import ShelfModel
 import ShelfText
 
-/// What commands are used for, as their help and their manual pages show it.
+/// The examples of commands in their help and on their manual pages.
 enum CommandExamples {
-  /// A command, and what it does.
+  /// A command line, and what it does.
   struct Example {
     let command: String
     let meaning: String
   }
 
-  /// Returns the examples of a command that can be run; none for a group of commands.
+  /// Returns the examples of a command; none for a group of commands.
   ///
-  /// - Parameter path: its words, without `shelf`.
+  /// - Parameter path: the words that name the command, without `shelf`.
   static func of(_ path: [String]) -> [Example] {
     let name = path.joined(separator: " ")
     if let own = table[name] { return own.map { Example(command: "shelf \($0)", meaning: $1) } }
     guard let first = path.first else { return [] }
-    // What changes records of any kind is named like that for books, without the word.
+    // A command such as `shelf rate` has the same examples as `shelf book rate`.
     if path.count == 1, let own = table["book \(first)"] {
       return own.map { command, meaning in
         Example(command: "shelf \(command.replacing("book ", with: "", maxReplacements: 1))", meaning: meaning)
@@ -32,7 +32,7 @@ enum CommandExamples {
     return Kind(singular: first).map { records(of: $0, path.dropFirst().first ?? "") } ?? []
   }
 
-  /// Returns the examples of commands that each kind has.
+  /// Returns the examples of a command that every kind has.
   private static func records(of kind: Kind, _ verb: String) -> [Example] {
     let (name, field, query) = samples[kind.singular] ?? ("Something", "\(kind.titleKey)=Else", "has:id")
     let command = "shelf \(kind.singular) \(verb)"
@@ -53,7 +53,7 @@ enum CommandExamples {
     return (all[verb] ?? []).map { Example(command: command + $0, meaning: $1) }
   }
 
-  /// A name, a change and a query for each kind.
+  /// A title, an assignment and a query for each kind.
   private static let samples: [String: (name: String, change: String, query: String)] = [
     "book": ("Dune", "year=1965", "no:year"), "quote": ("\"Fear is the mind-killer\"", "page=12", "book:dune"),
     "genre": ("Fantasy", "color=#8E44AD", "no:color"), "tag": ("lending", "name=loans", "name:lend"),
@@ -64,7 +64,7 @@ enum CommandExamples {
 
   private static let table: [String: [(command: String, meaning: String)]] = daily.merging(others) { first, _ in first }
 
-  /// What is done with books and what is looked at.
+  /// The examples for everyday commands: reading, lending, and looking at the library.
   private static let daily: [String: [(command: String, meaning: String)]] = [
     "book add": [
       ("book add 9780441013593", "looks the ISBN up, shows the book, asks, and adds it"),
@@ -175,7 +175,7 @@ enum CommandExamples {
     ],
   ]
 
-  /// What is done with the library as a whole, and around it.
+  /// The examples for commands about the library as a whole, and for other programs.
   private static let others: [String: [(command: String, meaning: String)]] = [
     "init": [
       ("init ~/library", "makes a library there"), ("init --sample ~/try", "makes one with a few books, to try things"),
@@ -253,7 +253,7 @@ enum CommandExamples {
 
   // MARK: - In lines
 
-  /// Returns what help shows below all else, for a terminal of a width; nothing for a group of commands.
+  /// Returns the section at the end of a command's help; empty for a group of commands.
   static func text(of path: [String], width: Int) -> String {
     let examples = of(path)
     if examples.isEmpty { return "" }

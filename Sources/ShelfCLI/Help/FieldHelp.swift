@@ -2,44 +2,45 @@ import ShelfModel
 import ShelfQuery
 import ShelfText
 
-/// Help texts made from a kind's table of fields.
+/// Help texts that are generated from the tables of fields.
 ///
-/// The long ones are made once, and only where they may be read: at each start, the parser asks every command for its
-/// help several times over.
+/// Long texts are generated once, and only if somebody may read them, because the parser asks every command for its
+/// help several times at each start.
 enum FieldHelp {
-  /// Whether the long ones are wanted; otherwise they are empty.
+  /// Whether long texts are wanted; if not, they are empty.
   @TaskLocal static var isWanted = true
 
-  /// Returns a line per field that can be assigned.
+  /// Returns a line for each field that can be set.
   static func fields(of kind: Kind) -> String { isWanted ? fieldLines[kind] ?? "" : "" }
 
-  /// Returns a line per option of `add`.
+  /// Returns a line for each option of `add` that sets a field.
   static func options(of kind: Kind) -> String { isWanted ? optionLines[kind] ?? "" : "" }
 
-  /// Returns a sentence about long texts; an empty one for kinds that have none.
+  /// Returns a sentence about values from files; empty for kinds without long texts.
   ///
-  /// - Parameter start: what comes before the text where it is given for this field, such as `review=`.
+  /// - Parameter start: returns the text before the value of a field, such as `review=`.
   static func longTexts(of kind: Kind, start: (Field, Kind) -> String) -> String {
     guard let start = kind.fields.last(where: \.isLong).map({ start($0, kind) }) else { return "" }
     return " A long text can come from a file (\(start)@notes.txt) or from standard input (\(start)-)."
   }
 
-  /// Returns the option that sets a field: `dateAdded` as `date-added`, `genres`, which is given once per genre, as
-  /// `genre`.
+  /// Returns the name of the option that sets a field: `date-added` for `dateAdded`, and `genre` for `genres`, because
+  /// it is given once per genre.
   static func optionName(of field: Field) -> String {
     field.type.target?.singular
       ?? field.key.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 
-  /// The short options that stand for those of fields, the same for every kind and in every command.
+  /// The short options for fields, which are the same for every kind and command.
   private static let shortNames = ["a": "author", "b": "book", "g": "genre", "p": "page", "r": "rating", "t": "tag"]
 
-  /// Returns the name of a field's option without its dashes; nil for a short one that stands for none.
+  /// Returns the name of an option without dashes, or the field that a short option stands for; nil for an unknown
+  /// short option.
   static func longName(_ option: String) -> String? {
     option.hasPrefix("--") ? String(option.dropFirst(2)) : shortNames[String(option.dropFirst())]
   }
 
-  /// Returns the names of the options of a kind's list that are called as what its records have.
+  /// Returns the names of the options of a kind's list that are terms of a query, such as `author`.
   static func listOptions(of kind: Kind) -> [String] {
     var names: [String] = []
     let attributes = Attributes(of: kind, Schema())
@@ -49,12 +50,12 @@ enum FieldHelp {
     for target in Kind.allCases where !names.contains(target.singular) && target != kind {
       if case .records = attributes.attribute(target.singular) { names.append(target.singular) }
     }
-    // What the list itself has an option for.
+    // The list uses these names for other options.
     let taken = ["format", Field.idKey] + kind.listOptionNames
     return names.filter { !taken.contains($0) }
   }
 
-  /// Returns those options as lines of help.
+  /// Returns these options as lines of help.
   static func listOptionLines(of kind: Kind) -> String { isWanted ? listLines[kind] ?? "" : "" }
 
   private static let listLines = Dictionary(
@@ -67,7 +68,7 @@ enum FieldHelp {
       return (kind, lines.map { "  " + $0 }.joined(separator: "\n"))
     })
 
-  /// Returns what comes before a field's value among the words that `add` takes; nothing before a title.
+  /// Returns the text before a field's value in the arguments of `add`: the option, or nothing for the title.
   static func start(_ field: Field, _ kind: Kind) -> String {
     field.key == kind.titleKey ? "" : "--\(optionName(of: field)) "
   }
@@ -99,6 +100,6 @@ enum FieldHelp {
     }.joined(separator: "\n")
   }
 
-  /// Returns whether a value of the type looks as anyone would expect.
+  /// Returns whether the form of values needs no explanation.
   private static func isPlain(_ type: FieldType) -> Bool { type == .text || type == .textList || type.target != nil }
 }

@@ -1,4 +1,4 @@
-/// What `shelf` prints where there is no library.
+/// The text that `shelf` prints outside a library.
 enum FirstSteps {
   static let text = """
     There is no library here. To begin:

@@ -1,6 +1,6 @@
 import ShelfWording
 
-/// What `shelf help formats` shows.
+/// The topic `shelf help formats`: the output formats.
 enum FormatsHelp {
   static let topic = HelpTopic(
     name: "formats", summary: "what commands print, for people and for programs",

@@ -8,10 +8,10 @@ extension HelpTopic {
     SettingsHelp.topic, KeysHelp.topic,
   ]
 
-  /// A line for each, for the help of the program.
+  /// A line per topic, for the help of the program.
   static var lines: String { all.map { "`shelf help \($0.name)`: \($0.summary)" }.joined(separator: ".\n") + "." }
 
-  /// Returns the topic that `help NAME` asks for; nil if it asks for none.
+  /// Returns the topic that `help NAME` asks for, or nil.
   static func named(in arguments: [String]) -> HelpTopic? {
     guard arguments.count == 2, arguments[0] == "help" else { return nil }
     return all.first { $0.name == arguments[1] }

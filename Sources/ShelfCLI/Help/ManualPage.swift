@@ -2,16 +2,18 @@ import ArgumentParser
 import ShelfText
 import ShelfWording
 
-/// A manual page in the macros of man(7), made of the same texts as `--help` and `shelf help`.
+/// A manual page in the macros of man(7), generated from the texts of `--help` and `shelf help`.
 struct ManualPage {
-  /// The name of its file, such as `shelf-book-list.1`.
+  /// The name of the file, such as `shelf-book-list.1`.
   let file: String
   private let title: String
   private let summary: String
-  /// Makes what follows the name, which takes long for a page of many.
+  /// Generates the page after its name.
+  ///
+  /// A closure, because that takes too long for all pages if only one is wanted.
   private let body: () -> [String]
 
-  /// The pages of all commands that help shows, and of the topics.
+  /// Returns the pages of all topics, and of all commands that help shows.
   static func all(of tree: CommandTree) -> [ManualPage] {
     commands(tree.root, ["shelf"]) + HelpTopic.all.map { ManualPage($0) }
   }
@@ -67,7 +69,7 @@ struct ManualPage {
     examples.isEmpty ? [] : [".SH EXAMPLES"] + examples.flatMap { ManualPage.item($0.command, $0.meaning) }
   }
 
-  /// What commands read and write.
+  /// The files that commands read and write.
   private static let files = [
     ("shelf.yaml", "makes its folder a library, and holds the library's settings."),
     (".shelf/", "holds the history of changes, for undo, and drafts; git ignores it."),
@@ -93,7 +95,7 @@ struct ManualPage {
 
   // MARK: - Macros
 
-  /// The page's source.
+  /// The source of the page.
   var source: String {
     let head = [
       ".TH \"\(title.uppercased())\" \"\(file.suffix(1))\" \"\" \"shelf \(ProgramVersion.number)\"", ".SH NAME",
@@ -108,12 +110,14 @@ struct ManualPage {
     return item(names + (option.takesValue ? " <\(option.valueName)>" : ""), option.help + values)
   }
 
-  /// Returns a term and what it means.
+  /// Returns a tagged paragraph: a term and its meaning.
   private static func item(_ term: String, _ meaning: String) -> [String] {
     [".TP", ".B " + escaped(term), line(meaning.isEmpty ? " " : meaning)]
   }
 
-  /// Returns paragraphs; lines that are indented are kept as they are.
+  /// Returns paragraphs.
+  ///
+  /// Indented lines keep their line breaks.
   private static func paragraphs(_ text: String) -> [String] {
     var lines: [String] = [".P"]
     var isKept = false
@@ -126,7 +130,7 @@ struct ManualPage {
     return lines + (isKept ? [".fi"] : [])
   }
 
-  /// Returns a line of text, in which nothing is a macro.
+  /// Returns a line of text, escaped so that it contains no macros.
   private static func line(_ text: String) -> String {
     let text = escaped(text)
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
@@ -145,7 +149,7 @@ struct ManualPage {
 }
 
 extension CommandDeclaration {
-  /// The words of a command as a synopsis shows them.
+  /// The words of a command in its synopsis.
   fileprivate var synopsis: [String] {
     let words = positional.map { "[<\($0.valueName)>\($0.isRepeating ? " ..." : "")]" }
     return words + (arguments.contains { !$0.names.isEmpty && $0.isShown } ? ["[<options>]"] : [])

@@ -6,20 +6,25 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Adds books as catalogues know them: looks them up, shows them, asks on a terminal, and makes the change.
+/// Prepares the addition of a book from a catalogue.
+///
+/// `search` finds the book. `act` returns the act that adds it; on a terminal, it first shows the book, asks whether to
+/// add it, and offers its series and subjects.
 struct CatalogueAddition {
   let options: LookupOptions
-  /// What was typed beside the number or the words, which goes before what a catalogue says.
+  /// The values that the user typed, which take precedence over the catalogue's.
   let values: [FieldInput]
   let createsMissing: Bool
   let context: Context
 
-  /// What looks the book up.
+  /// The search for the book, as the options specify.
   var search: CatalogueSearch {
     CatalogueSearch(isFresh: options.fresh, takesFirst: options.first, context: context)
   }
 
-  /// Returns what adds a book; a terminal is shown it, and asked whether it is the one.
+  /// Returns the act that adds a book.
+  ///
+  /// On a terminal, shows the book first, and asks whether it is the right one.
   ///
   /// - Throws: `Declined` if it is not.
   func act(_ found: FoundBook, in change: Change) throws -> AddFoundBooks {
@@ -40,7 +45,7 @@ struct CatalogueAddition {
     if let series = found.book.series, !found.book.isSeriesTyped, !options.takesSeries {
       act.takesSeries = try prompt.confirm(VisibleText.line("With the series “\(series)”?"))
     }
-    // Genres that were typed go before all others.
+    // Genres that the user typed replace those from catalogues.
     let candidates = values.contains { $0.key == "genres" } ? [] : found.candidates(in: change.library)
     if context.canShowWidgets, !candidates.isEmpty {
       let ticks = Ticks(

@@ -7,17 +7,18 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Looks for one book in catalogues, and asks on a terminal what is not clear.
+/// Finds a single book in catalogues, and asks the user to choose if there are several.
 struct CatalogueSearch {
-  /// Whether what is in the cache is asked for again.
+  /// Whether to query catalogues even if the cache has the answer.
   var isFresh = false
-  /// Whether the first of several is meant.
+  /// Whether to take the first of several books without asking.
   var takesFirst = false
   let context: Context
 
-  /// Looks a number up that the library does not have.
+  /// Looks up an ISBN, unless the library has a book with it.
   ///
-  /// - Throws: `Question.duplicate` if the library has it; `Declined` if it has, and no other one is wanted.
+  /// - Throws: `Question.duplicate` if the library has it and shelf cannot prompt, `Declined` if the user does not want
+  ///   another.
   func find(_ isbn: ISBN, in library: Library) throws -> Lookup.Finding {
     try checkTwin(isbn, library)
     let progress = context.progress()
@@ -25,7 +26,7 @@ struct CatalogueSearch {
     return try context.lookup(isFresh: isFresh, progress).find([isbn])[isbn] ?? .unknown([])
   }
 
-  /// Looks by words, and asks on a terminal which of several is meant.
+  /// Searches by words, and asks the user to choose among several books.
   func find(words: String) throws -> FoundBook {
     let progress = context.progress()
     defer { progress.end() }

@@ -6,17 +6,18 @@ import ShelfText
 import ShelfWording
 
 extension Context {
-  /// What looks books up, as the reader's own settings allow it.
+  /// Access to catalogues, within the limits of the user's settings.
   var catalogues: CatalogueAccess {
     CatalogueAccess(settings.lookup, host, userAgent: "shelf/\(ProgramVersion.number) (+\(Guide.address))")
   }
 
-  /// Returns what looks books up; a terminal is asked the first time.
+  /// Returns the lookup in catalogues, after asking for consent the first time.
   ///
   /// - Parameters:
-  ///   - isFresh: whether what is in the cache is asked for again.
-  ///   - progress: the line that says what is being asked.
-  /// - Throws: `CommandError` if nothing may be looked up, or the user cannot be asked whether it may.
+  ///   - isFresh: whether to query catalogues even if the cache has the answer.
+  ///   - progress: the line that names the current catalogue.
+  /// - Throws: `CommandError` if the settings forbid lookups, or if shelf cannot prompt for consent; `Declined` without
+  ///   consent.
   func lookup(isFresh: Bool = false, _ progress: Progress) throws -> Lookup {
     try catalogues.lookup(among: allowedCatalogues(), isFresh: isFresh) { step in
       switch step {

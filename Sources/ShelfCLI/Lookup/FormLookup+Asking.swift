@@ -5,7 +5,7 @@ import ShelfStore
 import ShelfWording
 
 extension FormLookup {
-  /// Asks on the terminal what is not clear.
+  /// Creates the lookup of a form, which asks the user to choose if it finds several books.
   init(_ library: Library, _ context: Context) {
     self.init(library, context.forms) { wanted in
       let search = CatalogueSearch(context: context)
@@ -20,10 +20,10 @@ extension FormLookup {
     }
   }
 
-  /// Returns what fills in the form of a browser.
+  /// Returns a function that fills in a form of the browser from catalogues.
   static func filling(_ context: Context) -> (NewRecord, Library) -> NewRecord {
     { new, library in
-      // Settings may have changed since the browser began.
+      // The settings may have changed since the browser started.
       var context = context
       try? context.takeSettings()
       var new = new

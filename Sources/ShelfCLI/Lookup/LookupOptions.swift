@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options of `add` for what can be looked up.
+/// The options of `add` for lookups.
 struct LookupOptions: ParsableArguments {
   @Option(name: .customLong("lookup"), help: ArgumentHelp("Look for it by these words.", valueName: "words"))
   var search: String?
@@ -33,7 +33,7 @@ struct LookupOptions: ParsableArguments {
 
   var takesSeries: Bool { take.contains("series") }
 
-  /// Whether an option asks for a look-up.
+  /// Whether an option asks for a lookup.
   var isWanted: Bool { search != nil || isbns != nil }
 
   func validate() throws {

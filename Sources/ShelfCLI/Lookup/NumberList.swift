@@ -8,7 +8,7 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Adds the books of a list of ISBNs in one change, as a scanner or a file has them.
+/// Adds the books of a list of ISBNs, from a file or a scanner, in one change.
 struct NumberList {
   let path: String
   let addition: CatalogueAddition
@@ -17,9 +17,9 @@ struct NumberList {
   private var context: Context { addition.context }
   private var options: LookupOptions { addition.options }
 
-  /// Looks all up, adds what is found, and says what is not.
+  /// Looks up all ISBNs, adds the books that were found, and reports the others.
   ///
-  /// - Returns: whether every line gave a book, or was here already.
+  /// - Returns: whether every line led to a book that was added or already existed.
   func add(_ change: inout Change) throws -> Bool {
     if let rejects = options.rejects, try context.fileSystem.status(rejects) != nil {
       throw CommandError(.no, "\(rejects) exists already", hint: "choose another name after --rejects")
@@ -77,7 +77,8 @@ struct NumberList {
 
   /// Adds the books.
   ///
-  /// - Returns: the books that a catalogue lists under the same record as another number.
+  /// - Parameter here: the number of ISBNs that the library already has.
+  /// - Returns: the books that were not added, because a catalogue lists them in the same record as another ISBN.
   private func make(_ found: [FoundBook], _ change: inout Change, here: Int) throws -> [FoundBook] {
     var act = AddFoundBooks(found, addition.values)
     act.createsMissing = addition.createsMissing
@@ -91,7 +92,7 @@ struct NumberList {
       if books.count > 20 { try context.print("  … and \(Wording.number(books.count - 20)) more") }
       var prompt = Prompt(
         input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
-      // The list may have come where the answer would come from.
+      // The list used up standard input, so the answer cannot come from there.
       if path != "-" {
         guard try prompt.confirm("Add \(Kind.book.counted(books.count))?", default: true) else {
           throw Declined(text: "Nothing was added")

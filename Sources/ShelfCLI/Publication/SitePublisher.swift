@@ -8,13 +8,18 @@ import ShelfTerminal
 import ShelfText
 import ShelfWording
 
-/// Publishes a library once, or again whenever it changes.
+/// Publishes a library as pages, once or whenever it changes.
+///
+/// The folder is checked and locked before anything else: it must not contain the library, files that git tracks, or
+/// files that shelf did not make. Then the library is read, `Publication` selects what is public, and `SiteWriter`
+/// writes the files that changed. A file that is not shelf's own or was edited since is left alone, and the command
+/// fails in the end, because it may show something private.
 struct SitePublisher {
   let workspace: Workspace
   let query: QuerySource?
   let context: Context
 
-  /// Works out what is public.
+  /// Reads the library, and determines what is public.
   func publication() throws -> Publication {
     try Publication(
       try context.read(workspace), query: query,
@@ -22,9 +27,9 @@ struct SitePublisher {
       fileSystem: context.fileSystem)
   }
 
-  /// Writes the pages, and says what was done.
+  /// Writes the pages, and prints the result.
   ///
-  /// - Parameter waits: whether to wait for another process that writes to the folder, however long it takes.
+  /// - Parameter waits: whether to wait, however long it takes, for another process that writes to the folder.
   func publish(to output: String, waits: Bool = false) throws {
     do {
       try write(to: output)
@@ -36,7 +41,7 @@ struct SitePublisher {
   }
 
   private func write(to output: String) throws {
-    // Before the library is read, so that a wrong folder is reported at once.
+    // Comes before reading the library, so that a wrong folder is reported at once.
     let place = try SitePlace(output, library: workspace.root, fileSystem: context.fileSystem)
     let lock = try SiteLock.acquire(place, fileSystem: context.fileSystem)
     if try workspace.tracksFiles(in: place.path) { throw SitePlace.Refusal.tracked(path: output) }
@@ -57,7 +62,7 @@ struct SitePublisher {
       do {
         try publish(to: output, waits: true)
       } catch {
-        // What is in the middle of an edit will soon be valid again; until then, the pages stay as they are.
+        // A file in the middle of an edit will soon be valid again; until then, the pages stay as they are.
         guard let error = CommandError(error) else { throw error }
         context.report(error.report)
       }
@@ -110,7 +115,7 @@ struct SitePublisher {
 }
 
 extension CommandError {
-  /// Words why pages are not written to a folder.
+  /// Creates the error for a folder that cannot take the pages.
   init(_ refusal: SitePlace.Refusal) {
     switch refusal {
     case .holdsLibrary(let path):

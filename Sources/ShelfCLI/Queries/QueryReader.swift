@@ -5,17 +5,17 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// Reads what a command line asks for: a query, and a saved filter.
+/// Evaluates the queries and saved filters of a command line.
 struct QueryReader {
   let library: Library
   let context: Context
 
-  /// Returns the records of a kind that the queries ask for, in the library's order.
+  /// Returns the records of a kind that match all of the queries, in the order of the library.
   func records(_ kind: Kind, _ sources: [QuerySource]) throws(CommandError) -> [Record] {
     try matchers([kind], sources).flatMap { $0.records() }
   }
 
-  /// Returns the queries made ready for some kinds.
+  /// Compiles the queries for each of some kinds.
   func matchers(_ kinds: [Kind], _ sources: [QuerySource]) throws(CommandError) -> [QueryMatcher] {
     do throws(QueryError) {
       return try QueryMatcher.make(
@@ -26,9 +26,9 @@ struct QueryReader {
     }
   }
 
-  /// Returns what to say about a query that finds nothing, and may have meant something else.
+  /// Returns hints about a query that found nothing, such as variants that find something.
   ///
-  /// - Parameter options: terms that stand for options, with values as they were given.
+  /// - Parameter options: the terms that stand for options, with their values as typed.
   func hints(_ text: String, of kind: Kind, options: [QuerySource] = []) -> [String] {
     let lists = (try? Query(text))?.lists ?? []
     let variants = QueryVariants(text, kind, library.schema).queries
@@ -39,25 +39,25 @@ struct QueryReader {
         return
           "`\(key):\(values.joined(separator: ","))` is one text with a comma; for any of them write (\(alternatives))."
       }
-    // A query may come from anywhere.
+    // The query may contain control characters.
     return hints.map { VisibleText.line($0) }
   }
 
-  /// Returns how many records a query finds; nil if it finds none, or is not valid.
+  /// Returns the number of records that a query finds; nil if there are none, or if it is not valid.
   private func count(_ query: String, _ kind: Kind) -> Int? {
     guard let source = try? QuerySource(query), let count = try? matchers([kind], [source]).first?.count(), count > 0
     else { return nil }
     return count
   }
 
-  /// Returns the query that a saved filter stands for.
+  /// Returns the query of a saved filter, given its name.
   ///
-  /// - Parameter kinds: the kinds that the command is about.
+  /// - Parameter kinds: the kinds that the command applies to.
   func filter(_ name: String, _ kinds: [Kind]) throws(CommandError) -> QuerySource {
     try filter(try filter(name), kinds)
   }
 
-  /// Returns the query of a filter, once it has been checked for the kinds.
+  /// Returns the query of a saved filter, after checking that it suits the kinds.
   func filter(_ filter: SavedFilter, _ kinds: [Kind]) throws(CommandError) -> QuerySource {
     do throws(FilterRefusal) {
       return try filter.source(for: kinds, library, context.host)

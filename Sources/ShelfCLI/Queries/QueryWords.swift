@@ -1,6 +1,6 @@
-/// Makes the text of a query from the words of a command line.
+/// Joins the words of a command line into a query.
 enum QueryWords {
-  /// Returns the words joined by spaces, whatever the shell took for one word.
+  /// Returns the words joined by spaces, however the shell split them.
   static func text(_ words: [String]) -> String {
     words.filter { !$0.allSatisfy(\.isWhitespace) }.joined(separator: " ")
   }
