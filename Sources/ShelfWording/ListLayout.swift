@@ -8,8 +8,9 @@ package struct ListLayout {
   package let library: Library
   package let kind: Kind
   package var columns: [Column]
-  /// Whether the user chose the columns, so that a narrow terminal drops one only if it cannot show even a few cells of
-  /// it.
+  /// Whether the user chose the columns.
+  ///
+  /// A narrow terminal then cuts them before it drops any.
   package let hasChosenColumns: Bool
   let style: CellStyle
   /// The records with a mark in the first column; nil for a table without that column.

@@ -45,7 +45,7 @@ package enum QueryProblemText {
     "in": "a word is looked for in every text; title:WORD looks in the title alone",
   ]
 
-  /// Returns how to query a state that people often know by another word, or nil for an unknown word.
+  /// Returns how to query a state that the user called by another common name, or nil for an unknown word.
   private static func state(called word: String, among words: [String], key: String) -> String? {
     FieldType.state(called: word, among: words).map { "write \($0.isDenied ? "-" : "")\(key):\($0.state)" }
   }

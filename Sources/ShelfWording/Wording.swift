@@ -107,7 +107,8 @@ package enum Wording {
 
   /// Returns the part of a book that has been read: "29%".
   ///
-  /// Rounds down, since 100% means the end. Nil if the number of pages is needed and unknown, or too small.
+  /// Rounds down, since 100% means the end. Returns nil if the number of pages is needed but unknown, or less than the
+  /// page.
   package static func percent(_ progress: ReadingProgress, of pages: Int?) -> String? {
     if progress.isBeyond(pages) { return nil }
     return progress.part(of: pages).map { "\(Int($0 * 100))%" }
@@ -118,7 +119,7 @@ package enum Wording {
     "\(speed(pace)) since \(pace.start)" + (pace.end.map { ", finished around \($0)" } ?? "")
   }
 
-  /// Returns the pages or the percentage that are read in a day: "about 12 pages a day".
+  /// Returns how much of a book is read per day: "about 12 pages a day".
   package static func speed(_ pace: ReadingPace) -> String {
     if let pages = pace.pagesPerDay {
       return pages < 0.95 ? "less than 1 page a day" : "about \(count(Int(pages.rounded()), "page")) a day"

@@ -19,7 +19,7 @@ struct FormDialogue {
     form = RecordForm(library, kind, context.forms)
   }
 
-  /// The values that the user filled in, and the book that a catalogue returned for them, if it was asked.
+  /// The values that the user filled in, and the book that a catalogue returned for them, if any.
   struct Filled {
     let options: FieldOptions
     let found: FoundBook?

@@ -20,7 +20,7 @@ struct BulkOptions: ParsableArguments {
   /// Whether a query chooses the records.
   var hasQuery: Bool { !queries.isEmpty }
 
-  /// Whether to ask for confirmation, because a query may change many records.
+  /// Whether to ask for confirmation, because a query chooses the records.
   func isAsking(_ change: ChangeOptions) -> Bool { hasQuery && !yes && !change.isDryRun }
 
   /// Returns the records to change, possibly none if a query chooses them.
@@ -56,8 +56,8 @@ struct BulkOptions: ParsableArguments {
 
   /// Rejects records of several kinds.
   ///
-  /// The term `author:`, for example, also finds the genres of an author's books, which hardly anyone wants to change
-  /// or delete with them.
+  /// The term `author:`, for example, also finds the genres of an author's books, and hardly anyone wants to change or
+  /// delete both.
   private func refuseSeveralKinds(_ records: [Record]) throws(CommandError) {
     let counts = Kind.allCases.map { kind in (kind: kind, count: records.count { $0.kind == kind }) }
       .filter { $0.count > 0 }

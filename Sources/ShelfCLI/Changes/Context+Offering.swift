@@ -17,13 +17,13 @@ import ShelfWording
 /// A capable terminal gets a picker or a form, any other terminal a numbered list, and input that is not a terminal
 /// gets the error. A user who leaves a prompt causes `Cancelled`; a user who answers no causes `Declined`.
 extension Context {
-  /// Runs a command on the records with some names, and prompts if no name was given or a name is not enough.
+  /// Runs a command on the records with some names, and prompts if a name is missing, unknown or ambiguous.
   ///
-  /// That includes the names of records that the command is to refer to, such as genres.
+  /// That includes names in the values of fields, such as genres.
   ///
   /// - Parameters:
   ///   - first: the state of the records to list first.
-  ///   - change: the command; it is run again, from opening the library, with each answer.
+  ///   - change: the command; it runs again, from opening the library, with each answer.
   func offering(
     _ names: [String], first: FieldStates.Phase? = nil, _ change: ([String]) throws -> Void
   ) throws {
@@ -62,7 +62,7 @@ extension Context {
     return current[try prompt.choice(question, current.map { Wording.short($0.title) })]
   }
 
-  /// Asks which record a name means that is not enough.
+  /// Asks which record the user means by an inexact or ambiguous name.
   ///
   /// Returns false if there are no candidates, or too many for a numbered list.
   private func choose(_ failure: RecordFinder.Failure) throws -> Bool {

@@ -54,7 +54,7 @@ struct RecordPicker {
   /// The maximum width of the note next to the id, such as an author, in terminal cells.
   private static let widestNote = 24
 
-  /// Asks for one of some records.
+  /// Asks the user to choose one of the records.
   func pick(_ question: String, among records: [Record]) throws -> Record {
     guard let library = context.memory.library else { throw Cancelled() }
     let ids = RecordID.beginnings(of: records.map(\.id))

@@ -39,13 +39,15 @@ struct RecordsChange {
   var takesCurrent = false
   /// The state of the records to list first in a prompt.
   var first: FieldStates.Phase?
-  /// Whether a value comes from standard input, which may take time, so that the library is not locked in the meantime.
+  /// Whether a value comes from standard input.
+  ///
+  /// The library is then not locked while it is read, because that may take time.
   var readsInput = false
 
   /// Runs the command.
   ///
   /// - Parameters:
-  ///   - names: the names of the records; shelf prompts if the list is empty or a name is not enough.
+  ///   - names: the names of the records; shelf prompts if the list is empty, or a name is unknown or ambiguous.
   ///   - act: returns the act for the records.
   func run<A: Act>(_ names: [String], in context: Context, act: (Subjects, Change) throws -> A) throws {
     try context.offering(names, first: first) { try run(exactly: $0, in: context, act) }

@@ -268,7 +268,7 @@ struct CommandCompleter {
     let terms = QueryTerms(library: library, kinds: kinds).terms(for: word, limit: Suggestions.most).map { term in
       Candidate(term, note: suggestions.note(of: term, kinds))
     }
-    // A title is a query too, which finds the record itself.
+    // A title is a valid query too, and finds the record.
     let isTitle = word.count > 1 && !word.contains(":") && !word.hasPrefix("#")
     return terms + (isTitle ? kinds.flatMap { suggestions.titles(of: $0, beginningLike: word) } : [])
   }
@@ -279,7 +279,7 @@ protocol FieldOptionCommand {
   static var kind: Kind { get }
   /// Returns whether a field has an option.
   static func hasOption(for field: Field) -> Bool
-  /// The other kinds with an option each that takes the name of a record.
+  /// The other kinds for which there is an option that names a record.
   static var related: [Kind] { get }
 }
 

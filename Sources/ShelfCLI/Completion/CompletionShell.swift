@@ -69,8 +69,10 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// Returns the path where the shell looks for the script, in the folder for data or, for fish, for configuration (XDG
-  /// Base Directory Specification); nil if neither that variable nor HOME is set.
+  /// Returns the path where the shell looks for the script, below XDG_DATA_HOME or, for fish, XDG_CONFIG_HOME (XDG Base
+  /// Directory Specification).
+  ///
+  /// Returns nil if neither that variable nor HOME is set.
   func file(_ environment: [String: String]) -> String? {
     func folder(_ variable: String, _ standard: String) -> String? {
       if let path = environment[variable], path.hasPrefix("/") { return path }

@@ -8,9 +8,9 @@ import ShelfWording
 
 /// An examination of a library, as the options specify.
 ///
-/// Creating a run reads the library, or takes the contents of git's index with `--staged`, asks git about the scope if
-/// an option depends on it, and prepares the checks. `report` runs them and leaves out findings that are not in scope.
-/// Every examination covers the whole library, because a problem in one file may show in another.
+/// Creating a run reads the library, replaces its files by those in git's index for `--staged`, asks git about the
+/// scope if an option depends on it, and prepares the checks. `report` runs them and leaves out findings that are not
+/// in scope. Every examination covers the whole library, because a problem in one file may only show in another.
 struct DoctorRun {
   let context: Context
   let library: Library

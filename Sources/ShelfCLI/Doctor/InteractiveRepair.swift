@@ -33,7 +33,7 @@ struct InteractiveRepair {
         rest == 1 ? "" : TextStyle.dim.apply(to: "\n\(Wording.number(rest)) to go", depth: context.terminal.depth))
       output.write(text.render(finding, withRemedies: false))
       let choices = finding.repairs(in: repairs.library)
-      // Only now did a merge of the values turn out to be impossible.
+      // The merge of the values turned out to be impossible.
       if choices.isEmpty {
         passed.insert(finding.identity)
         continue
@@ -87,7 +87,7 @@ struct InteractiveRepair {
 
   /// Shows the diff of a repair, and makes it if the user agrees.
   ///
-  /// Returns false if the user does not, so that the problem comes up again.
+  /// Returns false if they do not, so that the problem comes up again.
   private func make(
     _ repair: Repair, of finding: Finding, _ repairs: inout RepairRun, _ prompt: inout Prompt, _ output: Output
   ) throws -> Bool {

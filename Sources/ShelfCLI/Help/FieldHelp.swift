@@ -4,8 +4,8 @@ import ShelfText
 
 /// Help texts that are generated from the tables of fields.
 ///
-/// Long texts are generated once, and only if somebody may read them, because the parser asks every command for its
-/// help several times at each start.
+/// Long texts are generated once, and only if the user may see them, because the parser asks every command for its help
+/// several times at each start.
 enum FieldHelp {
   /// Whether long texts are wanted; if not, they are empty.
   @TaskLocal static var isWanted = true

@@ -10,10 +10,10 @@ import ShelfWording
 
 /// Publishes a library as pages, once or whenever it changes.
 ///
-/// The folder is checked and locked before anything else: it must not contain the library, files that git tracks, or
-/// files that shelf did not make. Then the library is read, `Publication` selects what is public, and `SiteWriter`
-/// writes the files that changed. A file that is not shelf's own or was edited since is left alone, and the command
-/// fails in the end, because it may show something private.
+/// First the folder is checked and locked: it must not contain the library, files that git tracks, or files that shelf
+/// did not make. Then the library is read, `Publication` selects what is public, and `SiteWriter` writes the files that
+/// changed. It does not touch a file that somebody else made or edited; the command then fails in the end, because that
+/// file may show something private.
 struct SitePublisher {
   let workspace: Workspace
   let query: QuerySource?
@@ -115,7 +115,7 @@ struct SitePublisher {
 }
 
 extension CommandError {
-  /// Creates the error for a folder that cannot take the pages.
+  /// Creates the error for a folder that shelf does not write pages to.
   init(_ refusal: SitePlace.Refusal) {
     switch refusal {
     case .holdsLibrary(let path):

@@ -15,7 +15,7 @@ struct QueryReader {
     try matchers([kind], sources).flatMap { $0.records() }
   }
 
-  /// Compiles the queries for each of some kinds.
+  /// Compiles the queries for each of the kinds.
   func matchers(_ kinds: [Kind], _ sources: [QuerySource]) throws(CommandError) -> [QueryMatcher] {
     do throws(QueryError) {
       return try QueryMatcher.make(

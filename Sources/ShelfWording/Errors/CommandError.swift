@@ -41,7 +41,7 @@ package struct CommandError: Error {
     report = ErrorReport(message: message, path: path, excerpt: excerpt, hint: hint)
   }
 
-  /// Creates the error that words any error of the program, or nil if its type is not listed.
+  /// Converts any error of the program, or returns nil if its type is not listed.
   package init?(_ error: any Error) {
     switch error {
     case let error as CommandError: self = error

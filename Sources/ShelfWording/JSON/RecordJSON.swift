@@ -5,6 +5,8 @@ import ShelfStore
 import ShelfText
 
 /// Writes records as JSON objects: `kind`, `path`, and the fields in the order of the kind's table.
+///
+/// A field with the same name as another member is in an object under `fields`, so that no key occurs twice.
 package struct RecordJSON {
   private let cells: Cells
   /// The keys that are reserved in the objects of each kind, because they are not field names.

@@ -7,11 +7,11 @@ import ShelfText
 
 /// The message of a commit: a subject in the imperative, as a person would write it, and details below.
 ///
-/// Most messages word the `Outcome` of an act. The result of the act decides which initializer words it; for edits of
-/// records, deletions take precedence over changes, and changes over additions. A single changed record gets the most
-/// specific subject that fits (`RecordSubject`): a loan, a new state such as `Finish “Dune”`, a change of one field, or
-/// else the names of the fields. Several records share a subject if all of them would get the same one, and are counted
-/// otherwise. The details then name the records and their fields.
+/// Most messages describe the `Outcome` of an act. Its result selects the initializer. For edits of records, deletions
+/// take precedence over changes, and changes over additions. A single changed record gets the most specific subject
+/// that fits (`RecordSubject`): a loan, a new state such as `Finish “Dune”`, a change of one field, or else the names
+/// of the fields. Several records share a subject if all of them would get the same one, and are counted otherwise. The
+/// details then name the records and their fields.
 ///
 /// A commit leaves the machine when the library is pushed. So no message contains the value of a confidential field,
 /// such as the name of a borrower, not even inside a command that is undone.
@@ -21,7 +21,9 @@ package struct CommitMessage {
   /// The number of details that are counted instead of listed.
   private let more: Int
 
-  /// The maximum number of details; the fields of more records are not known to an outcome.
+  /// The maximum number of details.
+  ///
+  /// An outcome does not know the changed fields of more records.
   private static let manyDetails = Outcome.detailed
 
   package init(subject: String, details: [String] = [], more: Int = 0) {
@@ -38,7 +40,7 @@ package struct CommitMessage {
 }
 
 extension CommitMessage {
-  /// Words the undoing or redoing of changes, given the commands that had made them.
+  /// Creates the message for undone or redone changes, given the commands that made them.
   package init(undoing commands: [String], isRedo: Bool) {
     let verb = isRedo ? "Redo" : "Undo"
     let commands = commands.map(CommitMessage.discreet)
@@ -61,7 +63,8 @@ extension CommitMessage {
     return words.prefix(words.count - verbs.count + 1).joined(separator: " ") + " …"
   }
 
-  /// Words the outcome of an act: `Finish “Dune” (★★★★★)`, `Delete genre “Horror” (taken out of 12 books)`.
+  /// Creates the message for the outcome of an act: `Finish “Dune” (★★★★★)`,
+  /// `Delete genre “Horror” (taken out of 12 books)`.
   package init(_ outcome: Outcome) {
     switch outcome.result {
     case .records, .lookedUp, .replaced: self.init(edits: outcome)
@@ -94,7 +97,7 @@ extension CommitMessage {
     }
   }
 
-  /// Words the repairs that `shelf doctor` made.
+  /// Creates the message for the repairs of `shelf doctor`.
   private init(_ repaired: [RepairedProblem]) {
     let codes = Set(repaired.map(\.finding.check.code)).sorted()
     let problems = Wording.count(repaired.count, "problem")
@@ -104,7 +107,7 @@ extension CommitMessage {
       details: repaired.map { "\($0.finding.path): \($0.repair.description)" })
   }
 
-  /// Words new, replaced or removed covers.
+  /// Creates the message for new, replaced or removed covers.
   private init(_ covers: [CoverChange]) {
     let removes = covers.allSatisfy { if case .removed = $0.event { true } else { false } }
     let verb = removes ? "Remove" : "Set"
@@ -115,7 +118,7 @@ extension CommitMessage {
       details: names.count == 1 ? [] : names)
   }
 
-  /// Words an import.
+  /// Creates the message for an import.
   private init(_ summary: ImportSummary) {
     let what = summary.records[.book].map { Kind.book.counted($0) } ?? Wording.count(summary.changed, "change")
     let quotes = summary.records[.quote].map { " and " + Kind.quote.counted($0) } ?? ""
@@ -188,7 +191,7 @@ extension CommitMessage {
 
   /// Returns the subject for new records.
   ///
-  /// The last one counts: genres and tags that were created for it precede it.
+  /// It is about the last one, because the genres and tags that it needs are created before it.
   private static func addition(_ outcome: Outcome) -> String {
     guard let last = outcome.created.last else { return "" }
     let same = outcome.created.filter { $0.kind == last.kind }
@@ -211,7 +214,9 @@ extension CommitMessage {
 private struct RecordSubject {
   let outcome: Outcome
   let record: Record
-  /// The quoted title of the record or, if the subject is to fit several, their number.
+  /// The quoted title of the record.
+  ///
+  /// For a subject that several records share, their number.
   let name: String
 
   init(outcome: Outcome, record: Record, name: String? = nil) {
@@ -228,7 +233,8 @@ private struct RecordSubject {
     return "Change \(words.count > 3 ? "\(Wording.number(words.count)) fields" : Wording.list(words)) of \(name)"
   }
 
-  /// Returns the subject if the state changed, and otherwise only fields that change with it; nil if it did not.
+  /// Returns the subject if the state changed along with nothing but the fields that belong to it, such as dates; nil
+  /// otherwise.
   private func state(_ changed: [FieldDifference]) -> String? {
     let alongside: FieldRoles = [.state, .began, .ended, .rating, .earlier, .progress]
     guard changed.allSatisfy({ !$0.field.roles.isDisjoint(with: alongside) }),

@@ -27,7 +27,7 @@ package struct DifferenceText {
     self.title = title
   }
 
-  /// Words the changes that an outcome makes to a record.
+  /// Creates the phrases for the changes that an outcome makes to a record.
   package init(_ outcome: Outcome, _ record: Record, localTime: LocalTime? = nil) {
     self.init(outcome.differences(in: record), localTime: localTime, title: outcome.title)
     pages = outcome.library.flatMap { ReadingPace.pages(of: record, $0.schema) }

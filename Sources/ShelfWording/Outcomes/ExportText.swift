@@ -42,8 +42,6 @@ package struct ExportText {
   }
 
   /// Warnings about values that do not match the types of their fields, with their places.
-  ///
-  /// If only one more than the maximum exists, it is shown too.
   private var misfits: [StatusLine] {
     let all = outcome.misfits
     let named = all.prefix(all.count == ExportText.mostMisfits + 1 ? all.count : ExportText.mostMisfits)

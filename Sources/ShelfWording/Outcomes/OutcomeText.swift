@@ -10,8 +10,8 @@ import ShelfText
 /// a saved filter. Which words fit depends on how the command named the records, so there are several members.
 /// `changes` has a line for each record that the user named, with its changed fields. `summary` is for the records that
 /// a query found: the first few, then a count. `deletion` and `deletionQuestion` add the consequences, such as records
-/// that lose a reference. `lines` covers acts that are not about fields of records, and `additions` new records.
-/// `CommitMessage` words the same outcome for git.
+/// that lose a reference. `additions` is for new records, and `lines` for everything else. `CommitMessage` describes
+/// the same outcome for git.
 package struct OutcomeText {
   private let outcome: Outcome
   private let localTime: LocalTime?
@@ -75,7 +75,7 @@ package struct OutcomeText {
   /// The maximum number of books in `kept`.
   private static let mostKept = 20
 
-  /// The books that keep values that differ from the catalogue's, one per line.
+  /// The books whose values differ from the catalogue's and stay, one per line.
   package var kept: [String] {
     guard case .lookedUp(let lookedUp) = outcome.result else { return [] }
     return lookedUp.differences.prefix(OutcomeText.mostKept).map { record in

@@ -116,7 +116,7 @@ package enum SyncText {
     return done.isEmpty ? rest : "\(Wording.list(done)) here, but \(rest)"
   }
 
-  /// Returns the remote's lines of git's output or, without any, all lines except hints.
+  /// Returns the lines of git's output that come from the remote or, without any, all lines except hints.
   private static func quotation(_ message: String, _ step: SyncError.Step) -> [String] {
     let lines = lines(message)
     let remote = lines.filter { $0.hasPrefix("remote:") }.map { $0.dropFirst("remote:".count).trimmed }
@@ -136,7 +136,7 @@ package enum SyncText {
 }
 
 extension CommitMessage {
-  /// Words the commit of uncommitted changes before a synchronization.
+  /// Creates the message for the commit of local changes before a synchronization.
   package init(_ difference: LibraryDifference, files: Int, _ library: Library) {
     let only = difference.records.count == 1 && difference.manifest == nil ? difference.records.first : nil
     self.init(

@@ -7,13 +7,13 @@ import ShelfText
 /// The history of records in lines for people: `rating: 3 → 5`, `genres: + Fantasy`.
 ///
 /// `ShelfHistory` compares two versions of the library, field by field, and passes on one `RecordChange` per file: an
-/// event (added, deleted, changed, and so on) and the fields that differ. This type only words them. `shelf log` prints
-/// a head for each commit and its changes below it, `shelf diff` only the changes. A commit that touches too many files
-/// has counts by kind instead of records.
+/// event (added, deleted, changed, and so on) and the fields that differ. This type only turns them into text.
+/// `shelf log` prints a head for each commit and its changes below it, `shelf diff` only the changes. A commit that
+/// touches too many files has counts by kind instead of records.
 ///
-/// Texts are shortened to fit on a line: a reference becomes a title, taken from the library or else from its own
-/// history; a list shows what was added and removed; a long text only the number of words. The query of a saved filter
-/// is never shown, because it may contain a person's name.
+/// Values are shortened to fit on a line. A reference is shown by the title of the record or, if that no longer exists,
+/// by the name in the comment after it. A list shows what was added and removed, a long text only the number of words.
+/// The query of a saved filter is never shown, because it may contain a person's name.
 package struct HistoryText {
   private let library: Library
   private let localTime: LocalTime
@@ -129,7 +129,7 @@ package struct HistoryText {
   }
 }
 
-/// Words the old and new value of a field.
+/// The words for the old and new value of a field.
 struct FieldChangeWords {
   let library: Library
   let record: RecordChange

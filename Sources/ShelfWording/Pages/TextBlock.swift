@@ -51,7 +51,7 @@ package struct TextBlock {
   /// The maximum width of a line in terminal cells; longer lines are hard to read.
   package static let widest = 80
 
-  /// Returns the notes on as few lines as they fit on.
+  /// Returns the notes on as few lines as possible.
   private func source(_ notes: [StyledText]) -> [StyledText] {
     let room = terminal.fittingWidth.map { max(16, $0 - indent - 2) } ?? .max
     var rows: [[StyledText]] = []

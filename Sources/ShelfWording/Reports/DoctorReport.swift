@@ -4,18 +4,18 @@ import ShelfStore
 
 /// The result of an examination: the problems, and how much was checked.
 ///
-/// The types `DoctorText`, `DoctorJSON`, `DoctorSARIF` and `DoctorGitHub` render it. Doctor collapses problems that
-/// repeat into one finding with a number of further ones (`more`), so counts go through `count`.
+/// `DoctorText`, `DoctorJSON`, `DoctorSARIF` and `DoctorGitHub` render it. If a file has many problems of one kind, a
+/// finding lists one and counts the others (`Finding.more`), so totals go through `count`.
 package struct DoctorReport {
   /// The problems, sorted by file and place.
   package var findings: [Finding]
   package let library: Library
   /// The path from the working directory to the library, for formats with such paths; empty or ending in `/`.
   let pathPrefix: String
-  /// Whether the user asked for certain checks or records only.
+  /// Whether the user asked only for certain checks, records or files.
   package var isNarrow: Bool
-  /// The options that choose records, files and checks, as they were typed, with a space before each; empty if none
-  /// was.
+  /// The options that choose records, files and checks, as they were typed, with a space before each; empty if there
+  /// are none.
   package var choice: String
   /// The duration of the examination, in seconds.
   package var seconds: Double

@@ -31,7 +31,7 @@ package struct ReportColumn<Row> {
     sortedTexts = { rows in rows.map(cell).sorted(by: ReportColumn.precedes).map(\.text) }
   }
 
-  /// Creates a column from one of the list of books, for rows that are about one book each.
+  /// Creates a column from a column of the list of books, for rows that are each about one book.
   init(_ column: Column, _ layout: ListLayout, _ record: @escaping (Row) -> Record) {
     var layout = layout
     layout.columns = [column]

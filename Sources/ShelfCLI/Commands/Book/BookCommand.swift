@@ -1,7 +1,7 @@
 import ArgumentParser
 import ShelfModel
 
-/// `shelf book`.
+/// `shelf book`: the commands for books.
 struct BookCommand: RecordKind {
   static let kind = Kind.book
   static var verbs: [any ParsableCommand.Type] {

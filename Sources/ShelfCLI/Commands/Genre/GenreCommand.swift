@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// `shelf genre`.
+/// `shelf genre`: the commands for genres.
 struct GenreCommand: RecordKind {
   static let kind = Kind.genre
   typealias Selection = GenreSelection

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ShelfModel
 
-/// `shelf issue`.
+/// `shelf issue`: the commands for issues.
 struct IssueCommand: RecordKind {
   static let kind = Kind.issue
   static var verbs: [any ParsableCommand.Type] { [StateCommand<Close>.self, StateCommand<Reopen>.self] }

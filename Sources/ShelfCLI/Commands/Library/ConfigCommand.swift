@@ -22,7 +22,7 @@ struct ConfigCommand: ParsableCommand {
     ])
 }
 
-/// `shelf config list`.
+/// `shelf config list`: lists the settings and their values.
 struct ListSettingsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the settings and their values.")
@@ -38,7 +38,7 @@ struct ListSettingsCommand: ContextCommand {
   }
 }
 
-/// `shelf config get`.
+/// `shelf config get`: prints the value of a setting; the exit status is 1 if it is not set.
 struct GetSettingCommand: ContextCommand {
   static let configuration = CommandConfiguration(commandName: "get", abstract: "Print the value of a setting.")
 
@@ -59,7 +59,7 @@ struct GetSettingCommand: ContextCommand {
   }
 }
 
-/// `shelf config set`.
+/// `shelf config set`: sets a setting, after checking that the whole file stays valid.
 struct SetSettingCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set the value of a setting.",
@@ -185,7 +185,7 @@ struct SetSettingCommand: ContextCommand {
   }
 }
 
-/// `shelf config unset`.
+/// `shelf config unset`: removes a setting.
 struct UnsetSettingCommand: ContextCommand {
   static let configuration = CommandConfiguration(commandName: "unset", abstract: "Remove a setting.")
 
@@ -214,7 +214,7 @@ struct UnsetSettingCommand: ContextCommand {
   }
 }
 
-/// `shelf config edit`.
+/// `shelf config edit`: opens the settings in an editor, and keeps the old text for `undo`.
 struct EditSettingsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Open the file of your settings in $VISUAL or $EDITOR.")
@@ -236,7 +236,7 @@ struct EditSettingsCommand: ContextCommand {
   }
 }
 
-/// `shelf config undo`.
+/// `shelf config undo`: restores the previous text of the settings; a second undo redoes the change.
 struct UndoSettingsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last change of your settings.",

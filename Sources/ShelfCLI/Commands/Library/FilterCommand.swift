@@ -14,7 +14,7 @@ struct FilterCommand: ParsableCommand {
     ])
 }
 
-/// `shelf filter save`.
+/// `shelf filter save`: saves a query under a name.
 struct SaveFilterCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "save", abstract: "Save a query under a name.",
@@ -41,7 +41,7 @@ struct SaveFilterCommand: ContextCommand {
   }
 }
 
-/// `shelf filter list`.
+/// `shelf filter list`: lists the filters and the numbers of records that they match.
 struct ListFiltersCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the filters, and how many records each matches.", aliases: ["ls"])
@@ -61,7 +61,7 @@ struct ListFiltersCommand: ContextCommand {
   }
 }
 
-/// `shelf filter rename`.
+/// `shelf filter rename`: renames a saved filter.
 struct RenameFilterCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Give a saved filter another name.", usage: "shelf filter rename <name> <new-name>"
@@ -83,7 +83,7 @@ struct RenameFilterCommand: ContextCommand {
   }
 }
 
-/// `shelf filter delete`.
+/// `shelf filter delete`: deletes a saved filter.
 struct DeleteFilterCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete a saved filter; records stay as they are.", aliases: ["rm"])

@@ -10,10 +10,11 @@ import ShelfWording
 
 /// `shelf import`: imports what another program exported.
 ///
-/// The command collects the files, which may be folders or standard input, and has `SourceReader` recognize their
-/// format and parse them into batches. If a terminal is there and dates in a file are ambiguous, it asks how to read
-/// them and parses again. The act `ImportRecords` then matches the batches with the library and plans the edits, all
-/// files are written in one transaction, and a summary is printed. The exit status is 1 if rows were rejected.
+/// The command collects the files, which may be folders or standard input. `SourceReader` recognizes their format and
+/// parses them into batches. If dates in a file are ambiguous and shelf can prompt, the user decides how to read them,
+/// and the files are parsed again. The act `ImportRecords` then matches the batches with the library and plans the
+/// edits. All files are written in one transaction, and a summary is printed. The exit status is 1 if rows were
+/// rejected.
 struct ImportCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import books, quotes and ratings from other programs.",

@@ -19,7 +19,7 @@ struct LibraryCommand: ParsableCommand {
     ])
 }
 
-/// `shelf library list`.
+/// `shelf library list`: lists the settings of the library and their values.
 struct ListLibrarySettingsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the settings of the library and their values.", aliases: ["ls"])
@@ -58,7 +58,7 @@ struct ListLibrarySettingsCommand: ContextCommand {
   }
 }
 
-/// `shelf library set`.
+/// `shelf library set`: sets one or several settings in one change.
 struct SetLibrarySettingCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set the values of settings of the library.",
@@ -89,7 +89,7 @@ struct SetLibrarySettingCommand: ContextCommand {
   }
 }
 
-/// `shelf library unset`.
+/// `shelf library unset`: removes settings.
 struct UnsetLibrarySettingCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset", abstract: "Remove settings of the library.")

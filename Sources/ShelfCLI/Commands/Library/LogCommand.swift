@@ -6,7 +6,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// `shelf log`: what changed in a record, or in the whole library, according to git.
+/// `shelf log`: shows what changed in a record or in the whole library, according to git.
 struct LogCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show what changed in a record, or in the library, commit by commit.",
@@ -88,9 +88,9 @@ struct LogCommand: ContextCommand {
       .usage, "“\(Wording.short(text))” is not a date", hint: "write 2026-11-21, yesterday, or an age: 7d, 2w, 6m, 1y")
   }
 
-  /// Returns the history of a record if it was given as a file, or nil.
+  /// Returns the history of a record that the user named by its file, or nil if they did not.
   ///
-  /// This does not read the library.
+  /// Usually this does not require reading the whole library.
   private func fileHistory(_ since: Timestamp?, _ context: Context) throws -> FileHistory? {
     guard let record, record.contains("/") else { return nil }
     let root = try library.open(in: context).root
@@ -119,7 +119,9 @@ struct LogCommand: ContextCommand {
     return entries
   }
 
-  /// Returns the current key of a field, which may be of any kind.
+  /// Returns the key of a field, given any of its names.
+  ///
+  /// The field may be of any kind.
   private func fieldKey(_ text: String, _ library: Library) throws(AssignmentError) -> String {
     for kind in Kind.allCases {
       if let field = library.schema.field(text, of: kind) { return field.key }

@@ -17,7 +17,7 @@ struct QueueCommand: ParsableCommand {
     defaultSubcommand: QueueListCommand.self)
 }
 
-/// `shelf queue list`.
+/// `shelf queue list`: shows the queue.
 struct QueueListCommand: ReportCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show the queue.", usage: "shelf queue list [<options>]")
@@ -39,7 +39,7 @@ struct QueueListCommand: ReportCommand {
   static func columnKeys(_ layout: ListLayout) -> [String] { Report.queue(layout).keys }
 }
 
-/// `shelf queue add`.
+/// `shelf queue add`: adds books, at the end or at a place.
 struct QueueAddCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Put books into the queue, at its end or at a place.",
@@ -62,7 +62,7 @@ struct QueueAddCommand: ContextCommand {
   }
 }
 
-/// `shelf queue move`.
+/// `shelf queue move`: moves a book to another place.
 struct QueueMoveCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Give a book another place in the queue.",
@@ -89,7 +89,7 @@ struct QueueMoveCommand: ContextCommand {
   }
 }
 
-/// `shelf queue remove`.
+/// `shelf queue remove`: removes books from the queue.
 struct QueueRemoveCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take books out of the queue.", usage: "shelf queue remove <record> ...",

@@ -96,7 +96,7 @@ extension FieldStates.Phase {
   /// The state that records usually have before they enter this one.
   var usualBefore: FieldStates.Phase { self == .during ? .before : .during }
 
-  /// The records that completion lists first.
+  /// The completion for the names of records, which lists the most likely ones first.
   var offered: OptionValues { usualBefore == .before ? .shelved : .current }
 }
 
