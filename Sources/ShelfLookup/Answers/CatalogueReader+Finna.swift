@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfText
 
 extension CatalogueReader {
-  /// Reads what Finna, the search of Finnish libraries, answers (https://api.finna.fi/).
+  /// Reads answers of Finna, the search service of Finnish libraries (https://api.finna.fi/).
   package static let finna = CatalogueReader { bytes throws(CatalogueProblem) in
     let value = try parseJSON(bytes)
     guard value.isObject else { throw .unreadable("it is not an object of JSON") }
@@ -12,7 +12,7 @@ extension CatalogueReader {
     return .books((value["records"]?.items ?? []).prefix(CatalogueBook.most).map { FinnaRecord.read($0.value) })
   }
 
-  /// Reads what Libris, the Swedish union catalogue, answers (http://librishelp.libris.kb.se/help/xsearch_swe.jsp).
+  /// Reads answers of Libris, the Swedish union catalogue (http://librishelp.libris.kb.se/help/xsearch_swe.jsp).
   package static let libris = CatalogueReader { bytes throws(CatalogueProblem) in
     let value = try parseJSON(bytes)
     guard let search = value["xsearch"], search.isObject else { throw .unreadable("it is no answer of xsearch") }
@@ -39,7 +39,7 @@ private enum FinnaRecord {
     if let series = record["series"]?.items.first?.value, let name = series["name"]?.text {
       found.series = SeriesName.joined(CatalogueText.clean(name), series["additional"]?.text.map(CatalogueText.clean))
     }
-    // Each is a way down a tree.
+    // Each subject is a path from a broad term to narrower ones; only the first term is used.
     found.subjects = (record["subjects"]?.items ?? []).flatMap { $0.value.texts.prefix(1) }.map(CatalogueText.clean)
     return found
   }
@@ -58,9 +58,9 @@ private enum LibrisRecord {
     func text(_ key: String) -> String { record[key]?.texts.first ?? "" }
     var found = CatalogueBook(
       key: text("identifier").split(separator: "/").last.map(String.init) ?? "",
-      // A space before it is the catalogue's.
+      // Libris puts a space before the colon.
       title: text("title").replacing(" :", with: ":"), subtitle: "")
-    // Stockholm : Rabén & Sjögren
+    // For example "Stockholm : Rabén & Sjögren".
     found.draft.set(.publisher, text("publisher").split(separator: " : ").last.map { CatalogueText.clean(String($0)) })
     found.editionYear = CatalogueText.year(text("date"))
     found.set((record["creator"]?.texts ?? []).map { (LifeDates.without($0), nil) })
@@ -72,7 +72,7 @@ private enum LibrisRecord {
   }
 }
 
-/// The years of a life that catalogues put behind a name: "Sundin, David, 1976-".
+/// The years of birth and death that catalogues append to a name: "Sundin, David, 1976-".
 private enum LifeDates {
   static func without(_ name: String) -> String { name.replacing(/,\s*\d{4}\s*-(?:\s*\d{4})?\.?$/, with: "") }
 }

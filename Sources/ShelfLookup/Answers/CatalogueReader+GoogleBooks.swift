@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfText
 
 extension CatalogueReader {
-  /// Reads volumes of Google Books (https://developers.google.com/books/docs/v1/reference/volumes).
+  /// Reads volumes from Google Books (https://developers.google.com/books/docs/v1/reference/volumes).
   package static let googleBooks = CatalogueReader { bytes throws(CatalogueProblem) in
     let value = try parseJSON(bytes)
     if let error = value["error"] { throw .refusal(error["message"]?.text ?? error.text ?? "without a reason") }
@@ -30,7 +30,8 @@ extension CatalogueReader {
     found.draft.set(.pages, (1...100_000).contains(pages) ? String(pages) : nil)
     found.draft.set(.language, CatalogueText.language(text("language")))
     found.draft.set(.synopsis, Folding.composed(HTMLText.plain(text("description"))))
-    // "Fiction / Science Fiction / General" is a way down a tree.
+    // "Fiction / Science Fiction / General" is a path from a broad term to narrower ones; each is a subject of its
+    // own.
     found.subjects = (info["categories"]?.texts ?? []).flatMap { $0.split(separator: "/").map { $0.trimmed } }
     return found
   }

@@ -4,8 +4,9 @@ import ShelfModel
 import ShelfText
 
 extension CatalogueReader {
-  /// Reads records of MARC 21 (https://www.loc.gov/marc/bibliographic/) and UNIMARC
-  /// (https://www.ifla.org/publications/unimarc-bibliographic/) in XML, by themselves or in an answer of SRU.
+  /// Reads MARC 21 (https://www.loc.gov/marc/bibliographic/) and UNIMARC
+  /// (https://www.ifla.org/publications/unimarc-bibliographic/) records in XML, either bare or inside an SRU
+  /// response.
   package static let marc = CatalogueReader { bytes throws(CatalogueProblem) in
     let root = try SRUAnswer.parse(bytes)
     let records = SRUAnswer.records("record", in: root).filter { $0.child("datafield") != nil }
@@ -13,17 +14,17 @@ extension CatalogueReader {
   }
 }
 
-/// Where a form of MARC has what. A place is a field and its subfields.
+/// The tags of one MARC dialect: which field and which of its subfields contain what.
 private struct MARCTable: Sendable {
   let title: (field: String, main: [String], part: [String], rest: [String])
   let numbers: String
-  /// Fields of people, and whether they are authors if nothing says what they did.
+  /// The fields for people. Apart from UNIMARC's 702, a person without a stated role is an author.
   let people: [String]
-  /// Subfields of a name, in the order in which it is spoken or written.
+  /// The subfields of a name, in display order.
   let name: [String]
   let isNameTurned: Bool
   let publisher: [(field: String, subfield: String)]
-  /// The second indicator of the statement that is the publisher's, and not the printer's or the distributor's.
+  /// The second indicator that marks the publisher's statement, as opposed to the printer's or the distributor's.
   let publisherMark: String
   let date: [(field: String, subfield: String)]
   let extent: String
@@ -50,7 +51,7 @@ private struct MARCTable: Sendable {
     subjects: ["606", "608"])
 }
 
-/// One record of MARC.
+/// One MARC record.
 private struct MARCRecord {
   private let fields: [XMLElement]
   private let control: [String: String]
@@ -64,7 +65,7 @@ private struct MARCRecord {
     func has(_ tag: String) -> Bool {
       record.children.contains { $0.attributes["tag"] == tag && $0.name == "datafield" }
     }
-    // 200 is not used in MARC 21, and 245 not in UNIMARC.
+    // MARC 21 does not use 200, and UNIMARC does not use 245.
     table = has("200") && !has("245") ? .unimarc : .marc21
   }
 
@@ -76,7 +77,7 @@ private struct MARCRecord {
 
   private func first(_ places: [(field: String, subfield: String)]) -> String? {
     for place in places {
-      // Of several statements the one of the publisher counts, not those of printers and copyright.
+      // A record can have several statements; the publisher's takes precedence over printers and copyright holders.
       let fields = all(place.field).sorted {
         ($0.attributes["ind2"] == table.publisherMark ? 0 : 1) < ($1.attributes["ind2"] == table.publisherMark ? 0 : 1)
       }
@@ -96,7 +97,7 @@ private struct MARCRecord {
       return title.children.filter { codes.contains($0.attributes["code"] ?? "") }.map { CatalogueText.title($0.text) }
         .filter { !$0.isEmpty }.joined(separator: separator)
     }
-    // UNIMARC repeats the title for each work of a volume.
+    // UNIMARC repeats the title for each work in a volume.
     let main = [joined(table.title.main, by: "; "), joined(table.title.part, by: ". ")].filter { !$0.isEmpty }
     var found = CatalogueBook(
       key: control["001"]?.trimmed ?? "", title: main.joined(separator: ". "),
@@ -127,14 +128,15 @@ private struct MARCRecord {
     return found
   }
 
-  /// Returns characters of the field of fixed length (008), which UNIMARC does not have.
+  /// Returns a range of characters from the fixed-length field (008), or nil if it is absent, as in UNIMARC, or too
+  /// short.
   private func fixed(_ range: Range<Int>) -> String? {
     guard let text = control["008"], text.count >= range.upperBound else { return nil }
     let characters = Array(text)
     return String(characters[range])
   }
 
-  /// The year in which the work first came out, where a note says so.
+  /// The year of the work's first publication, if a note states it.
   private var firstYear: String? {
     let original = all("534").flatMap { MARCRecord.texts($0, "c") }.lazy.compactMap(CatalogueText.year).first
     return original
@@ -146,13 +148,13 @@ private struct MARCRecord {
     var people: [(name: String, role: String?)] = []
     for tag in table.people {
       for field in all(tag) {
-        // A title in the field makes it that of another work.
+        // A field that contains a title refers to another work.
         if !MARCRecord.texts(field, "t").isEmpty { continue }
         let parts = table.name.compactMap { MARCRecord.texts(field, $0).first.map(CatalogueText.clean) }
         let isBody = tag.hasSuffix("10")
         let name = isBody ? MARCRecord.texts(field, "a").first ?? "" : parts.joined(separator: " ")
         let roles = MARCRecord.texts(field, "4") + (table.isNameTurned ? MARCRecord.texts(field, "e") : [])
-        // A body is the author only where no person is.
+        // A corporate body is the author only if no person is.
         let role = isBody && roles.isEmpty && people.contains { $0.role == nil } ? "body" : MARCRole.other(roles)
         people.append(
           (name, role ?? (tag == "702" && table.title.field == "200" && roles.isEmpty ? "contributor" : nil)))

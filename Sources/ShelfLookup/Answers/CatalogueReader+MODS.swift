@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfText
 
 extension CatalogueReader {
-  /// Reads records of MODS (https://www.loc.gov/standards/mods/), by themselves or in an answer of SRU.
+  /// Reads MODS records (https://www.loc.gov/standards/mods/), either bare or inside an SRU response.
   package static let mods = CatalogueReader { bytes throws(CatalogueProblem) in
     let root = try SRUAnswer.parse(bytes)
     return .books(SRUAnswer.records("mods", in: root).prefix(CatalogueBook.most).map(book))

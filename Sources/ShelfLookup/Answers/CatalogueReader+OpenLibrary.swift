@@ -4,8 +4,10 @@ import ShelfModel
 import ShelfText
 
 extension CatalogueReader {
-  /// Reads what Open Library answers (https://openlibrary.org/developers/api): books under the numbers that were asked for,
-  /// with `jscmd` `details` or `data`, records of editions and works, lists of editions, and searches.
+  /// Reads answers of Open Library (https://openlibrary.org/developers/api).
+  ///
+  /// They have several shapes: books keyed by the requested numbers (`jscmd` `details` or `data`), records of
+  /// editions and works, lists of editions, and search results.
   package static let openLibrary = CatalogueReader { bytes throws(CatalogueProblem) in
     let value = try parseJSON(bytes)
     guard value.isObject else { throw .unreadable("it is not an object of JSON") }
@@ -41,16 +43,16 @@ extension CatalogueReader {
   }
 }
 
-/// Reads one record of Open Library: an edition, or a work.
+/// Reads one Open Library record, which is an edition or a work.
 private enum OpenLibraryBook {
-  /// Whether a text is the key of a record, and nothing else that could be asked for.
+  /// Whether a text is a record key. It becomes the path of a request, so nothing else is accepted.
   static func isKey(_ text: String) -> Bool {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 3 && parts[0].isEmpty && ["works", "books", "authors"].contains(parts[1])
       && parts[2].hasPrefix("OL") && parts[2].utf8.allSatisfy { (0x30...0x5A).contains($0) }
   }
 
-  /// Whether a subject tells what the Internet Archive does with its copy, and not what the book is about.
+  /// Whether a subject describes how the Internet Archive lends its copy rather than what the book is about.
   private static func isOfService(_ subject: String) -> Bool {
     let text = subject.lowercased()
     return [
@@ -76,7 +78,7 @@ private enum OpenLibraryBook {
     if isWork {
       let editions = book["editions"]?["docs"]?.items ?? []
       found.numbers = editions.flatMap { numbers("isbn", $0.value) }
-      // Which edition of a work is meant is unknown; the catalogue names the one that fits the words best.
+      // Nothing states which edition of a work the user means; Open Library puts the best match for the words first.
       found.draft.replace(.publisher, [])
       found.edition =
         editions.lazy.compactMap { item in
@@ -94,7 +96,7 @@ private enum OpenLibraryBook {
       numbers(key, book) + (identifiers.map { numbers(key, $0) } ?? [])
     }
     found.draft.set(.isbn, found.numbers.first?.digits)
-    // -1 is one that was taken away.
+    // A cover that was removed has the number -1.
     found.cover = book["covers"]?.texts.lazy.compactMap { Int($0) }.first { $0 > 0 }
     found.editionYear = book["publish_date"]?.text.flatMap(CatalogueText.year)
     let pages = book["number_of_pages"]?.text.flatMap { Int($0) }.flatMap {
@@ -120,7 +122,7 @@ private enum OpenLibraryBook {
       }
     }
     for contribution in book["contributions"]?.texts ?? [] {
-      // Tony Ross (Illustrator)
+      // For example "Tony Ross (Illustrator)".
       guard let open = contribution.lastIndex(of: "("), contribution.hasSuffix(")") else {
         people.append((contribution, "contributor"))
         continue

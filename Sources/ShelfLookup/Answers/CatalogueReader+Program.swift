@@ -4,8 +4,8 @@ import ShelfModel
 import ShelfText
 
 extension CatalogueReader {
-  /// Reads what a program of the reader's own prints: books of CSL-JSON, or with the fields of a library as
-  /// `shelf export json` has them; one, or a list. Nothing at all, and an empty list, are no book.
+  /// Reads the output of the user's own program: a book or a list of books, as CSL-JSON or with the fields that
+  /// `shelf export json` writes. Empty output and an empty list both mean that the program does not know the book.
   package static let program = CatalogueReader { bytes throws(CatalogueProblem) in
     if bytes.allSatisfy({ $0 <= 0x20 }) { return .books([]) }
     let value = try parseJSON(bytes)
@@ -19,7 +19,7 @@ extension CatalogueReader {
   }
 }
 
-/// Reads one book that a program prints.
+/// Reads one book from the output of the user's own program.
 private enum ProgramBook {
   static func read(_ book: JSONValue) -> CatalogueBook {
     let isCSL = book["type"] != nil && book["kind"] == nil
@@ -42,7 +42,7 @@ private enum ProgramBook {
     found.draft.set(.synopsis, draft.first(.synopsis).map { Folding.composed(HTMLText.plain($0)) })
     found.draft.set(.isbn, numbers.first?.digits)
     found.numbers = numbers
-    // The day of CSL is that of the edition.
+    // In CSL, `issued` is the date of the edition.
     let first = isCSL ? year(book["original-date"]) : draft.first(.year).flatMap(CatalogueText.year)
     found.draft.set(.year, first)
     if isCSL { found.editionYear = draft.first(.year) }
@@ -53,7 +53,7 @@ private enum ProgramBook {
   }
 
   private static func cslDraft(_ book: JSONValue) -> Draft {
-    // What it makes of the entry is all that is wanted of the batch.
+    // `CSLJSON` reports its remarks to a batch; only the draft is of interest here.
     var batch = SourceBatch(format: "csl-json")
     batch.begin()
     return CSLJSON.draft(book, 1, ImportOptions(), &batch)
@@ -65,7 +65,7 @@ private enum ProgramBook {
       .title, .author, .contributors, .year, .publisher, .pages, .language, .format, .synopsis, .series, .genres,
     ] {
       let value = book[field.key]
-      // References of `shelf export json` are objects with names.
+      // `shelf export json` writes references as objects with names.
       let texts = (value?.isArray ?? false ? value?.items.map(\.value) ?? [] : [value].compactMap { $0 })
         .compactMap { $0.text ?? $0["name"]?.text }
       draft.set(field, texts.filter { !$0.isEmpty })

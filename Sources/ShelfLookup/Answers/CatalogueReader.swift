@@ -1,23 +1,30 @@
 import ShelfImport
 
-/// What a catalogue answered.
+/// A catalogue's answer to one request.
 package enum CatalogueAnswer: Sendable {
-  /// The books that it knows; none if it does not know what was asked for.
+  /// The books that match; empty if the catalogue does not know the book.
   case books([CatalogueBook])
-  /// The record is under another key: `/books/OL7353617M`.
+  /// The record has moved to another key, such as `/books/OL7353617M`.
   case moved(String)
 }
 
-/// Why an answer cannot be read.
+/// A reason why an answer cannot be used.
 package enum CatalogueProblem: Error, Equatable {
-  /// The catalogue says why it does not answer, in its own words.
+  /// The catalogue reports an error, in its own words.
   case refusal(String)
-  /// The answer is not what the catalogue sends otherwise, for this reason.
+  /// The answer does not have the form that this catalogue normally sends. The text is the reason.
   case unreadable(String)
 }
 
-/// Reads the answers of catalogues of one form.
+/// A parser for one response format, shared by all catalogues that use it.
+///
+/// A parser turns the bytes of a response into `CatalogueBook`s: a draft of the book's fields, plus facts that shelf
+/// needs to choose a record and complete it, such as its ISBNs and the key of its work. It distinguishes an empty
+/// result, which means that the catalogue does not know the book, from a problem: an error that the catalogue
+/// reports, or data in an unexpected format. All texts pass through `CatalogueText`, which removes the punctuation
+/// and placeholders of library cataloguing. A parser never sees the request, so the same bytes from the cache produce
+/// the same books.
 package struct CatalogueReader: Sendable {
-  /// Reads an answer to a question about books.
+  /// Parses a response, which may contain any number of books.
   package let read: @Sendable (_ bytes: [UInt8]) throws(CatalogueProblem) -> CatalogueAnswer
 }

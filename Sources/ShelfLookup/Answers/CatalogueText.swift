@@ -3,10 +3,12 @@ import ShelfImport
 import ShelfModel
 import ShelfText
 
-/// Texts of catalogues, as people write them.
+/// Cleans up catalogue texts so that they look the way people write.
 enum CatalogueText {
-  /// Returns a text in composed form (NFC), on one line, without the marks around articles that do not count in sorting,
-  /// and without the punctuation that parts it from what follows in a catalogue (ISBD).
+  /// Returns a text on one line, in composed form (NFC), without cataloguing marks.
+  ///
+  /// These are the control characters around articles that sorting ignores, and trailing ISBD punctuation, which
+  /// separates a text from the next element. Returns "" for placeholders such as "unknown" and for a lone ISBN.
   static func clean(_ text: String) -> String {
     let marks: Set<UInt32> = [0x88, 0x89, 0x98, 0x9C]
     let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { !marks.contains($0.value) }))
@@ -15,7 +17,7 @@ enum CatalogueText {
     return isNothing(clean) ? "" : clean
   }
 
-  /// Returns a title, without the period at the end that is the catalogue's.
+  /// Returns a title without the full stop that cataloguing rules append.
   static func title(_ text: String) -> String {
     let title = clean(text)
     if title.hasSuffix("."), !title.hasSuffix(".."), title.split(separator: " ").last.map({ $0.count > 3 }) ?? false {
@@ -24,23 +26,24 @@ enum CatalogueText {
     return title
   }
 
-  /// Returns a name as it is spoken; catalogues turn it round.
+  /// Returns a name in natural order; catalogues put the surname first.
   static func name(_ text: String) -> String {
     var name = clean(text)
-    // A period at the end is the name's only after an initial or an abbreviation.
+    // A trailing period belongs to the name only after an initial or an abbreviation.
     if name.hasSuffix("."), name.split(whereSeparator: { " .".contains($0) }).last.map({ $0.count > 2 }) ?? false {
       name.removeLast()
     }
     return PersonName.turned(name)
   }
 
-  /// What catalogues write where they know nothing.
+  /// Whether a text is a placeholder for missing information, or only an ISBN.
   private static func isNothing(_ text: String) -> Bool {
     ["n/a", "unknown", "unknown title", "unknown author", "untitled", "s.n", "s.n.", "[s.n.]", "?"]
       .contains(text.lowercased()) || ISBN(text) != nil
   }
 
-  /// Returns the number of pages in a description of a book's extent: `xii, 412 pages`, `1 vol. (411 p.)`, `314 Seiten`.
+  /// Returns the number of pages from the description of a book's extent: `xii, 412 pages`, `1 vol. (411 p.)`, `314
+  /// Seiten`.
   static func pages(_ text: String) -> String? {
     let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     guard let end = words.firstIndex(where: pageWords.contains) else { return nil }
@@ -57,7 +60,7 @@ enum CatalogueText {
     "sidor", "sider", "sivua", "str", "strony", "stron", "oldal", "с", "стр",
   ]
 
-  /// Returns the first year in a text; nil if there is none, or only one that says nothing.
+  /// Returns the first year from 1000 to 2100 in a text, or nil if there is none.
   static func year(_ text: String) -> String? {
     var digits = ""
     for character in text + " " {
@@ -71,7 +74,7 @@ enum CatalogueText {
     return nil
   }
 
-  /// Returns the year of a note that tells when a work first came out.
+  /// Returns the year in a note about a work's first publication, or nil if the note is about something else.
   static func firstYear(note: String) -> String? {
     let words = [
       "first published", "originally published", "first publ", "orig. publ", "erstmals erschienen", "erstausgabe",
@@ -82,7 +85,9 @@ enum CatalogueText {
     return year(String(text[place.upperBound...].prefix(120)))
   }
 
-  /// Returns the code of a language: the last part of `/languages/eng`; the first of several that are written as one.
+  /// Returns a language code, or nil if the text states no single language.
+  ///
+  /// Takes the last part of `/languages/eng`, and the first code of several that are written without a separator.
   static func language(_ text: String) -> String? {
     let code = (text.split(separator: "/").last.map(String.init) ?? "").trimmed.lowercased()
     if ["und", "mul", "zxx", "   ", "|||", ""].contains(code) { return nil }
@@ -95,17 +100,17 @@ enum CatalogueText {
 }
 
 extension CatalogueBook {
-  /// The maximum number of books of an answer that are read.
+  /// The maximum number of books that are read from one answer.
   static let most = 50
 
-  /// Makes a book of texts as a catalogue has them.
+  /// Creates a book from uncleaned texts.
   init(key: String, title: String, subtitle: String) {
     let (title, subtitle) = (CatalogueText.title(title), CatalogueText.title(subtitle))
     self.init(Draft(.book, key: key))
     draft.set(.title, title.isEmpty || subtitle.isEmpty ? title : "\(title): \(subtitle)")
   }
 
-  /// Takes the people, who are its authors or did something else.
+  /// Sets the authors and contributors from people with their roles; a nil role means an author.
   mutating func set(_ people: [(name: String, role: String?)]) {
     let named = people.map { (name: CatalogueText.name($0.name), role: $0.role) }
     let publisher = draft.first(.publisher).map(Folding.fold)

@@ -1,12 +1,12 @@
 import ShelfModel
 import ShelfText
 
-/// What a person did for a book, by the codes and words of catalogues (https://www.loc.gov/marc/relators/).
+/// Roles of people, by the codes and words that catalogues use (https://www.loc.gov/marc/relators/).
 enum MARCRole {
-  /// Returns what a contributor did who is not an author; nil for an author, and where nothing is said.
+  /// Returns the role of a contributor, or nil for an author or if no role is stated.
   static func other(_ roles: [String]) -> String? {
     let words = roles.map { role in
-      // The code may be an address: http://id.loc.gov/vocabulary/relators/aut
+      // The code can be a URI: http://id.loc.gov/vocabulary/relators/aut
       (role.split(separator: "/").last.map(String.init) ?? role).lowercased().trimmed.filter {
         $0.isLetter || $0.isNumber
       }

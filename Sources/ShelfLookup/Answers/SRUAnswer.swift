@@ -1,7 +1,7 @@
 import ShelfFormats
 import ShelfText
 
-/// Answers of SRU (https://www.loc.gov/standards/sru/), whatever their version and prefixes.
+/// Responses of SRU servers (https://www.loc.gov/standards/sru/), independent of version and namespace prefixes.
 enum SRUAnswer {
   static func parse(_ bytes: [UInt8]) throws(CatalogueProblem) -> XMLElement {
     let root: XMLElement
@@ -11,7 +11,7 @@ enum SRUAnswer {
       throw .unreadable("it is not XML: \(error.reason)")
     }
     if root.name == "html" { throw .unreadable("it is a page, and not a record") }
-    // Errors come with the status of a good answer.
+    // SRU servers report errors with HTTP status 200.
     if let diagnostic = root.all("diagnostic").first, root.all("recordData").isEmpty {
       let texts = ["message", "details"].compactMap { diagnostic.child($0)?.text.trimmed }.filter { !$0.isEmpty }
       throw .refusal(texts.isEmpty ? diagnostic.child("uri")?.text.trimmed ?? "" : texts.joined(separator: ": "))
@@ -19,7 +19,7 @@ enum SRUAnswer {
     return root
   }
 
-  /// Returns the records with a name, and the root if it is one.
+  /// Returns all elements with the name, including the root.
   static func records(_ name: String, in root: XMLElement) -> [XMLElement] {
     (root.name == name ? [root] : []) + root.all(name)
   }

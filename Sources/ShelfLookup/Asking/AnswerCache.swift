@@ -2,57 +2,63 @@ import ShelfModel
 import ShelfSystem
 import ShelfText
 
-/// The answers of catalogues, so that a preview and the run after it ask once, and what was interrupted goes on where it was.
+/// A cache of catalogue answers on disk.
 ///
-/// A file for each request in a folder that only its owner may read: named for its address, or with the answers to all
-/// addresses that were asked about together, since making a file takes longer than all else. A damaged file is as good as
-/// none, and an answer that cannot be kept is not.
+/// It lets a dry run and the import that follows share their requests, and lets an interrupted import resume. Each
+/// request has a file in a folder that only its owner can read. The file's name is a hash of the address; its first
+/// line is a JSON object with the time, the address and whether the answer contains a book; the unparsed response
+/// follows, so that a newer version of shelf can read more from it. Answers that arrive together share one file, a
+/// bundle, because creating a file is the most expensive step. An index of all bundles is built at the first look-up.
+///
+/// Answers expire: after 30 days, or after one day if the catalogue did not know the book. Above 50 MiB, the oldest
+/// files are removed until 40 MiB remain. The cache never causes an error: a damaged or missing file counts as a
+/// miss, and an answer that cannot be written is not cached.
 package final class AnswerCache {
   private let folder: String
   private let fileSystem: any FileSystem
   private let now: () -> Timestamp
-  /// The bytes in the folder; nil until something is kept.
+  /// The total size of the files, in bytes; nil until the first write.
   private var size: Int?
-  /// Where the answers are that were kept together; nil until one is looked for.
+  /// The index of the bundles, by address; nil until the first look-up.
   private var places: [String: Place]?
-  /// The file of several answers that was read last: what was asked about together is looked for together.
+  /// The bundle that was read last, because answers that were stored together are usually requested together.
   private var lastBundle: (path: String, bytes: [UInt8])?
 
-  /// An answer among several in a file.
+  /// The position of an answer in a bundle.
   private struct Place {
     let path: String
     let time: Int
     let range: Range<Int>
   }
 
-  /// An answer as it is kept.
+  /// The parsed first line of an answer.
   private struct Entry {
     let time: Int
     let isKnown: Bool
     let address: String
-    /// Where the answer begins.
+    /// The start of the response in the file's bytes.
     let body: Int
-    /// How long it is; nil if it goes to the end of the file.
+    /// The length of the response; nil if it extends to the end of the file.
     let count: Int?
   }
 
-  /// What the name of a file of several answers ends with.
+  /// The suffix of a bundle's file name.
   private static let bundleEnding = "-bundle"
 
-  /// How long an answer counts, in seconds: one that names a book, and one that names none.
+  /// The lifetimes of answers with a book and without one, in seconds.
   private static let (mostAge, mostAgeOfNothing) = (30 * 86_400, 86_400)
   private static let mostBytes = 50 << 20
-  /// What is left once there was more.
+  /// The size of the cache after the oldest files have been removed.
   private static let bytesLeft = 40 << 20
 
-  /// - Parameter folder: its absolute path; it is made when something is kept.
+  /// - Parameter folder: the absolute path of the cache; the folder is created at the first write.
   package init(folder: String, fileSystem: any FileSystem, now: @escaping () -> Timestamp) {
     self.folder = folder
     self.fileSystem = fileSystem
     self.now = now
   }
 
-  /// Returns the answer that was kept for an address; nil if there is none, or it is too old.
+  /// Returns the cached response to an address, or nil if there is none or it has expired.
   func answer(to address: WebAddress) -> [UInt8]? {
     let alone = try? fileSystem.contents(of: path(of: [address]), limit: AnswerCache.mostBytes)
     var newest: (entry: Entry, bytes: [UInt8])?
@@ -65,12 +71,12 @@ package final class AnswerCache {
   }
 
   private func isYoung(_ entry: Entry) -> Bool {
-    // A damaged file may say any time.
+    // The time in a damaged file can be any number, so the subtraction could overflow.
     let (age, isBeyond) = now().secondsSince1970.subtractingReportingOverflow(entry.time)
     return !isBeyond && (0..<(entry.isKnown ? AnswerCache.mostAge : AnswerCache.mostAgeOfNothing)).contains(age)
   }
 
-  /// Returns the newest answer to an address that was kept together with others, as it would be alone in a file.
+  /// Returns the newest response to an address from the bundles, together with its first line.
   private func bundled(_ address: WebAddress) -> [UInt8]? {
     let places = self.places ?? findBundles()
     self.places = places
@@ -79,7 +85,7 @@ package final class AnswerCache {
       guard let bytes = try? fileSystem.contents(of: place.path, limit: AnswerCache.mostBytes) else { return nil }
       lastBundle = (place.path, bytes)
     }
-    // Another program may have written it anew since.
+    // Another process may have replaced the bundle since it was indexed.
     guard let bytes = lastBundle?.bytes, place.range.upperBound <= bytes.count else { return nil }
     return Array(bytes[place.range])
   }
@@ -94,7 +100,7 @@ package final class AnswerCache {
     return places
   }
 
-  /// Notes where the answers of a file are, as far as it is whole; of several to one address the newest counts.
+  /// Adds the entries of a bundle to the index, up to the first damaged one. The newest answer to an address wins.
   private static func note(_ path: String, _ bytes: [UInt8], _ places: inout [String: Place]) {
     var start = 0
     while start < bytes.count, let entry = entry(bytes[start...]), let count = entry.count, count >= 0,
@@ -108,9 +114,9 @@ package final class AnswerCache {
     }
   }
 
-  /// Keeps answers that came together.
+  /// Stores answers that arrived together.
   ///
-  /// - Parameter answers: each with its address, and whether it names a book.
+  /// - Parameter answers: the responses, with their addresses and whether they contain a book.
   func keep(_ answers: [(bytes: [UInt8], address: WebAddress, isKnown: Bool)]) {
     if answers.isEmpty { return }
     var bytes: [UInt8] = []
@@ -153,7 +159,7 @@ package final class AnswerCache {
     return folder + "/" + digest + (addresses.count > 1 ? AnswerCache.bundleEnding : "")
   }
 
-  /// Reads the first line of an answer.
+  /// Parses the first line of an answer.
   private static func entry(_ bytes: ArraySlice<UInt8>) -> Entry? {
     guard let end = bytes.prefix(16 << 10).firstIndex(of: 0x0A),
       let head = try? JSONParser.parse(Array(bytes[..<end])), let time = head["time"]?.text.flatMap({ Int($0) }),
@@ -175,7 +181,7 @@ package final class AnswerCache {
     }
   }
 
-  /// Removes the oldest answers, and returns how many bytes are left.
+  /// Removes the oldest files until `bytesLeft` remain, and returns the remaining size in bytes.
   private func prune() -> Int {
     var dated: [(time: Int, path: String, size: Int)] = []
     for file in files() {

@@ -2,7 +2,22 @@ import ShelfImport
 import ShelfModel
 import ShelfText
 
-/// Asks one catalogue, at its pace, and keeps what it answers.
+/// The client for one catalogue: caching, batching, pacing, redirects and errors.
+///
+/// `ask` first answers what it can from the cache. It splits the remaining questions into batches, each as large as
+/// the catalogue allows in one request, and sends all batches through one `curl` process, which reuses the connection
+/// and keeps the catalogue's pace. That process stops at the first failure. The batch that failed is then handled on
+/// its own, where redirects are followed and a `Retry-After` of at most 30 seconds is honored once; the batches after
+/// it go to the next process. A curl that does not support this mode gets one request at a time, and shelf keeps the
+/// pace itself.
+///
+/// A response to a batch is split into one answer per question, and each answer is cached separately. After a refusal
+/// (403, or 429 and 503 if waiting is not possible) or a network failure, the client stops: all further questions
+/// fail without a request, because a list of a thousand books would otherwise fail a thousand times.
+///
+/// Some catalogues need an API key. It is sent as a secret parameter of the address, which no cache entry or message
+/// contains. Servers can echo a key in errors and links, so the client replaces it in everything it receives, and
+/// does not cache an answer that still contains it.
 final class CatalogueClient {
   private let catalogue: Catalogue
   private let policy: LookupPolicy
@@ -10,15 +25,15 @@ final class CatalogueClient {
   private let cache: AnswerCache?
   private let clock: LookupClock
   private let progress: (LookupProgress) -> Void
-  /// When the last request began, in the clock's milliseconds.
+  /// The start of the last request, in the clock's milliseconds.
   private var lastRequest: Int?
-  /// Whether it refuses to answer for now.
+  /// Whether the client has stopped sending requests, after a refusal or a network failure.
   private var isStopped = false
-  /// Whether the network asks for several things at once.
+  /// Whether the network supports several requests in one run.
   private var asksTogether = true
 
   private static let mostRedirects = 3
-  /// Seconds that are waited for if a server asks for it.
+  /// The longest `Retry-After` that is honored, in seconds.
   private static let longestWait = 30
 
   init(
@@ -35,9 +50,9 @@ final class CatalogueClient {
 
   typealias Answer = Result<[CatalogueBook], CatalogueFailure>
 
-  /// Asks questions of one sort; several go in one request where the catalogue takes that.
+  /// Answers questions, which must all be of the same kind; sends several in one request if the catalogue allows it.
   ///
-  /// - Parameter told: is called with how many have been answered.
+  /// - Parameter told: is called with the number of questions answered so far.
   func ask(_ questions: [CatalogueQuestion], told: (Int) -> Void = { _ in }) -> [CatalogueQuestion: Answer] {
     var answers: [CatalogueQuestion: Answer] = [:]
     var open: [CatalogueQuestion] = []
@@ -62,11 +77,11 @@ final class CatalogueClient {
 
   private typealias Part = Result<CatalogueAnswer, CatalogueFailure>
 
-  /// What came of asking a batch of questions among others.
+  /// The result for one batch of a combined run.
   private enum Reply {
     case none
     case parts([Part])
-    /// What has to be followed, waited for or said.
+    /// A redirect, error or network failure that the single-request path has to handle.
     case other(Result<WebResponse, NetworkFailure>)
   }
 
@@ -78,12 +93,12 @@ final class CatalogueClient {
     }
   }
 
-  /// Asks one batch of questions after the other, up to one that fails, and keeps each answer as it comes.
+  /// Sends batches one after the other until one fails, and caches each answer when it arrives.
   ///
-  /// Nothing else is asked meanwhile: records that have moved, and redirects, are left for later.
+  /// Makes no other request in between: moved records and redirects are handled later.
   ///
-  /// - Parameter told: is called with how many questions have been answered.
-  /// - Returns: what came of the first batches; nothing if they are to be asked one at a time.
+  /// - Parameter told: is called with the number of questions answered so far.
+  /// - Returns: the replies to the first batches; empty if the batches have to be sent one at a time.
   private func askTogether(_ batches: ArraySlice<[CatalogueQuestion]>, told: (Int) -> Void) -> [Reply] {
     let addresses = batches.compactMap { catalogue.address($0, key) }
     guard asksTogether, batches.count > 1, addresses.count == batches.count, catalogue.program == nil,
@@ -112,18 +127,20 @@ final class CatalogueClient {
     return replies
   }
 
-  /// Returns what is in the cache.
+  /// Returns the cached answer to a question, or nil if it has to be asked.
   private func kept(_ question: CatalogueQuestion) -> Answer? {
     guard !policy.isFresh, let address = catalogue.address([question], key), let bytes = cache?.answer(to: address)
     else { return nil }
-    // What a newer version reads of it may be more, so the answer itself is kept.
+    // The cache stores responses rather than books, since a newer version of shelf may read more from them.
     guard case .success(let answer) = read(bytes) else { return nil }
     return books(answer, question, redirects: 0)
   }
 
   private var key: String? { policy.keys[catalogue.name] }
 
-  /// - Parameter first: what came of asking already; nil if that is still to be done.
+  /// Answers questions that share one request, or runs the user's program for each of them.
+  ///
+  /// - Parameter first: the response, if the request has already been sent; otherwise nil.
   private func askNow(
     _ questions: [CatalogueQuestion], _ first: Result<WebResponse, NetworkFailure>? = nil
   ) -> [Answer] {
@@ -143,10 +160,10 @@ final class CatalogueClient {
     zip(questions, parts).map { question, part in part.flatMap { books($0, question, redirects: 0) } }
   }
 
-  /// Returns what an answer says to each of the questions, and keeps it.
+  /// Splits a response into one answer per question, and caches each of them.
   private func parts(of body: [UInt8], _ questions: [CatalogueQuestion]) -> [Part] {
     guard let parts = catalogue.split(body, questions), parts.count == questions.count else {
-      // One for all: the answer says what is wrong.
+      // A response that cannot be split is usually an error message, which applies to all questions.
       return questions.map { _ in read(body).flatMap { _ in .failure(.unreadable("it is not about what was asked")) } }
     }
     let answers = parts.map(read)
@@ -172,7 +189,7 @@ final class CatalogueClient {
     }
   }
 
-  /// Returns the books of an answer; a record that moved is asked for where it is.
+  /// Returns the books in an answer, and follows a record that has moved.
   private func books(_ answer: CatalogueAnswer, _ question: CatalogueQuestion, redirects: Int) -> Answer {
     switch answer {
     case .books(let books): return .success(books)
@@ -188,7 +205,7 @@ final class CatalogueClient {
     }
   }
 
-  /// Fetches a cover by its number.
+  /// Downloads a cover by its number in the catalogue.
   func cover(_ number: Int) throws(CatalogueFailure) -> (bytes: [UInt8], address: WebAddress) {
     guard let address = catalogue.cover(number) else { throw .cannotBeAsked }
     return (try fetch(address, hosts: catalogue.coverHosts), address)
@@ -196,26 +213,25 @@ final class CatalogueClient {
 
   // MARK: - One request
 
-  /// Asks a program of the reader's own, which keeps what it wants to keep: its answers are not in the cache.
+  /// Runs the user's own program. Its answers are not cached here; the program can do that itself.
   private func run(_ program: OwnProgram, _ question: CatalogueQuestion) -> Answer {
-    // It may well ask someone else.
+    // The program may well access the network.
     if policy.isOffline { return .failure(.offline) }
     if isStopped { return .failure(.stopped) }
     progress(.asking(catalogue.title))
     do throws(CatalogueFailure) {
       return read(try program.ask(question)).flatMap { books($0, question, redirects: 0) }
     } catch {
-      // One that is missing, or that is too slow once, would be so for each of a long list.
+      // A missing or slow program would fail for each book of a long list.
       if case .programFailed = error {} else { isStopped = true }
       return .failure(error)
     }
   }
 
-  /// Returns the body of a good answer.
+  /// Returns the body of a successful response.
   ///
-  /// - Parameters:
-  ///   - hosts: where a redirect may lead; one that begins with a period stands for all below it.
-  ///   - first: what came of asking already; nil if that is still to be done.
+  /// - Parameters: - hosts: the permitted targets of a redirect; an entry that starts with a period includes all
+  ///   subdomains. - first: the response, if the request has already been sent; otherwise nil.
   private func fetch(
     _ address: WebAddress, hosts: [String]? = nil, first: Result<WebResponse, NetworkFailure>? = nil
   ) throws(CatalogueFailure) -> [UInt8] {
@@ -254,7 +270,7 @@ final class CatalogueClient {
     }
   }
 
-  /// Returns whether an answer with a status of failure says in the catalogue's own form that it does not know the book.
+  /// Whether the body of a 404 is the catalogue's regular answer for an unknown book.
   private func isReadable(_ body: [UInt8]) -> Bool {
     if case .success(.books(let books)) = read(body) { books.isEmpty } else { false }
   }
@@ -264,7 +280,7 @@ final class CatalogueClient {
       response.status, CatalogueClient.firstLine(hidden(String(decoding: response.body.prefix(4096), as: UTF8.self))))
   }
 
-  /// The key as a catalogue may repeat it: as it is, or escaped for an address, JSON or HTML.
+  /// The key as a response may spell it: verbatim, or escaped for a URL, JSON or HTML.
   private lazy var spellings: [String] = {
     guard let key, !key.isEmpty else { return [] }
     let percent = key.map { WebAddress.encode(String($0)) }
@@ -275,12 +291,12 @@ final class CatalogueClient {
     return Set(all + [html.replacing("\"", with: "&quot;")]).sorted { $0.count > $1.count }
   }()
 
-  /// Returns a text of a catalogue without the key, which it may repeat.
+  /// Returns a text with the key replaced by "…", in case the catalogue echoed it.
   private func hidden(_ text: String) -> String { spellings.reduce(text) { $0.replacing($1, with: "…") } }
 
-  /// Returns an answer without the key, so that the key reaches neither the cache nor a record.
+  /// Returns a response with the key removed, so that it reaches neither the cache nor a record.
   ///
-  /// A short key may be a word of the answer. It stays there, and the answer is not cached.
+  /// A key shorter than `leastKey` stays, because it could be an ordinary word; such a response is not cached.
   private func hidden(_ body: [UInt8]) -> [UInt8] {
     guard let key, key.utf8.count >= CatalogueClient.leastKey, repeatsKey(body) else { return body }
     return Array(hidden(String(decoding: body, as: UTF8.self)).utf8)
@@ -288,10 +304,10 @@ final class CatalogueClient {
 
   private func repeatsKey(_ body: [UInt8]) -> Bool { spellings.contains { body.firstRange(of: Array($0.utf8)) != nil } }
 
-  /// The minimum length of a key that is removed from answers, in bytes.
+  /// The minimum length of a key that is removed from responses, in bytes.
   private static let leastKey = 8
 
-  /// Returns the first words of an answer, without the marks of HTML.
+  /// Returns the first line of a response, without HTML tags and at most 160 characters long.
   private static func firstLine(_ body: String) -> String {
     var text = ""
     var isTag = false
@@ -311,7 +327,7 @@ final class CatalogueClient {
     return try received(Result { () throws(NetworkFailure) in try network.get(address) })
   }
 
-  /// Waits until the catalogue may be asked again, and notes that it is.
+  /// Waits until the catalogue's minimum interval has passed, and records the start of a request.
   private func awaitTurn() {
     if let lastRequest, policy.keepsPace {
       let rest = lastRequest + catalogue.pause - clock.now()
@@ -325,7 +341,7 @@ final class CatalogueClient {
     switch result {
     case .success(let response): return response
     case .failure(let failure):
-      // Without the program, or the network, nothing else would be answered either.
+      // Without curl or a connection, later requests would fail too.
       isStopped = true
       if case .failed(let reason) = failure { throw .network(.failed(hidden(reason))) }
       throw .network(failure)

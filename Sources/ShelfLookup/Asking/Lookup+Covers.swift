@@ -1,17 +1,17 @@
 import ShelfModel
 
-/// A cover that a catalogue has, or why there is none.
+/// The result of looking for a book's cover.
 package enum CoverFinding: Sendable {
-  /// - Parameter address: where it was.
+  /// - Parameter address: the address of the image.
   case found(bytes: [UInt8], address: String, catalogue: Catalogue)
-  /// The catalogues that have covers know the book without one, or do not know it; with those that have not answered.
+  /// No catalogue with covers has one for this book. Lists the catalogues that failed, which might have one.
   case none([(catalogue: Catalogue, failure: CatalogueFailure)])
 }
 
 extension Lookup {
-  /// Fetches the covers of books from the catalogues that have covers, the first that has one.
+  /// Downloads covers, each from the first catalogue that has one.
   ///
-  /// - Parameter take: is called with each finding as it comes, so that no two covers are held at once.
+  /// - Parameter take: is called with each result when it arrives, so that only one image is in memory at a time.
   package func covers(of numbers: [ISBN], _ take: (ISBN, CoverFinding) throws -> Void) rethrows {
     var failures: [ISBN: [(catalogue: Catalogue, failure: CatalogueFailure)]] = [:]
     var open = numbers
@@ -45,6 +45,6 @@ extension Lookup {
     for number in open { try take(number, .none(failures[number] ?? [])) }
   }
 
-  /// Whether one of the catalogues that may be asked has covers.
+  /// Whether any allowed catalogue has covers.
   package var hasCovers: Bool { allowed.contains { !$0.coverHosts.isEmpty } }
 }

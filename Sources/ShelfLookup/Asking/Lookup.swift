@@ -2,24 +2,34 @@ import ShelfImport
 import ShelfModel
 import ShelfText
 
-/// Looks books up in the catalogues that the reader allows.
+/// Looks up books in the catalogues that the user allows.
+///
+/// Each ISBN has its own order of catalogues: the user's order, or the order that suits its language area. `find`
+/// works in rounds. A round groups the ISBNs that are still open by the next catalogue in their order, so that they
+/// can share requests; an ISBN that has run out of catalogues is unknown. If a catalogue returns several records,
+/// shelf picks the record about this ISBN that has the most fields. Records of editions often lack the authors or the
+/// year of first publication, so these are requested from the records of their works, again many at once. Failures do
+/// not end a look-up: they are collected, and reported only with an ISBN that no catalogue knows.
+///
+/// A search by words asks one catalogue after the other until one returns a book. `CatalogueClient` sends the
+/// requests, and `LookupPolicy` decides which catalogues may be asked.
 package final class Lookup {
   private let policy: LookupPolicy
   private let progress: (LookupProgress) -> Void
   private let client: (Catalogue) -> CatalogueClient
   private var clients: [String: CatalogueClient] = [:]
 
-  /// What the catalogues know of a number.
+  /// What the catalogues know about an ISBN.
   package enum Finding: Sendable {
     case found(FoundBook)
-    /// None of them has it; with those that have not answered.
+    /// No catalogue knows the book. Lists the catalogues that failed, which might know it.
     case unknown([(catalogue: Catalogue, failure: CatalogueFailure)])
   }
 
-  /// What one catalogue says.
+  /// The answer of one catalogue.
   package struct Statement: Sendable {
     package let catalogue: Catalogue
-    /// The book; nil if it does not know it.
+    /// The book, or nil if the catalogue does not know it.
     package let result: Result<FoundBook?, CatalogueFailure>
   }
 
@@ -43,7 +53,7 @@ package final class Lookup {
     return new
   }
 
-  /// Asks about numbers, one catalogue after the other until one knows the book.
+  /// Looks up ISBNs, each in one catalogue after the other until one knows the book.
   package func find(_ numbers: [ISBN]) -> [ISBN: Finding] {
     var findings: [ISBN: Finding] = [:]
     var failures: [ISBN: [(catalogue: Catalogue, failure: CatalogueFailure)]] = [:]
@@ -68,7 +78,7 @@ package final class Lookup {
         for (number, result) in state(numbers, by: catalogue, done: findings.count, of: orders.count) {
           switch result {
           case .success(let found?):
-            // A list of many does not wait for that.
+            // Costs a request per book, so it is done for a single book only.
             findings[number] = .found(orders.count == 1 ? describe(found, by: catalogue) : found)
           case .success(nil): break
           case .failure(let failure): failures[number, default: []].append((catalogue, failure))
@@ -80,7 +90,7 @@ package final class Lookup {
     return findings
   }
 
-  /// Asks all catalogues about a number.
+  /// Asks every allowed catalogue about an ISBN.
   package func statements(of number: ISBN) -> [Statement] {
     policy.order(for: number).map { catalogue in
       Statement(
@@ -88,7 +98,7 @@ package final class Lookup {
     }
   }
 
-  /// Asks by words, one catalogue after the other until one finds something.
+  /// Searches by words in one catalogue after the other until one finds something.
   package func find(words: String) -> (
     books: [FoundBook], failures: [(catalogue: Catalogue, failure: CatalogueFailure)]
   ) {
@@ -109,10 +119,12 @@ package final class Lookup {
     return ([], failures)
   }
 
-  /// Looks for the edition of a work that was found by words; nil if its catalogue names none whose title is the work's, as
-  /// that of a translation is not.
+  /// Looks up the edition that a search by words suggests for a work.
   ///
-  /// What only the work knows, such as the year in which it first came out, is taken from there.
+  /// The year and the authors come from the work if the edition's record lacks them.
+  ///
+  /// - Returns: the edition, or nil if the catalogue suggests none or its title is not the work's, as with a
+  ///   translation.
   package func edition(of found: FoundBook) -> FoundBook? {
     let title = Folding.fold(found.book.draft.first(.title) ?? "")
     guard let edition = found.book.edition,
@@ -127,7 +139,11 @@ package final class Lookup {
     return whole
   }
 
-  /// Returns what a catalogue says of numbers.
+  /// Asks one catalogue about ISBNs.
+  ///
+  /// - Parameters: - done: the number of books already found, for the progress report. - count: the total number of
+  ///   books in the look-up.
+  /// - Returns: the catalogue's book for each number; nil if it does not know the number.
   func state(
     _ numbers: [ISBN], by catalogue: Catalogue, done: Int, of count: Int
   ) -> [ISBN: Result<FoundBook?, CatalogueFailure>] {
@@ -153,9 +169,10 @@ package final class Lookup {
     return results
   }
 
-  /// Returns the record that says most of the book with a number; nil if none is about it.
+  /// Returns the record with the most fields among those about the ISBN, or nil if there is none.
   ///
-  /// Catalogues have been seen to answer an index that they do not know with all that they have.
+  /// Some catalogues return arbitrary records if they do not know the index of a query, so the ISBN has to be
+  /// checked.
   private static func best(of books: [CatalogueBook], _ number: ISBN, mustName: Bool) -> CatalogueBook? {
     func isAbout(_ book: CatalogueBook) -> Bool {
       !book.draft[.title].isEmpty && (book.numbers.isEmpty ? !mustName : book.numbers.contains(number))
@@ -167,7 +184,8 @@ package final class Lookup {
     }
   }
 
-  /// Asks for what a work is about, where its edition does not say, in the language of catalogues' descriptions.
+  /// Fetches the synopsis of a work if its edition has none, for books in English only, since catalogues write it in
+  /// English.
   private func describe(_ found: FoundBook, by catalogue: Catalogue) -> FoundBook {
     guard let work = found.book.work, found.book.draft[.synopsis].isEmpty,
       found.book.draft.first(.language).map({ ["eng", "en"].contains($0) }) ?? false,
@@ -179,7 +197,8 @@ package final class Lookup {
     return found
   }
 
-  /// Asks for what the records of editions only name: the year in which the work first came out, and its authors.
+  /// Completes records of editions with the year of first publication and the authors, which only their works
+  /// contain.
   private func complete(_ books: [CatalogueBook], by catalogue: Catalogue) -> [CatalogueBook] {
     let wanted = books.compactMap { book in
       book.draft[.year].isEmpty || book.draft[.author].isEmpty ? book.work : nil

@@ -1,6 +1,6 @@
 import ShelfSystem
 
-/// Milliseconds of a clock that only goes forward, and how to wait for it.
+/// A monotonic clock in milliseconds, and a way to wait.
 package struct LookupClock: Sendable {
   package let now: @Sendable () -> Int
   package let wait: @Sendable (_ milliseconds: Int) -> Void

@@ -1,32 +1,37 @@
 import ShelfModel
 
-/// What the reader allows, and has: none of it can come from a library.
+/// The user's settings for look-ups. A library can never change them.
+///
+/// They come from the user's own configuration: a library may have been written by other people, and must not make
+/// shelf contact a server, run a program or send a key.
 package struct LookupPolicy: Sendable {
-  /// The catalogues that may be asked, in their order; nil if the reader has not been asked yet, empty if nothing is ever
-  /// looked up.
+  /// The names of the catalogues that may be asked, in the user's order; nil if the user has not decided yet, empty
+  /// if look-ups are disabled.
   package var catalogues: [String]?
-  /// The programs of the reader's own, in the order of the settings.
+  /// The user's own programs, in the order of the settings.
   package var programs: [Catalogue] = []
-  /// The keys of the reader's own accounts, by the names of catalogues.
+  /// The user's API keys, by catalogue name.
   package var keys: [String: String] = [:]
-  /// Whether nothing may go out at the moment; what is in the cache still answers.
+  /// Whether the network is off limits. The cache still answers.
   package var isOffline = false
-  /// Whether what is in the cache is asked for again.
+  /// Whether to ignore the cache and ask again.
   package var isFresh = false
-  /// Whether requests keep the pace that their catalogue wants; false only for tests.
+  /// Whether to wait between requests as the catalogue demands. Only tests set it to false.
   package var keepsPace = true
 
   package init() {}
 
-  /// The catalogues that may be asked, in the reader's order; programs that it does not name go before the others.
+  /// The catalogues that may be asked, in the user's order. Programs that are not in the list come first.
   package var allowed: [Catalogue] {
     let names = catalogues ?? []
     let named = names.compactMap { name in (programs + Catalogue.all).first { $0.name == name } }
     return programs.filter { !names.contains($0.name) } + named
   }
 
-  /// Returns the catalogues to ask about a number, in their order: that of the reader's own list or, where it is the list of
-  /// all that need no word of caution, the one of the number's group.
+  /// Returns the catalogues to ask about an ISBN, in order.
+  ///
+  /// This is the user's order, unless the user has kept the standard list: then it is the order that suits the ISBN's
+  /// language area.
   func order(for isbn: ISBN) -> [Catalogue] {
     let allowed = allowed
     if catalogues != Catalogue.standard.map(\.name) { return allowed }

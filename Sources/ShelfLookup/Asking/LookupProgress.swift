@@ -1,7 +1,7 @@
-/// What a look-up is doing.
+/// A step of a look-up, for progress reports.
 package enum LookupProgress: Sendable {
   case asking(String)
-  /// A catalogue asks to wait for a while.
+  /// A catalogue demands a pause before the next request.
   case waiting(String, seconds: Int)
   case answered(Int, of: Int)
 }

@@ -1,6 +1,6 @@
-/// A picture at an address that a person named.
+/// An image at a URL that the user typed.
 package enum NamedPicture {
-  /// Fetches it; a redirect is followed on the same host alone.
+  /// Downloads the image. Follows redirects on the same host only.
   package static func fetch(_ address: WebAddress, _ network: any Network) throws(CatalogueFailure) -> [UInt8] {
     var address = address
     for _ in 0...3 {

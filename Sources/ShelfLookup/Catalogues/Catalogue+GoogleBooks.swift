@@ -1,5 +1,6 @@
 extension Catalogue {
-  /// Google Books (https://developers.google.com/books/docs/v1/using), which has nothing left for those without a key.
+  /// Google Books (https://developers.google.com/books/docs/v1/using). Without an API key its quota is always
+  /// exhausted.
   static let googleBooks = Catalogue(
     name: "googlebooks", title: "Google Books", hosts: ["www.googleapis.com"], needsKey: true, mustName: false,
     address: { questions, key in

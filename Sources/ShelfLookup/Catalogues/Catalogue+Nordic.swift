@@ -1,6 +1,6 @@
-/// Catalogues of the Nordic countries, each with an interface of its own.
+/// Catalogues of the Nordic countries; each has its own interface.
 extension Catalogue {
-  /// Finna, the search of Finnish libraries and archives.
+  /// Finna, the search service of Finnish libraries and archives.
   static let finna = Catalogue(
     name: "finna", title: "Finna", hosts: ["api.finna.fi"], isStandard: false,
     address: { questions, _ in
@@ -19,7 +19,7 @@ extension Catalogue {
         [("lookfor", text), ("type", type), ("limit", "20")] + fields.map { ("field[]", $0) })
     }, reader: .finna)
 
-  /// Libris, the union catalogue of Swedish libraries, whose xsearch has no encrypted access.
+  /// Libris, the Swedish union catalogue. Its xsearch interface has no HTTPS.
   static let libris = Catalogue(
     name: "libris", title: "Libris", hosts: ["libris.kb.se"],
     caution: "it answers over a connection that others on the way can read",

@@ -2,8 +2,8 @@ import ShelfModel
 import ShelfText
 
 extension Catalogue {
-  /// Open Library (https://openlibrary.org/developers/api). It asks for one request in a second, and for the address of
-  /// the program that asks in the User-Agent.
+  /// Open Library (https://openlibrary.org/developers/api). It asks clients to send at most one request per second
+  /// and to name a contact address in the User-Agent.
   static let openLibrary = Catalogue(
     name: "openlibrary", title: "Open Library", hosts: ["openlibrary.org"], most: 25, mostWorks: 100, mustName: false,
     address: { questions, _ in
@@ -52,18 +52,18 @@ extension Catalogue {
     },
     reader: .openLibrary,
     cover: { number in
-      // Without it, a cover that is not there is a white point.
+      // Without this parameter, a missing cover is a blank image.
       WebAddress(host: "covers.openlibrary.org", path: "/b/id/\(number)-M.jpg", [("default", "false")])
     },
-    // The Internet Archive keeps the older ones.
+    // Older covers are stored at the Internet Archive.
     coverHosts: ["covers.openlibrary.org", "archive.org", ".archive.org"])
 
-  /// The number in a key of an answer, `ISBN:9780441478125`.
+  /// Returns the ISBN in a member's key, such as `ISBN:9780441478125`.
   private static func isbn(of key: String) -> ISBN? {
     key.hasPrefix("ISBN:") ? CatalogueText.isbn(String(key.dropFirst(5))) : nil
   }
 
-  /// Whether an answer to a question about a number lists books by number. Others are records and errors.
+  /// Whether an answer to a question about an ISBN lists books by ISBN. Otherwise it is a record or an error.
   private static func isByNumber(_ answer: JSONValue, _ questions: [CatalogueQuestion]) -> Bool {
     guard case .isbn? = questions.first else { return false }
     return answer.isObject && answer.members.allSatisfy { $0.value.isObject }

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// Catalogues of libraries that speak SRU (https://www.loc.gov/standards/sru/), each with its own indexes.
+/// Catalogues with an SRU interface (https://www.loc.gov/standards/sru/); each has its own indexes.
 extension Catalogue {
   /// The German National Library.
   static let dnb = Catalogue(
@@ -18,7 +18,7 @@ extension Catalogue {
         words: { "pica.all=\"\($0)\"" })
     }, reader: .marc)
 
-  /// The National Library of France. Records from before 2007 know the old number alone.
+  /// The National Library of France. Records from before 2007 contain the ISBN-10 only, so both forms are searched.
   static let bnf = Catalogue(
     name: "bnf", title: "the National Library of France", hosts: ["catalogue.bnf.fr"],
     address: { questions, _ in
@@ -30,7 +30,7 @@ extension Catalogue {
         }, words: { "bib.anywhere all \"\($0)\"" })
     }, reader: .marc)
 
-  /// The Austrian National Library, which answers an index that it does not know with all that it has.
+  /// The Austrian National Library. If it does not know the index of a query, it returns its whole catalogue.
   static let onb = Catalogue(
     name: "onb", title: "the Austrian National Library", hosts: ["obv-at-oenb.alma.exlibrisgroup.com"],
     isStandard: false,
@@ -40,7 +40,7 @@ extension Catalogue {
         isbn: { "alma.isbn=\($0)" }, words: { "alma.all_for_ui=\"\($0)\"" })
     }, reader: .marc)
 
-  /// The Library of Congress, which has no encrypted access.
+  /// The Library of Congress. Its SRU interface has no HTTPS.
   static let loc = Catalogue(
     name: "loc", title: "the Library of Congress", hosts: ["lx2.loc.gov"],
     caution: "it answers over a connection that others on the way can read",
@@ -50,7 +50,7 @@ extension Catalogue {
         words: { "cql.serverChoice all \"\($0)\"" })
     }, reader: .mods)
 
-  /// How many records of an answer to words are wanted.
+  /// The maximum number of records in a response.
   private static let mostRecords = 20
 
   private static func sru(
@@ -71,7 +71,7 @@ extension Catalogue {
       ])
   }
 
-  /// Returns words without what means something in a query.
+  /// Returns words without the characters that have a meaning in CQL.
   private static func plain(_ text: String) -> String {
     text.map { $0.isLetter || $0.isNumber || $0 == "'" ? String($0) : " " }.joined()
       .split(separator: " ").joined(separator: " ")

@@ -1,54 +1,59 @@
 import ShelfModel
 
-/// A catalogue of books that can be asked over the network: a row of the table.
+/// A catalogue of books that shelf can ask over the network.
+///
+/// Each catalogue is one row of a table (`all`): its hosts, the limits that its operator sets, a function that turns
+/// questions into an address, and the parser for its responses. Asking is the same for all of them and is the task of
+/// `CatalogueClient`, so a new catalogue is a new row. A program of the user's own has a row as well, with `program`
+/// in place of an address.
 package struct Catalogue: Sendable {
-  /// What settings and `sources` call it.
+  /// The name in settings and in a record's `sources`.
   package let name: String
-  /// What it is called in a sentence.
+  /// The name in a sentence.
   package let title: String
-  /// The hosts that it has: only these are asked, whatever an answer says.
+  /// The catalogue's hosts. No other host is contacted, whatever a response demands.
   package let hosts: [String]
-  /// Milliseconds between two requests.
+  /// The minimum interval between the starts of two requests, in milliseconds.
   var pause = 1000
-  /// How many questions one request may hold: about numbers, and about works.
+  /// The maximum number of questions in one request: about ISBNs (`most`), and about works (`mostWorks`).
   var most = 1
   var mostWorks = 1
-  /// Whether it answers only those who have a key of their own.
+  /// Whether the catalogue requires an API key.
   package var needsKey = false
-  /// Why it is asked only if the reader's own settings name it; nil if it may be a default.
+  /// A warning for users who consider allowing this catalogue; nil if it can be part of the standard list.
   package var caution: String?
-  /// Whether it is asked if the reader names none, and needs neither a key nor a word of caution.
+  /// Whether the catalogue belongs to the standard list, provided that it needs neither a key nor a warning.
   var isStandard = true
-  /// Whether a record counts only if it names the number that was asked for.
+  /// Whether a record must contain the requested ISBN. Otherwise a record without any ISBN also counts.
   var mustName = true
-  /// Returns the address that answers questions of one sort; nil if the catalogue has none for them.
+  /// Returns the address for questions of the same kind, or nil if the catalogue cannot answer them.
   let address: @Sendable (_ questions: [CatalogueQuestion], _ key: String?) -> WebAddress?
-  /// Returns the parts of an answer that belong to each of several questions, each as if it had been asked alone.
+  /// Splits a response into one part for each question, as if each had been asked alone; nil if that is impossible.
   var split: @Sendable (_ answer: [UInt8], _ questions: [CatalogueQuestion]) -> [[UInt8]]? = { answer, questions in
     questions.count == 1 ? [answer] : nil
   }
   let reader: CatalogueReader
-  /// Returns the address of a cover, of a middle size; nil if the catalogue has no covers.
+  /// Returns the address of a medium-sized cover, or nil if the catalogue has no covers.
   var cover: @Sendable (_ number: Int) -> WebAddress? = { _ in nil }
-  /// The hosts to which covers may be redirected; one that begins with a period stands for all below it.
+  /// The permitted targets of redirects for covers; an entry that starts with a period includes all subdomains.
   var coverHosts: [String] = []
-  /// Asks a program of the reader's own; nil if the catalogue is asked over the network.
+  /// The user's own program; nil if the catalogue is on the network.
   var program: OwnProgram?
 
-  /// All catalogues, in the order in which they are listed.
+  /// All catalogues, in display order.
   package static let all: [Catalogue] = [
     openLibrary, dnb, k10plus, bnf, onb, finna, libris, loc, googleBooks,
   ]
 
   package static func named(_ name: String) -> Catalogue? { all.first { $0.name == name } }
 
-  /// The catalogues that are asked if the reader names none: those that need neither a key nor a word of caution.
+  /// The catalogues that are allowed by default: those that need neither a key nor a warning.
   package static var standard: [Catalogue] { all.filter { $0.isStandard && !$0.needsKey && $0.caution == nil } }
 
-  /// Returns the catalogues to ask about a number, the likeliest first.
+  /// Returns the catalogues to ask about an ISBN, most likely first.
   ///
-  /// The group of an ISBN tells its language area: German books are best known to the German national library, French ones
-  /// to the French one, all others to Open Library.
+  /// The registration group of an ISBN identifies its language area: the German National Library knows German books
+  /// best, the French one French books, and Open Library all others.
   package static func order(for isbn: ISBN) -> [Catalogue] {
     let groups: [(prefix: String, catalogues: [Catalogue])] = [
       ("9783", [dnb, k10plus, openLibrary]), ("9782", [bnf, openLibrary, k10plus]),

@@ -1,28 +1,28 @@
-/// Why a catalogue has not answered, or not with a book.
+/// The reason why a catalogue returned no answer.
 package enum CatalogueFailure: Error, Hashable, Sendable {
   case network(NetworkFailure)
-  /// The server refused, with a status of HTTP and the first line of what it says.
+  /// The server responded with an HTTP error status; the text is the first line of the body.
   case status(Int, String)
-  /// The catalogue says why, although its server says that all is well.
+  /// The catalogue reports an error in a successful response.
   case refusal(String)
-  /// The answer is not what the catalogue sends otherwise.
+  /// The response does not have the form that this catalogue normally sends.
   case unreadable(String)
-  /// It sends to another host, which is not asked.
+  /// The server redirects to a host that is not the catalogue's, so shelf did not follow.
   case elsewhere(String)
-  /// One redirect led to another, more than three times.
+  /// There were more than three redirects in a row.
   case tooManyRedirects
-  /// It needs a key that the reader's settings do not have.
+  /// The catalogue needs an API key, and the user's settings have none.
   case keyMissing
-  /// It was not asked, because nothing may go out.
+  /// Nothing was sent, because the network is off limits.
   case offline
-  /// It was not asked, because it had refused to answer before.
+  /// Nothing was sent, because an earlier request was refused or failed.
   case stopped
-  /// The program, of the reader's own, ended with an error: its status, and what it says.
+  /// The user's program failed, with this exit status and the last line of its error output.
   case programFailed(Int32, String)
-  /// The program has not answered in so many seconds, and was ended.
+  /// The user's program did not finish in time and was terminated.
   case programLate(seconds: Int)
-  /// The program is in the folder of a library, whose path this is, and nothing there is run.
+  /// The user's program is inside a library, at this path. shelf never runs programs from there.
   case programInLibrary(String)
-  /// It cannot be asked that.
+  /// The catalogue does not support this kind of question.
   case cannotBeAsked
 }

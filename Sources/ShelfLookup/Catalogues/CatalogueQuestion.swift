@@ -1,14 +1,14 @@
 import ShelfModel
 
-/// What a catalogue is asked about.
+/// A question to a catalogue.
 package enum CatalogueQuestion: Hashable, Sendable {
-  /// The edition with a number.
+  /// The edition with an ISBN.
   case isbn(ISBN)
-  /// What is found by words of titles and authors.
+  /// Books whose titles or authors contain these words.
   case words(String)
-  /// The work with a key of the catalogue, of which an edition's record does not say all.
+  /// A work, by the catalogue's key, for facts that the edition's record lacks.
   case work(String)
-  /// The record under a key of the catalogue, because another one moved there.
+  /// A record, by the catalogue's key, for example after it has moved.
   case record(String)
 
   var isWork: Bool { if case .work = self { true } else { false } }

@@ -2,20 +2,21 @@ import ShelfModel
 import ShelfSystem
 import ShelfText
 
-/// A program of the reader's own that knows books: the reader's settings name it by its absolute path.
+/// A program that the user has set up as a catalogue, by its absolute path in the settings.
 ///
-/// It gets `isbn 9780441478125` or `words left hand of darkness` on a line of its standard input, and prints what it knows
-/// as `CatalogueReader.program` reads it; nothing if that is nothing.
+/// It reads one line from standard input, `isbn 9780441478125` or `words left hand of darkness`, and prints books in
+/// one of the formats of `CatalogueReader.program`, or nothing if it knows none. A program inside a library is never
+/// run, because libraries can come from other people.
 package struct OwnProgram: Sendable {
   private let path: String
   private let environment: [String: String]
   private let fileSystem: any FileSystem
 
-  /// Milliseconds for one answer.
+  /// The default time limit for one answer, in milliseconds.
   package static let timeLimit = 20_000
   private let timeLimit: Int
 
-  /// - Parameter path: an absolute path.
+  /// - Parameters: - path: an absolute path. - timeLimit: the time limit for one answer, in milliseconds.
   package init(
     _ path: String, environment: [String: String], fileSystem: any FileSystem, timeLimit: Int = timeLimit
   ) {
@@ -25,7 +26,7 @@ package struct OwnProgram: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// Returns what the program prints; nothing if it cannot be asked such a question.
+  /// Returns the program's output; empty if the question is of a kind that programs are not asked.
   func ask(_ question: CatalogueQuestion) throws(CatalogueFailure) -> [UInt8] {
     let line: String
     switch question {
@@ -55,8 +56,7 @@ package struct OwnProgram: Sendable {
     return answer
   }
 
-  /// The library in whose folder the program is, wherever links lead; nil if it is in none. What is in a library may have
-  /// come from someone else.
+  /// The library that contains the program after resolving symbolic links, or nil if there is none.
   private var libraryFolder: String? {
     var folder = fileSystem.resolve(path) ?? path
     while let slash = folder.lastIndex(of: "/") {
@@ -68,16 +68,17 @@ package struct OwnProgram: Sendable {
 }
 
 extension Catalogue {
-  /// Returns the row for a program of the reader's own.
+  /// Returns the table row for a program of the user's own.
   ///
-  /// - Parameter name: what settings and `sources` call it.
+  /// - Parameter name: its name in settings and in a record's `sources`.
   package static func program(_ name: String, _ program: OwnProgram) -> Catalogue {
     Catalogue(
       name: name, title: "your program \(name)", hosts: [], mustName: false, address: { _, _ in nil }, reader: .program,
       program: program)
   }
 
-  /// Whether a program may have a name: it is none of the catalogues', and plain enough for `sources` and names of files.
+  /// Whether a text can name a program: lower-case ASCII letters, digits and hyphens, at most 32, and not the name of
+  /// a catalogue.
   package static func isProgramName(_ name: String) -> Bool {
     (1...32).contains(name.utf8.count) && named(name) == nil
       && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }

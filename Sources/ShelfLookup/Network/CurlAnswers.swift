@@ -1,34 +1,38 @@
-/// The answers to several requests of one `curl`, told apart by a mark that it writes after each.
+/// Splits the output of one `curl` process into the responses to its requests.
+///
+/// curl writes a mark after each response.
 struct CurlAnswers {
-  /// Begins with a number that no server can know, so that no answer holds the mark.
+  /// Contains a random number, so that no server can forge it.
   private let mark: [UInt8]
   private let mostBytes: Int
-  /// What has come since the last mark.
+  /// The output since the last mark.
   private var bytes: [UInt8] = []
-  /// Before this there is no mark.
+  /// No mark starts before this offset.
   private var searched = 0
   private var isOver = false
-  /// How many answers there are.
+  /// The number of responses so far.
   private(set) var count = 0
-  /// Why there is no answer to the request after those.
+  /// The reason why the request after those has no response.
   private(set) var failure: NetworkFailure?
 
-  /// - Parameter mostBytes: the maximum size of one answer.
+  /// - Parameter mostBytes: the maximum size of one response.
   init(mostBytes: Int) {
     self.mostBytes = mostBytes
     let number = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
     mark = Array("\nshelf-\(number) ".utf8)
   }
 
-  /// What curl is told to write after each answer, to standard error, which it does not keep back: the mark, its status,
-  /// and why it failed (https://curl.se/docs/manpage.html#-w).
+  /// The value of curl's `write-out` option: the mark, curl's exit status for the request, and its error message
+  /// (https://curl.se/docs/manpage.html#-w).
+  ///
+  /// It goes to standard error, which curl does not buffer.
   var format: String {
     "%{stderr}\\n" + String(decoding: mark.dropFirst(), as: UTF8.self) + "%{exitcode} %{errormsg}\\n"
   }
 
-  /// Adds what curl has written, and hands over the answers that are whole by now.
+  /// Adds output, and passes on the responses that are now complete.
   ///
-  /// - Returns: false if no more is wanted.
+  /// - Returns: false if no more output is needed.
   mutating func add(_ piece: UnsafeRawBufferPointer, _ take: (WebResponse) -> Bool) -> Bool {
     bytes.append(contentsOf: piece)
     while !isOver, let (end, line, next) = nextMark() {
@@ -44,7 +48,7 @@ struct CurlAnswers {
     return !isOver
   }
 
-  /// Returns where the first answer ends, what the line of its mark says, and where the next one begins.
+  /// Returns the offset of the first mark, the text of its line, and the offset of the next response.
   private mutating func nextMark() -> (end: Int, line: String, next: Int)? {
     while let start = bytes[searched...].firstIndex(of: mark[0]) {
       searched = start
@@ -60,13 +64,14 @@ struct CurlAnswers {
     return nil
   }
 
-  /// - Parameter line: curl's status, and what it says of a failure.
+  /// - Parameter line: the text of the mark's line: curl's exit status and its error message.
   private mutating func hand(_ answer: [UInt8], _ line: String, _ take: (WebResponse) -> Bool) {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     switch words.first {
     case _ where answer.count > mostBytes: failure = .tooLarge(bytes: mostBytes)
     case "0", CurlAnswers.refused:
-      // What is not HTTP may be something that the system has to say; alone, that does not come among the answers.
+      // Output that is not HTTP may be an error from the system. It ends the run without a failure, and the batch is
+      // then sent alone, where standard error is separate.
       guard let response = WebResponse(answer) else { break }
       count += 1
       if take(response), words.first == "0" { return }
@@ -76,6 +81,6 @@ struct CurlAnswers {
     isOver = true
   }
 
-  /// curl's status for an answer that is a failure of HTTP.
+  /// curl's exit status for an HTTP error, because of `--fail-with-body`.
   private static let refused = "22"
 }

@@ -1,17 +1,24 @@
 import ShelfSystem
 
-/// The `curl` program, which is told what to ask on its standard input, so that no address shows among the processes.
+/// The network, by way of the `curl` program.
 ///
-/// It reads no configuration of its own, follows no redirect, and speaks HTTP over TLS, or HTTP alone where an address
-/// says so. Proxies are those of the environment.
+/// shelf never opens a connection itself. It starts `curl` and passes the requests on standard input as a
+/// configuration file, so that no address or key appears in the process list. curl is told to ignore the user's own
+/// configuration, follow no redirect (the caller checks where it leads), and use HTTPS, or HTTP only for an address
+/// that says so. It finds proxies in the environment.
+///
+/// Several requests to one server share a process and a connection. `--rate` makes curl keep the pace, and
+/// `--fail-early` ends the run at the first failure; `CurlAnswers` splits the output. A curl before 7.84 rejects
+/// `--rate` and exits before it sends anything, and the caller falls back to single requests. The size and time of a
+/// response are limited, since a server could send data forever.
 package struct CurlProgram: Network {
   private let environment: [String: String]
-  /// What the program calls itself: its version, and where to find out about it.
+  /// The value of the User-Agent header: shelf's version and address.
   private let userAgent: String
 
-  /// The maximum size of an answer.
+  /// The maximum size of a response, in bytes.
   package static let mostBytes = 5 << 20
-  /// Seconds for one answer.
+  /// The time limit for one response, in seconds.
   private let timeLimit: Int
 
   package init(environment: [String: String], userAgent: String, timeLimit: Int = 20) {
@@ -28,7 +35,7 @@ package struct CurlProgram: Network {
     do throws(FileError) {
       ending = try curl.run(input: configuration([address], ["show-error"])) { piece in
         answer.append(contentsOf: piece)
-        // What curl counts is what it was told, which an answer in pieces is not.
+        // curl's own limit relies on the announced length, which a chunked response does not have.
         isTooLarge = answer.count > CurlProgram.mostBytes
         return !isTooLarge
       }
@@ -44,15 +51,16 @@ package struct CurlProgram: Network {
   package func get(
     _ addresses: [WebAddress], pause: Int, _ take: (WebResponse) -> Bool
   ) throws(NetworkFailure) -> Bool {
-    // Arguments, since curl passes over an option in its configuration that it is too old for: one before 7.84 would
-    // keep no pace.
+    // As command-line arguments, because curl ignores unknown options in a configuration file: a version before 7.84
+    // would send requests without a pause.
     let rate = pause > 0 ? ["--rate", "\(3_600_000 / pause)/h"] : []
     let curl = ExternalProgram(
       "curl", ["-q"] + rate + ["--fail-with-body", "--fail-early", "--config", "-"], environment: environment)
     var answers = CurlAnswers(mostBytes: CurlProgram.mostBytes)
     let ending: ExternalProgram.Ending
     do throws(FileError) {
-      // What curl writes to its standard output comes late, unless told otherwise; its mark goes to standard error.
+      // curl buffers standard output by default, while the marks go to standard error: without `no-buffer` they would
+      // overtake the responses.
       ending = try curl.run(
         input: configuration(addresses, ["no-buffer", "write-out = \"\(answers.format)\""]), mixesErrors: true,
         holdsSignals: true
@@ -64,12 +72,12 @@ package struct CurlProgram: Network {
     return answers.count > 0 || ending.status != CurlProgram.optionUnknown
   }
 
-  /// curl's exit status if it does not know an option, and asks nothing.
+  /// curl's exit status for an unknown option; it has then sent nothing.
   private static let optionUnknown: Int32 = 2
 
-  /// What curl reads, an option on a line (https://curl.se/docs/manpage.html#-K).
+  /// Returns a curl configuration, one option per line (https://curl.se/docs/manpage.html#-K).
   ///
-  /// - Parameter addresses: those of one server.
+  /// - Parameter addresses: addresses on one server.
   private func configuration(_ addresses: [WebAddress], _ others: [String]) -> [UInt8] {
     let destinations = addresses.map { CurlProgram.destination(of: $0, environment) }
     let schemes = Set(destinations.map(\.scheme)).sorted().joined(separator: ",")
@@ -82,13 +90,14 @@ package struct CurlProgram: Network {
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
-  /// Returns the text without what would end it in a line of the configuration.
+  /// Returns the text without characters that would end a quoted value in the configuration.
   private static func quotable(_ text: String) -> String {
     String(text.unicodeScalars.filter { (0x20..<0x7F).contains($0.value) && $0 != "\"" && $0 != "\\" })
   }
 
   #if DEBUG
-    /// The variable that names a server of a test, `127.0.0.1:8000`, which plays all catalogues; only in debug builds.
+    /// The environment variable that names a test server, such as `127.0.0.1:8000`, which stands in for all
+    /// catalogues. Debug builds only.
     package static let playingServer = "SHELF_PLAYING_SERVER"
   #endif
 
@@ -107,8 +116,8 @@ package struct CurlProgram: Network {
     error.code == FileError.notFound ? .notInstalled(program: "curl") : .failed(error.description)
   }
 
-  /// Returns curl's own words for its failure, `(6) Could not resolve host: example.org`. Advice may follow that line, for
-  /// example after a failure of TLS.
+  /// Returns curl's error message without its prefix `curl: (6)`, such as "Could not resolve host: example.org".
+  /// Advice may follow that line, for example after a TLS error.
   private static func reason(_ ending: ExternalProgram.Ending) -> String {
     let lines = String(decoding: ending.errors, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     let own = lines.first { $0.hasPrefix("curl: (") }

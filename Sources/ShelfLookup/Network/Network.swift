@@ -1,28 +1,26 @@
-/// What asks servers on behalf of shelf, which never connects to anything itself.
+/// A way to send requests. shelf opens no connections itself.
 package protocol Network: Sendable {
-  /// Asks a server once, following no redirect.
+  /// Sends one request. Does not follow redirects.
   func get(_ address: WebAddress) throws(NetworkFailure) -> WebResponse
 
-  /// Asks a server for several things, one after the other over one connection, up to the first answer that is a status of
-  /// failure.
+  /// Sends several requests to one server over one connection, until the first response with an error status.
   ///
-  /// What is not answered in the end may be asked for alone.
+  /// The caller can send unanswered requests again, one at a time.
   ///
-  /// - Parameters:
-  ///   - pause: the milliseconds from the beginning of a request to that of the next.
-  ///   - take: called with each answer as it comes; returns false to ask no more.
-  /// - Returns: false if nothing was asked, because that cannot be done.
-  /// - Throws: `NetworkFailure` if there is no answer to the one after those that were taken.
+  /// - Parameters: - pause: the interval between the starts of two requests, in milliseconds. - take: is called with
+  ///   each response when it arrives; returns false to stop.
+  /// - Returns: false if the implementation cannot do this and sent nothing.
+  /// - Throws: `NetworkFailure` if the request after the last response failed.
   func get(
     _ addresses: [WebAddress], pause: Int, _ take: (WebResponse) -> Bool
   ) throws(NetworkFailure) -> Bool
 }
 
-/// Why there is no answer.
+/// The reason why there is no response.
 package enum NetworkFailure: Error, Hashable, Sendable {
-  /// The program that asks is not installed.
+  /// The program that sends requests is not installed.
   case notInstalled(program: String)
-  /// What the program says: no such host, no connection, no answer in time.
+  /// The program's error message, for example for an unknown host, a refused connection or a timeout.
   case failed(String)
   case tooLarge(bytes: Int)
 }

@@ -1,11 +1,11 @@
-/// The address of something on the web, with all but plain characters percent-encoded (RFC 3986).
+/// A web address, percent-encoded except for unreserved characters (RFC 3986).
 package struct WebAddress: Hashable, Sendable {
   package let scheme: String
   package let host: String
   package let port: Int?
-  /// The path and the query, encoded.
+  /// The path and query, percent-encoded.
   package let target: String
-  /// A secret parameter, such as the key of a reader's own account; it is sent and never kept or shown.
+  /// A secret parameter, such as the user's API key. It is sent, but never stored or shown.
   private let secret: String?
 
   package init(
@@ -26,11 +26,10 @@ package struct WebAddress: Hashable, Sendable {
     (self.scheme, self.host, self.port, self.target, secret) = (scheme, host, port, target, nil)
   }
 
-  /// Reads where an answer says that something is; nil if that is not an address of the web.
+  /// Parses the target of a redirect; nil if it is not a web address.
   ///
-  /// - Parameters:
-  ///   - location: the text of the header `Location` (RFC 9110), which may leave out the host.
-  ///   - origin: the address that was asked.
+  /// - Parameters: - location: the value of the `Location` header (RFC 9110), which can be a path on the same host. -
+  ///   origin: the address of the request.
   package init?(location: String, from origin: WebAddress) {
     guard location.utf8.count < 2048, location.utf8.allSatisfy(WebAddress.isPrintable) else { return nil }
     if location.hasPrefix("/"), !location.hasPrefix("//") {
@@ -52,23 +51,23 @@ package struct WebAddress: Hashable, Sendable {
       scheme: scheme, host: host.lowercased(), port: port, target: target.hasPrefix("/") ? target : "/" + target)
   }
 
-  /// Reads an address that a person typed; nil if it is not one of HTTPS, on the usual port.
+  /// Parses an address that the user typed; nil unless it is HTTPS without a port number.
   package init?(typed text: String) {
     guard text.lowercased().hasPrefix("https://") else { return nil }
     self.init(location: text, from: WebAddress(host: "", path: "/"))
     if port != nil || host.isEmpty { return nil }
   }
 
-  /// The address without what is secret.
+  /// The address without the secret parameter.
   package var text: String { "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")\(target)" }
 
-  /// The address as it is asked.
+  /// The address as it is sent, with the secret parameter.
   package var sent: String {
     guard let secret else { return text }
     return text + (target.contains("?") ? "&" : "?") + secret
   }
 
-  /// Returns the text with everything but unreserved characters encoded.
+  /// Percent-encodes everything but unreserved characters and `others`.
   static func encode(_ text: String, keeping others: String = "") -> String {
     var encoded = ""
     for byte in text.utf8 {
@@ -87,7 +86,7 @@ package struct WebAddress: Hashable, Sendable {
       || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
   }
 
-  /// What is in an address; no space, quotation mark or backslash.
+  /// Whether a byte can be part of an address: printable ASCII, but no space, quotation mark or backslash.
   private static func isPrintable(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

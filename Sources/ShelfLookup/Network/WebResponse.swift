@@ -1,7 +1,7 @@
-/// What a server answered.
+/// A server's response.
 package struct WebResponse: Sendable {
   package let status: Int
-  /// The headers, by their names in lower case; of several with one name the last.
+  /// The headers, by lower-case name. The last one wins if a name occurs more than once.
   package let headers: [String: String]
   package let body: [UInt8]
 
@@ -11,7 +11,8 @@ package struct WebResponse: Sendable {
     self.body = body
   }
 
-  /// Reads what `curl --include` writes: one head after the other, as when "100 Continue" comes first, then the body.
+  /// Parses the output of `curl --include`: the head, after any interim ones such as "100 Continue", and then the
+  /// body.
   ///
   /// Returns nil if there is no head.
   package init?(_ bytes: [UInt8]) {
@@ -20,7 +21,7 @@ package struct WebResponse: Sendable {
       guard let (head, end) = WebResponse.head(of: rest) else { return nil }
       rest = rest[end...]
       let lines = head.split(whereSeparator: \.isNewline)
-      // HTTP/1.1 200 OK, or HTTP/2 200
+      // Either "HTTP/1.1 200 OK" or "HTTP/2 200".
       let words = lines.first?.split(separator: " ") ?? []
       guard words.count > 1, words[0].hasPrefix("HTTP/"), let status = Int(words[1]), (100...999).contains(status)
       else { return nil }
@@ -38,7 +39,7 @@ package struct WebResponse: Sendable {
 
   private static let mostHead = 64 << 10
 
-  /// Returns the head that bytes begin with, and where it ends.
+  /// Returns the text of the first head, and its end offset.
   private static func head(of bytes: ArraySlice<UInt8>) -> (text: String, end: Int)? {
     guard bytes.starts(with: "HTTP/".utf8) else { return nil }
     var lineStart = bytes.startIndex
