@@ -4,24 +4,29 @@ import ShelfRPC
 import ShelfStore
 import ShelfText
 
-/// Makes the repairs of doctor in a text, as an editor offers them.
+/// Doctor's repairs as code actions (quick fixes).
+///
+/// For each problem on the lines of the request, doctor's repairs are run in memory against the library as it is
+/// typed. A repair becomes a `WorkspaceEdit` if the client can apply it, with a confirmation if it needs the user's
+/// consent; otherwise it becomes a command that the server carries out. "Fix all" makes the safe repairs of this file
+/// one after the other and examines the result after each, since a repair can reveal the next problem.
 struct CodeActions {
   let snapshot: Snapshot
   let doctor: Doctor
-  /// What is wrong with the text.
+  /// The problems in the text.
   let problems: [Problem]
   let diagnostics: Diagnostics
 
-  /// The number of rounds in which repairs may bring others to light.
+  /// The maximum number of repairs in "fix all"; each can reveal further problems.
   private static let rounds = 20
-  /// The number of problems whose repairs are offered at once.
+  /// The maximum number of problems that get repairs in one response.
   private static let mostProblems = 20
-  /// In bytes.
+  /// The size above which "fix all" is computed only on request, in bytes.
   private static let largeText = 64 << 10
 
   /// Returns the `CodeAction`s for the problems in a range.
   ///
-  /// - Parameter only: the kinds that the client wants; nil for all.
+  /// - Parameter only: the action kinds that the client wants; nil for all.
   func actions(in range: Range<Int>, only: [String]?) -> JSON {
     func isWanted(_ kind: String) -> Bool { only?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true }
     var actions: [JSON] = []
@@ -31,7 +36,7 @@ struct CodeActions {
       actions += near.prefix(CodeActions.mostProblems).compactMap(acceptance)
     }
     if isWanted(CodeActions.additionKind), let addition = addition(of: range) { actions.append(addition) }
-    // Moving through a huge text does not wait for what was not asked for.
+    // Editors ask for actions whenever the cursor moves, and "fix all" is slow for a huge text.
     let isSmall = snapshot.text.bytes.count < CodeActions.largeText
     if isWanted(CodeActions.fixAllKind), only != nil || isSmall, let all = fixAll() { actions.append(all) }
     return .array(actions)
@@ -43,7 +48,7 @@ struct CodeActions {
   private func touches(_ problem: Problem, _ range: Range<Int>) -> Bool {
     let index = snapshot.index
     guard let place = problem.range else { return true }
-    // The cursor of a request for actions is on the line, not always on the word.
+    // Clients send the cursor position, which need not be within the problem's range, so whole lines are compared.
     let first = index.line(of: min(range.lowerBound, index.bytes.count))
     let last = index.line(of: min(range.upperBound, index.bytes.count))
     return index.line(of: place.lowerBound) <= last && index.line(of: place.upperBound) >= first
@@ -70,13 +75,13 @@ struct CodeActions {
     }
   }
 
-  /// Returns what has the server make a repair.
+  /// Returns a command that makes the server carry out a repair.
   private func command(_ repair: Repair, _ problem: Problem, _ title: String) -> JSON {
     ServerCommand.repair.json(
       title, uri: snapshot.text.uri, [("repair", repair.name), ("problem", problem.finding.identity)])
   }
 
-  /// Returns the action that has doctor accept a problem; nil for an error, which is never intended.
+  /// Returns the action that makes doctor accept a problem, or nil for an error, since errors are never intended.
   private func acceptance(of problem: Problem) -> JSON? {
     let finding = problem.finding
     if finding.severity == .error { return nil }
@@ -89,8 +94,8 @@ struct CodeActions {
     ]
   }
 
-  /// Returns the action that makes a record of a part of a long text, such as a quote of a book; nil if nothing, or
-  /// something else, is chosen.
+  /// Returns the action that turns the selection into a record, such as a quote from a book. Returns nil if nothing
+  /// is selected or the selection is not in a long text of a kind that owns other records.
   private func addition(of range: Range<Int>) -> JSON? {
     guard let record = snapshot.record, let kind = record.kind.kindOfBelongings,
       let text = Optional(snapshot.chosenText(range)), !text.isEmpty,
@@ -105,7 +110,7 @@ struct CodeActions {
     return ["title": .text(title), "kind": .text(CodeActions.additionKind), "command": command]
   }
 
-  /// Returns the changes that a repair makes; nil if it cannot be made.
+  /// Returns the changes of a repair, or nil if it cannot be made.
   func changes(by repair: Repair) -> [FileChange]? {
     var files: [String: [UInt8]] = [:]
     for step in repair.steps {
@@ -115,7 +120,7 @@ struct CodeActions {
     return try? run.preview(repair)
   }
 
-  /// Returns the action that makes all repairs of the text that lose nothing.
+  /// Returns the action that makes all safe repairs in this file, or nil if nothing can be repaired.
   private func fixAll() -> JSON? {
     guard snapshot.client.hasActionLiterals, let kind = snapshot.kind else { return nil }
     var bytes = snapshot.text.bytes
@@ -135,7 +140,7 @@ struct CodeActions {
     ]
   }
 
-  /// Returns the text with the safe repair of a problem made; nil if there is none, or it changes other files.
+  /// Returns the text after the safe repair of a problem, or nil if there is none or it would change other files.
   private func repaired(_ finding: Finding, _ bytes: [UInt8]) -> [UInt8]? {
     guard let repair = finding.safeRepair else { return nil }
     var run = RepairRun(previewing: snapshot.library, doctor: doctor, files: [snapshot.path: bytes])
@@ -147,7 +152,7 @@ struct CodeActions {
 }
 
 extension Snapshot {
-  /// Returns a part of the text without the indentation of its lines.
+  /// Returns the selected text without the indentation of its lines.
   fileprivate func chosenText(_ range: Range<Int>) -> String {
     let lines = String(decoding: text.bytes[range], as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)

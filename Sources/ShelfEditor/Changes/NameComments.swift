@@ -4,8 +4,7 @@ import ShelfStore
 import YAMLEdit
 
 extension Snapshot {
-  /// Returns the names that belong behind the references of the text: those that are missing, and those that are no longer
-  /// right.
+  /// Returns the names that are missing from the comments after references, or that differ from the current names.
   func missingNames() -> [(item: FieldItem, name: String, isStale: Bool)] {
     guard let record else { return [] }
     return references(in: record).compactMap { item, _ in
@@ -22,9 +21,9 @@ extension Snapshot {
     return text.bytes[line.lowerBound..<item.range.lowerBound].contains(UInt8(ascii: "["))
   }
 
-  /// Returns the `TextEdit`s that put names behind references, and change nothing else: what saving with formatting does.
+  /// Returns the `TextEdit`s for formatting, which add missing names after references and change nothing else.
   ///
-  /// A comment that is not the name is left to doctor, which asks whether it ever was one.
+  /// A comment that differs from the name stays: doctor reports it, since it may be a remark of the user's.
   func formatting() -> JSON? {
     guard record != nil, let document = try? Document(text.bytes) else { return nil }
     var new = document
@@ -34,7 +33,10 @@ extension Snapshot {
     return index.json(TextEdits.edits(from: text.bytes, to: new.bytes))
   }
 
-  /// Returns `InlayHint`s in a range: names of records behind their ids, stars behind ratings.
+  /// Returns the `InlayHint`s in a range.
+  ///
+  /// Hints show text that is not in the file: the name after an id without a comment, the new name after a comment
+  /// that is out of date, a remark after an id that no record has, and stars after a rating.
   func hints(in range: Range<Int>) -> JSON? {
     guard let record else { return nil }
     var hints: [JSON] = []

@@ -4,19 +4,24 @@ import ShelfRPC
 import ShelfStore
 import ShelfText
 
-/// Another name for a record: in its own file, and behind the references to it.
+/// Renames a record: its title, and the names in comments after references to it.
+///
+/// The files to change come from a preview of the same act that the command line runs. If there are few of them, the
+/// client gets a `WorkspaceEdit` and can undo the change as usual. If there are many, the server changes the files
+/// itself in a single transaction, unless some of them have unsaved text; in that case the client changes the first
+/// 50, and a message explains how to update the rest.
 struct Rename {
   let snapshot: Snapshot
   let target: Record
   private let title: Field
 
-  /// The maximum number of files that the client is asked to change: each becomes an open text in some, which takes seconds
-  /// for many. More are changed in the library, in one step, if no text of them waits to be saved.
+  /// The maximum number of files in an edit for the client. Some clients open every file that they change, which
+  /// takes seconds.
   static let mostFiles = 50
 
-  /// Finds the record to rename at a byte: that of a reference there, or that of the text if its name is there.
+  /// Finds the record at an offset: the target of a reference there, or the record of the text if its title is there.
   ///
-  /// - Throws: `RPCError` that says why nothing can be renamed here.
+  /// - Throws: `RPCError` with the reason if nothing can be renamed here.
   init(_ snapshot: Snapshot, at offset: Int) throws(RPCError) {
     let target: Record
     if let reference = snapshot.reference(at: offset), reference.text != snapshot.record?.id.description {
@@ -35,7 +40,7 @@ struct Rename {
     try self.init(snapshot, of: target)
   }
 
-  /// - Throws: `RPCError` if the record has no name that can be changed.
+  /// - Throws: `RPCError` if the kind has no title that other files show.
   init(_ snapshot: Snapshot, of target: Record) throws(RPCError) {
     self.snapshot = snapshot
     self.target = target
@@ -43,7 +48,7 @@ struct Rename {
     if title.isLong { throw .failed("a \(target.kind.singular) has no name that other files show") }
   }
 
-  /// Returns the range to be edited and the name that it stands for.
+  /// Returns the range to edit, and the current name as a placeholder.
   func place(at offset: Int) -> JSON? {
     let range: Range<Int>
     if let reference = snapshot.reference(at: offset) {
@@ -56,7 +61,7 @@ struct Rename {
     return ["range": snapshot.index.json(range), "placeholder": .text(target.title)]
   }
 
-  /// Returns the act that gives the record another name.
+  /// Returns the act that renames the record.
   func act(to name: String) throws(RPCError) -> SetFields {
     let name = name.trimmed
     if name.isEmpty { throw .invalidParams("a name must not be empty") }
@@ -66,13 +71,12 @@ struct Rename {
     return act
   }
 
-  /// Returns what renaming is called in the history.
+  /// Returns the command line that describes the change in the undo history.
   func command(to name: String) -> String {
     "\(target.kind.singular) set \(Snapshot.short(target.title)) \(title.key)=\(Snapshot.short(name.trimmed)) --everywhere"
   }
 
-  /// Returns those of the changes that the client is asked to make, texts that are open first, and how many files are left
-  /// with the old name behind references.
+  /// Returns the changes for the client, with the record and open texts first, and the number of omitted files.
   func forClient(_ changes: [FileChange]) -> (changes: [FileChange], left: Int) {
     func rank(_ change: FileChange) -> Int {
       change.path == target.path ? 0 : change.path == snapshot.path || snapshot.paths.open[change.path] != nil ? 1 : 2
@@ -81,7 +85,7 @@ struct Rename {
     return (Array(ordered.prefix(Rename.mostFiles)), max(0, changes.count - Rename.mostFiles))
   }
 
-  /// Returns what is said of files that are left with the old name.
+  /// Returns the message about files that still contain the old name.
   func notice(of left: Int) -> String {
     let files = left == 1 ? "1 file still has" : "\(left) files still have"
     return """

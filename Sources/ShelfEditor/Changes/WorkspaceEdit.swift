@@ -3,9 +3,13 @@ import ShelfRPC
 import ShelfStore
 
 extension Snapshot {
-  /// Returns changes of files as a `WorkspaceEdit`; nil if the client cannot make them.
+  /// Returns file changes as a `WorkspaceEdit`, or nil if the client does not support what they need.
   ///
-  /// - Parameter needsConfirmation: whether the user should look at them first.
+  /// A file that disappears while another with the same contents appears is a rename. Edits of open files refer to
+  /// the version of the text they were computed from, so that the client can reject them if the user has typed in
+  /// between.
+  ///
+  /// - Parameter needsConfirmation: whether to ask the user before the changes are applied, if the client can.
   func edit(_ changes: [FileChange], needsConfirmation: Bool = false) -> JSON? {
     var texts: [JSON] = []
     var operations: [JSON] = []
@@ -38,7 +42,7 @@ extension Snapshot {
     for change in rest {
       switch (change.old, change.new) {
       case (let old?, let new?):
-        // A byte order mark is not in the text that the client has.
+        // Clients hide a byte order mark, so no edit can add or remove it.
         if old.starts(with: OpenText.mark) != new.starts(with: OpenText.mark) { return nil }
         edits(change, old, new)
       case (nil, let new?):
@@ -64,7 +68,7 @@ extension Snapshot {
     }
     if texts.isEmpty, operations.isEmpty { return nil }
     guard client.hasDocumentChanges else { return operations.isEmpty ? ["changes": .object(plain)] : nil }
-    // Texts first: a file that is renamed afterwards has its new contents then.
+    // Text edits come first, so that they use the old path of a file that is renamed.
     return .members([
       "documentChanges": .array(texts + operations),
       "changeAnnotations": annotation == nil
@@ -77,7 +81,7 @@ extension Snapshot {
 
   private static let annotation = "shelf"
 
-  /// Returns the files that only get another name.
+  /// Returns the pairs of changes that only rename a file.
   private static func moves(in changes: [FileChange]) -> [(from: String, to: String)] {
     changes.compactMap { gone in
       guard let old = gone.old, gone.new == nil,
@@ -87,7 +91,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns what a file of the library holds, as far as it is text: what is typed in it if it is open.
+  /// Returns the contents of a file of the library, with unsaved text if the file is open.
   func contents(of path: String) -> [UInt8]? {
     if path == self.path { return text.bytes }
     if let open = paths.open[path] { return open.bytes }

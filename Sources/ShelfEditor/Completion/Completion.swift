@@ -4,10 +4,16 @@ import ShelfStore
 import ShelfText
 
 extension Snapshot {
-  /// Returns a `CompletionList` for what is being typed at a byte; nil where there is nothing to offer.
+  /// Returns a `CompletionList` for the cursor's offset, or nil if there is nothing to offer.
   ///
-  /// It is complete only for what was typed: the text that clients filter by is just that, because they all match by the
-  /// start of the word and would throw away a name that was found without its accent, or by its second word.
+  /// `LineContext` finds out from the lines alone whether a key, a value or a list item is being typed, because
+  /// unfinished text rarely is valid YAML. Candidates for a key are the fields that the text does not have yet. For a
+  /// value they depend on the field's type: records for a reference, words for a choice, frequent values for plain
+  /// text.
+  ///
+  /// Matching happens here rather than in the client: it ignores case and accents and finds words in the middle of a
+  /// name, while clients compare the start of a word only. So that they do not drop such candidates, each has the
+  /// typed text as its `filterText`, and the list is incomplete, which makes the client ask again after each key.
   func completion(at offset: Int) -> JSON? {
     guard let kind else { return nil }
     let context = LineContext(at: offset, in: index)
@@ -26,22 +32,22 @@ extension Snapshot {
     return ["isIncomplete": true, "items": .array(candidates.enumerated().map { json($1, rank: $0, context) })]
   }
 
-  /// Something that may be meant.
+  /// A completion candidate.
   struct Candidate {
     let label: String
-    /// What is written.
+    /// The text to insert.
     let text: String
     var detail = ""
     var documentation = ""
-    /// `CompletionItemKind`.
+    /// The `CompletionItemKind` number.
     var kind: Int
-    /// The text with the places where the cursor stops, for clients that can; escaped already.
+    /// The text as an escaped snippet with tab stops, for clients that support snippets.
     var snippet: String?
-    /// What the client asks to be done once the text is there.
+    /// The command that the client executes after it has inserted the text.
     var command: JSON?
-    /// The id of the record whose page is shown when the user looks at the candidate.
+    /// The record whose page is shown as documentation.
     var record: RecordID?
-    /// Whether it is written over what follows the cursor too.
+    /// Whether the rest of the word after the cursor is replaced too.
     var replacesRest = true
   }
 
@@ -65,7 +71,7 @@ extension Snapshot {
     ])
   }
 
-  /// Returns a completion item with the page of its record.
+  /// Returns a completion item with its record's page as documentation.
   func resolved(_ item: JSON) -> JSON {
     guard case .object(let members) = item, item["documentation"] == nil,
       let id = item["data", "record"]?.text.flatMap({ RecordID($0) }), let record = record(id)
@@ -76,7 +82,7 @@ extension Snapshot {
       members.filter { $0.key != "documentation" } + [JSON.Member(key: "documentation", value: documentation)])
   }
 
-  /// Returns a text in which nothing is a placeholder.
+  /// Returns a text with the special characters of snippets escaped.
   static func escapedSnippet(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in
       if character == "$" || character == "}" || character == "\\" { escaped += "\\" }

@@ -3,7 +3,7 @@ import ShelfRPC
 import ShelfText
 
 extension Snapshot {
-  /// Returns the fields that the text does not have yet, those that it must have first.
+  /// Returns the fields that the text does not have yet, required ones first.
   func keys(_ context: LineContext, _ kind: Kind) -> [Candidate] {
     let present = presentKeys(but: context)
     let typed = Folding.fold(context.typed)
@@ -41,7 +41,7 @@ extension Snapshot {
     return candidate
   }
 
-  /// Returns a word as it is written among the choices of a snippet.
+  /// Returns a word with the special characters of a snippet's choice escaped.
   private static func escapedChoice(_ word: String) -> String {
     word.reduce(into: "") { escaped, character in
       if "$}\\,|".contains(character) { escaped += "\\" }
@@ -49,7 +49,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns the keys at the starts of other lines than the one that is typed.
+  /// Returns the keys in all lines but the one being typed.
   private func presentKeys(but context: LineContext) -> Set<String> {
     let own = index.line(of: context.range.lowerBound)
     var keys: Set<String> = []
@@ -63,6 +63,6 @@ extension Snapshot {
     return keys
   }
 
-  /// Returns whether what was typed, which is folded, begins a word of a text or is in it.
+  /// Whether folded text contains what was typed, which is folded too.
   static func matches(_ typed: String, _ folded: String) -> Bool { typed.isEmpty || folded.contains(typed) }
 }

@@ -5,10 +5,11 @@ import ShelfText
 import YAMLEdit
 
 extension Snapshot {
-  /// Returns records to refer to, by any part of their names; those that the field has already are left out.
+  /// Returns the records that a reference can point to, found by any part of their names. Omits those that the field
+  /// already contains.
   func records(of target: Kind, _ field: Field, _ context: LineContext) -> [Candidate] {
     let typed = context.typed
-    // What is typed over an id that is there is looked for among all records.
+    // The id under the cursor is not omitted, so that it is offered again when the user types over it.
     let present = presentIDs(field, but: context)
     let search = TitleSearch(String(typed.prefix { $0 != "#" }))
     var found = search.best(Snapshot.mostCandidates, of: library.records(of: target)) { present.contains($0.id) }
@@ -32,7 +33,7 @@ extension Snapshot {
       record: record.id)
   }
 
-  /// Returns the ids in other lines of a field.
+  /// Returns the ids in the field, apart from the one under the cursor.
   private func presentIDs(_ field: Field, but context: LineContext) -> Set<RecordID> {
     guard field.type.isList, let old = lastRecord else { return [] }
     let own = String(decoding: text.bytes[context.range].prefix(36), as: UTF8.self)
@@ -42,14 +43,14 @@ extension Snapshot {
       })
   }
 
-  /// Returns the offer to create a record that nothing has the name of.
+  /// Returns a candidate that creates a record with the typed name, or nil if a record has that name.
   private func creation(of kind: Kind, _ context: LineContext, _ found: [Record]) -> Candidate? {
     let name = context.typed.trimmed
     guard !name.isEmpty, RecordID(name) == nil, !name.contains("#"),
       name.unicodeScalars.allSatisfy({ $0.value >= 0x20 }),
       !found.contains(where: { Folding.fold($0.title) == Folding.fold(name) })
     else { return nil }
-    // The id is made when the request comes, so that an offer that is not taken leaves nothing behind.
+    // The id is generated when the command runs, so that an ignored candidate leaves no trace.
     let arguments: JSON = [
       "uri": .text(text.uri), "kind": .text(kind.singular), "name": .text(name),
       "line": .integer(index.line(of: context.range.lowerBound)),
@@ -65,14 +66,14 @@ extension Snapshot {
 }
 
 extension Relations {
-  /// Returns how many records refer to one.
+  /// Returns the number of records that refer to a record.
   fileprivate func count(of record: Record, in library: Library) -> Int {
     library.position(of: record.id).map { sources(of: $0).count } ?? 0
   }
 }
 
 extension ByteSearch {
-  /// Returns whether a text contains another one.
+  /// Whether a text contains other bytes.
   static func holds(_ wanted: [UInt8], in text: [UInt8]) -> Bool {
     text.withUnsafeBufferPointer { contains(wanted, in: $0) }
   }

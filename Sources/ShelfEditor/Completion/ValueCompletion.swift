@@ -5,10 +5,10 @@ import ShelfStore
 import ShelfText
 
 extension Snapshot {
-  /// The number of records or values that are offered.
+  /// The maximum number of candidates.
   static let mostCandidates = 50
 
-  /// Returns what a field can hold, as far as it begins as it was typed.
+  /// Returns candidates for a field's value that match what was typed.
   func values(of field: Field, _ context: LineContext, _ kind: Kind) -> [Candidate] {
     let candidates: [Candidate] =
       switch field.type {
@@ -33,7 +33,7 @@ extension Snapshot {
     .prefix(Snapshot.mostCandidates).map { $0 }
   }
 
-  /// Returns the amount that is being typed in each currency that others have.
+  /// Returns the typed number with each currency that occurs in the library.
   private func amounts(_ field: Field, _ kind: Kind, _ context: LineContext) -> [Candidate] {
     let number = String(context.typed.prefix { !$0.isLetter }).trimmed
     guard DecimalNumber(number) != nil else { return [] }
@@ -42,7 +42,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns the next place in each series, and the series alone where none has a place.
+  /// Returns the next position in each series, or only the name of a series without positions.
   private func places(_ kind: Kind, _ context: LineContext) -> [Candidate] {
     SeriesTable(library, of: kind).all.map { series in
       let text = series.nextPosition.map { SeriesPlace.text(series.name, $0) } ?? series.name
@@ -73,7 +73,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns the colours of other records, those that are used most first.
+  /// Returns the colours of other records, most frequent first.
   private func colors(_ field: Field, _ kind: Kind) -> [Candidate] {
     count(field, kind) { record in
       guard case .color(let color)? = record.value(of: field) else { return [] }
@@ -84,7 +84,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns what other records have in a field, the most frequent first.
+  /// Returns the values of other records, most frequent first.
   private func used(_ field: Field, _ kind: Kind, _ context: LineContext) -> [Candidate] {
     let typed = Folding.fold(context.typed)
     let found = count(field, kind) { record in
@@ -112,7 +112,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns a text as YAML writes it, in the quotation marks that are there already.
+  /// Returns a text as YAML, with escapes for the quotation marks that are already there.
   static func scalar(_ text: String, _ context: LineContext) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     switch context.quote {

@@ -1,8 +1,8 @@
 import YAMLEdit
 
-/// Values as shelf writes them.
+/// Values in the YAML style that shelf writes.
 enum Written {
-  /// Returns a text as a scalar on one line, in quotation marks if it needs them.
+  /// Returns a text as a single-line scalar, quoted if necessary.
   static func scalar(_ text: String, isFlow: Bool) -> String {
     let isPlainInFlow = !isFlow || !text.contains { ",[]{}".contains($0) }
     guard isPlainInFlow, let bytes = try? Document.bytes(of: [("x", .scalar(Scalar(text)))]) else {

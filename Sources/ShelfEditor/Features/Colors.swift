@@ -3,7 +3,7 @@ import ShelfRPC
 import ShelfText
 
 extension Snapshot {
-  /// Returns the colours of the text as `ColorInformation`s.
+  /// Returns the colours in the text as `ColorInformation`s.
   func colors() -> JSON? {
     guard let record else { return nil }
     let fields = library.schema.fields(of: record.kind).filter { $0.type == .color }
@@ -17,7 +17,7 @@ extension Snapshot {
       })
   }
 
-  /// Returns how a colour that was picked is written: six digits, in quotation marks if there are none yet.
+  /// Returns the replacement for a colour that the user picked: six digits, with quotation marks if they are missing.
   func presentation(of color: JSON, in range: Range<Int>) -> JSON? {
     func part(_ name: String) -> UInt8? {
       let number: Double? =

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// What a date says to a person: "Saturday, 21 November 2026, 3 days ago".
+/// A date in words: "Saturday, 21 November 2026, 3 days ago".
 enum DateNote {
   private static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
   private static let months = [
@@ -20,7 +20,9 @@ enum DateNote {
     }
   }
 
-  /// Returns how many days ago something was, in the words that a person would use.
+  /// Returns the distance from today in words.
+  ///
+  /// - Parameter days: the number of days since the date; negative for a date in the future.
   private static func distance(_ days: Int) -> String {
     switch days {
     case 0: return "today"

@@ -4,13 +4,13 @@ import ShelfRPC
 import ShelfStore
 import ShelfWording
 
-/// Findings as the protocol's diagnostics: the codes, places and words of doctor.
+/// Converts doctor's findings to diagnostics of the protocol, with the same codes, ranges and messages.
 struct Diagnostics: Sendable {
   let client: ClientAbilities
   let paths: LibraryPaths
   let library: Library?
 
-  /// Returns the diagnostics of one text.
+  /// Returns the diagnostics for one text.
   func json(_ problems: [Problem], in index: TextIndex) -> JSON { .array(problems.map { json($0, in: index) }) }
 
   func json(_ problem: Problem, in index: TextIndex) -> JSON {
@@ -26,7 +26,7 @@ struct Diagnostics: Sendable {
     ])
   }
 
-  /// Returns a diagnostic about a file that is not a record's.
+  /// Returns the diagnostic for a file that cannot be read, such as `shelf.yaml`.
   func json(_ file: UnreadableFile, in index: TextIndex) -> JSON {
     let range = file.offset.map { $0..<max($0, index.line(index.line(of: $0)).upperBound) } ?? index.line(0)
     return .members([
@@ -42,10 +42,10 @@ struct Diagnostics: Sendable {
     }
   }
 
-  /// `DiagnosticTag`: 1 for what is not needed, 2 for what is out of use.
+  /// Returns the `DiagnosticTag`s of a check: 1 for unnecessary text, 2 for deprecated names.
   private static func tags(_ check: Check) -> JSON? { check.findsNeedless ? [1] : check.findsOutdated ? [2] : nil }
 
-  /// Returns where the other records are that a finding is about.
+  /// Returns the locations of the other records that a finding mentions.
   private func related(_ finding: Finding) -> JSON? {
     guard let library else { return nil }
     let records = finding.related.flatMap { library.records(sharing: $0) }.filter { $0.path != finding.path }

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// What there is to say about a field: what it is for, and what it takes.
+/// The description of a field in a hover or completion: its purpose, and the values it accepts.
 struct FieldNote: Sendable {
   let markdown: Markdown
 
@@ -20,7 +20,7 @@ struct FieldNote: Sendable {
     return lines.joined(separator: "\n\n")
   }
 
-  /// Returns a word of a choice with what it means.
+  /// Returns a word of a choice with its meaning.
   static func meaning(of word: String, _ field: Field) -> String {
     let words = Snapshot.words(word)
     var notes = field.meanings[word].map { [$0] } ?? (words == word ? [] : [words])

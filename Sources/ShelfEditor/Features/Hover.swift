@@ -5,7 +5,8 @@ import ShelfStore
 import ShelfText
 
 extension Snapshot {
-  /// Returns a `Hover`: the page of the record that is referred to, the meaning of a key, or what a date says.
+  /// Returns a `Hover`: the page of the record that a reference points to, the description of a key, or a date in
+  /// words.
   func hover(at offset: Int) -> JSON? {
     if let reference = reference(at: offset) {
       guard let target = reference.target else {
@@ -23,7 +24,7 @@ extension Snapshot {
     ["contents": ["kind": .text(client.hover.kind), "value": .text(text)], "range": index.json(range)]
   }
 
-  /// Returns the key of the record that a byte is in, at the start of a line.
+  /// Returns the key at an offset, if it is at the start of a line.
   func key(at offset: Int) -> (key: String, range: Range<Int>)? {
     let context = LineContext(at: offset, in: index)
     guard context.place == .key, context.hasColon else { return nil }
@@ -37,7 +38,7 @@ extension Snapshot {
     return (String(decoding: key, as: UTF8.self), range)
   }
 
-  /// Returns what day of the week a date is, and how long ago.
+  /// Returns a hover with a date in words, or with a colour.
   private func dateHover(at offset: Int) -> JSON? {
     guard let record, let kind else { return nil }
     for field in library.schema.fields(of: kind) {

@@ -3,7 +3,7 @@ import ShelfRPC
 import ShelfStore
 
 extension Snapshot {
-  /// Returns the places where the record of a reference is: several if a file was copied.
+  /// Returns the locations of the record that a reference points to. There are several if a file has been copied.
   func definition(at offset: Int) -> JSON? {
     guard let reference = reference(at: offset), let id = RecordID(reference.text) else { return nil }
     let targets = library.records(sharing: id)
@@ -20,7 +20,8 @@ extension Snapshot {
       })
   }
 
-  /// Returns every place that refers to the record of the reference here, or, anywhere else, to this one.
+  /// Returns all references to the record that the reference here points to or, elsewhere in the text, to its own
+  /// record.
   func references(at offset: Int, withDeclaration: Bool) -> JSON? {
     guard let target = subject(at: offset) else { return nil }
     var places = referring(to: target).map { location($0.record.path, $0.record.source, $0.item.range) }
@@ -28,13 +29,13 @@ extension Snapshot {
     return .array(places)
   }
 
-  /// Returns the record that a request at a byte is about: that of a reference there, or else the one of the text.
+  /// Returns the target of the reference at an offset or, elsewhere, the record of the text.
   func subject(at offset: Int) -> Record? {
     if let reference = reference(at: offset), let target = reference.target { return target }
     return lastRecord
   }
 
-  /// Returns the records that refer to one, with each place that does.
+  /// Returns the records that refer to a record, with each place that does.
   func referring(to target: Record) -> [(record: Record, item: FieldItem)] {
     guard let position = library.position(of: target.id) else { return [] }
     return library.relations.sources(of: position).map { library.records[Int($0)] }.sorted { $0.path < $1.path }
@@ -45,14 +46,14 @@ extension Snapshot {
       }
   }
 
-  /// Returns the places in this text that name the same record.
+  /// Returns the places in this text that refer to the same record.
   func highlights(at offset: Int) -> JSON? {
     guard let reference = reference(at: offset), let record else { return nil }
     let same = references(in: record).filter { $0.item.text.lowercased() == reference.text.lowercased() }
     return .array(same.map { ["range": index.json($0.item.range), "kind": 2] })
   }
 
-  /// Returns the references of the text as links.
+  /// Returns the references in the text as links to files.
   func links() -> JSON? {
     guard let record else { return nil }
     return .array(
@@ -64,8 +65,8 @@ extension Snapshot {
       })
   }
 
-  /// Returns what is above the first line of a text: how many records refer to the one of the text, what can be done
-  /// with it, and how many files show another name of it.
+  /// Returns the code lenses above the first line: the number of records that refer to this one, its next state, and
+  /// the number of files that show an outdated name.
   func lenses(staleNames: Int = 0) -> JSON? {
     guard let record else { return nil }
     let counts = Kind.allCases.compactMap { kind -> String? in
@@ -82,7 +83,7 @@ extension Snapshot {
     return .array(commands.map { ["range": index.json(index.line(0)), "command": $0] })
   }
 
-  /// Returns what most likely is done with a record next; nil if its state is not known or it is done.
+  /// Returns the command for the record's next state, or nil if the state is unknown or final.
   private func next(of record: Record) -> (ServerCommand, FieldStates.Phase)? {
     guard let field = library.schema.field(.state, of: record.kind), let states = field.states else { return nil }
     let value = record.value(of: field)?.text ?? field.defaultText

@@ -1,19 +1,22 @@
 import ShelfDoctor
 import ShelfModel
 
-/// A finding of doctor's in a text, and where it is by now.
+/// A finding of doctor's in a text, with its current range.
 struct Problem: Sendable {
   let finding: Finding
-  /// nil for the whole file.
+  /// The range in the text; nil for the whole file.
   let range: Range<Int>?
 
-  /// Takes a finding that is about just this text.
+  /// Creates a problem from a finding in the current text.
   init(_ finding: Finding) {
     self.finding = finding
     range = finding.range
   }
 
-  /// Follows a finding through what has been typed since; nil if that was where it is.
+  /// Maps a finding in an older version of the text to the current one. Returns nil if its range has been edited.
+  ///
+  /// Text is assumed to have changed in one place: between the common prefix and the common suffix of the two
+  /// versions.
   init?(_ finding: Finding, in bytes: [UInt8]) {
     self.finding = finding
     guard let range = finding.range else {
@@ -35,7 +38,7 @@ struct Problem: Sendable {
 }
 
 extension [Problem] {
-  /// The problems in the order of their places.
+  /// The problems in order of position.
   var inOrder: [Problem] {
     sorted {
       let (a, b) = ($0.range?.lowerBound ?? -1, $1.range?.lowerBound ?? -1)

@@ -4,8 +4,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// A record in a few lines of Markdown, for a hover or beside a completion: a `RecordPage` cut to what an editor has
-/// room for.
+/// A record as a few lines of Markdown, for a hover or a completion: a shortened `RecordPage`.
 struct RecordNote {
   private let cells: Cells
   private let markdown: Markdown
@@ -17,9 +16,9 @@ struct RecordNote {
     self.markdown = markdown
   }
 
-  /// The number of characters of a long text that are shown.
+  /// The maximum number of characters of a long text.
   private static let mostText = 600
-  /// The number of records of a kind that are listed.
+  /// The maximum number of listed records of a kind.
   private static let mostRecords = 5
 
   func page(of record: Record) -> String {
@@ -53,7 +52,7 @@ struct RecordNote {
     return markdown.heading(record.title.isEmpty ? "no title" : record.title)
   }
 
-  /// Returns the text of a cell; nil for what goes without saying.
+  /// Returns the text of a cell, or nil if it is empty or a default.
   private static func value(_ cell: Cell) -> String? {
     switch cell {
     case .nothing, .assumed: nil
@@ -64,7 +63,7 @@ struct RecordNote {
     }
   }
 
-  /// Returns what tells a record from others of the same name, in a few words.
+  /// Returns a few words that distinguish a record from others with the same name.
   static func detail(of record: Record, _ library: Library) -> String {
     var words: [String] = []
     if let maker = library.value(.maker, of: record) { words.append(maker.text) }
@@ -73,7 +72,7 @@ struct RecordNote {
     {
       words.append(owner.title)
     }
-    // A closed issue is closed, and not true.
+    // Shows the state in words: "closed" for an issue, not "true".
     if let state = library.schema.field(.state, of: record.kind).flatMap({ value(Cells(library).cell($0, record)) }) {
       words.append(state)
     }
@@ -85,6 +84,6 @@ struct RecordNote {
 }
 
 extension Rating {
-  /// The rating in stars, as a page shows it.
+  /// The rating in stars.
   var starText: String { StarText.stars(quarters, outOf: Rating.most) }
 }

@@ -3,14 +3,14 @@ import ShelfRPC
 import ShelfStore
 
 extension Snapshot {
-  /// Returns a `SelectionRange` for each byte: the value around it, its line or item, its field, the whole text.
+  /// Returns a `SelectionRange` for each offset: from the value through its line and field to the whole text.
   func selections(at offsets: [Int]) -> JSON? {
     .array(offsets.map { selection(at: $0) })
   }
 
   private func selection(at offset: Int) -> JSON {
     var ranges: [Range<Int>] = [0..<text.bytes.count]
-    /// Adds a range if it is a narrower one.
+    // Adds a range that is narrower than the last one.
     func add(_ range: Range<Int>) {
       guard let last = ranges.last, range.lowerBound <= offset, offset <= range.upperBound, range != last,
         last.lowerBound <= range.lowerBound, range.upperBound <= last.upperBound, !range.isEmpty
@@ -30,13 +30,13 @@ extension Snapshot {
     } ?? .null
   }
 
-  /// Returns the lines of the field that a line belongs to.
+  /// Returns the lines of the field that contains a line.
   private func field(of line: Int) -> Range<Int> {
     let start = (0...line).reversed().first(where: index.beginsField) ?? line
     var end = start
     for number in (start + 1)..<max(start + 1, index.lineCount) {
       if index.beginsField(number) { break }
-      // Blank lines and comments before the next field are not its own.
+      // Blank lines and comments before the next field do not belong to this one.
       let first = text.bytes[index.line(number)].first
       if let first, first != UInt8(ascii: "#") || number <= line { end = number }
     }

@@ -6,7 +6,7 @@ import ShelfStore
 import ShelfText
 
 extension Snapshot {
-  /// Returns the outline of the text: its record, its fields, the items of its lists.
+  /// Returns the outline of the text: the record, its fields, and the items of lists.
   func symbols() -> JSON? {
     guard let record else { return nil }
     let fields = library.schema.fields(of: record.kind).compactMap { field -> JSON? in
@@ -32,7 +32,7 @@ extension Snapshot {
   private func symbol(
     _ name: String, _ detail: String, _ kind: Int, _ range: Range<Int>, _ selection: Range<Int>, _ children: [JSON] = []
   ) -> JSON {
-    // The selection has to lie within the range.
+    // The protocol requires the selection range to be within the range.
     let inside = range.clamped(to: 0..<text.bytes.count)
     let selected =
       inside.contains(selection.lowerBound) && selection.upperBound <= inside.upperBound
@@ -51,26 +51,26 @@ extension Snapshot {
     ])
   }
 
-  /// Returns a text cut to a line that fits into a list.
+  /// Returns the first 80 characters of a text on one line.
   static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > 80 ? line.prefix(79) + "…" : line
   }
 }
 
-/// Finds records by their titles, or by a query with terms such as `rating:5`, for a picker of the whole library.
+/// Finds records in the whole library for a symbol picker, by title or by a query with terms such as `rating:5`.
 struct SymbolSearch {
   let library: Library
-  /// Records as they are typed, by their paths, in the place of those of the library.
+  /// Records with unsaved changes, by path; they replace those of the library.
   var typed: [String: Record] = [:]
   let paths: LibraryPaths
   let client: ClientAbilities
   let host: Host
 
-  /// The number of records that are offered.
+  /// The maximum number of results.
   private static let most = 200
 
-  /// Returns the best `SymbolInformation`s for what was typed.
+  /// Returns the best matches as `SymbolInformation`s.
   func symbols(_ query: String) -> JSON {
     let found = matches(query) ?? TitleSearch(query).best(SymbolSearch.most, of: library, typed: typed)
     return .array(
@@ -89,7 +89,7 @@ struct SymbolSearch {
       })
   }
 
-  /// Returns what a query with terms finds; nil for words alone, and for what is no query.
+  /// Returns the results of a query, or nil if the text has no terms or is not a valid query.
   private func matches(_ query: String) -> [Record]? {
     guard query.contains(":"), let source = try? QuerySource(query),
       let matchers = try? QueryMatcher.make(
@@ -101,7 +101,8 @@ struct SymbolSearch {
     return found.prefix(SymbolSearch.most).map { typed[$0.path] ?? $0 }
   }
 
-  /// `SymbolKind`: a string for long texts, a member of an enumeration for names, else a file, or an event for to-dos.
+  /// Returns the `SymbolKind`: a string for long texts, an enumeration for kinds with unique names, an event for
+  /// kinds with a priority, and otherwise a file.
   private static func kind(of kind: Kind) -> Int {
     let title = kind.fields[kind.titleIndex]
     if title.isLong { return 15 }

@@ -2,10 +2,10 @@ import ShelfModel
 import ShelfRPC
 
 extension Snapshot {
-  /// The types of tokens, in the order of their numbers.
+  /// The token types; their positions are the numbers in the protocol.
   static let tokenTypes = ["comment", "variable"]
 
-  /// Returns `SemanticTokens`: ids are dimmed, and the names behind them stand out.
+  /// Returns `SemanticTokens`: ids look like comments, and the names after them stand out.
   func tokens(in wanted: Range<Int>? = nil) -> JSON? {
     guard let record else { return nil }
     var tokens: [(range: Range<Int>, type: Int)] = []
@@ -32,7 +32,7 @@ extension Snapshot {
     return ["data": .array(data)]
   }
 
-  /// Returns `FoldingRange`s: fields of several lines.
+  /// Returns `FoldingRange`s for fields that span several lines.
   func foldings() -> JSON? {
     var foldings: [JSON] = []
     var start: Int?

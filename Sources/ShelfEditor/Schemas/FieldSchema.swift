@@ -3,9 +3,9 @@ import ShelfRPC
 
 /// The JSON Schema (draft-07) of a field.
 ///
-/// It takes whatever doctor takes: a text may be written 1984, a date 2026, a choice in any case, and a field may be empty.
-/// `title`, `description` and `examples` are what editors show, and the description of each word of a choice;
-/// `defaultSnippets` is read by yaml-language-server.
+/// It accepts every value that doctor accepts: a text written as 1984, a date as 2026, a choice in any case, and an
+/// empty value. Editors show `title`, `description` and `examples`, and a description for each word of a choice;
+/// yaml-language-server reads `defaultSnippets`.
 struct FieldSchema {
   let field: Field
   let kind: Kind
@@ -43,12 +43,12 @@ struct FieldSchema {
     }
   }
 
-  /// What the value has to be.
+  /// The part of the schema that restricts the value.
   private var constraints: JSON {
     if field.type == .id { return ["type": "string", "pattern": .text("^\(FieldSchema.uuid)$")] }
     guard field.type.isList else {
       if field.isRequired { return FieldSchema.notEmpty(one) }
-      // An empty list is as good as nothing.
+      // An empty list counts as no value.
       return FieldSchema.allowing(["null", "array"], in: one, and: [JSON.Member(key: "maxItems", value: 0)])
     }
     let item = FieldSchema.allowing(["null"], in: one)
@@ -58,7 +58,7 @@ struct FieldSchema {
   }
 
   private static let uuid = "[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}"
-  /// A year, a month or a day of the calendar.
+  /// A pattern for a year, a month or a day that exists in the calendar.
   private static let day: String = {
     let leapYear = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)"
     let days = [
@@ -72,10 +72,10 @@ struct FieldSchema {
   private static let decimal = "[0-9]{1,9}([.][0-9]{1,6}|,([0-9]{1,2}|[0-9]{4,6}))?"
   private static let currency = "([A-Za-z]{3}|[€£₹₽₺₴])"
 
-  /// Returns the pattern of a text that may be empty, as a field may.
+  /// Returns a pattern that also matches the empty string.
   private static func pattern(_ pattern: String) -> JSON { .text("^(\(pattern))?$") }
 
-  /// The schema of one value.
+  /// The schema of a single value.
   private var one: JSON {
     func pattern(_ pattern: String) -> JSON { FieldSchema.pattern(pattern) }
     let (uuid, day) = (FieldSchema.uuid, FieldSchema.day)
@@ -104,7 +104,7 @@ struct FieldSchema {
     case .date: ["type": ["string", "integer"], "pattern": pattern(day), "minimum": 1000, "maximum": 9999]
     case .timestamp: ["type": ["string"], "pattern": pattern("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?")]
     case .intervals: ["type": ["string"], "pattern": pattern("\(day)/(\(day))?|/\(day)")]
-    // Six digits are a number, as are 1e1000 and 123e45; what is small and has a point is none of them.
+    // Six digits parse as a number, and so do 1e1000 and 123e45. A small number with a decimal point is not a colour.
     case .color:
       [
         "type": ["string", "number"], "pattern": pattern("#?[0-9A-Fa-f]{6}"), "minimum": 0,
@@ -123,28 +123,28 @@ struct FieldSchema {
   }
 
   private func choice(_ words: [String]) -> JSON {
-    // A word in other letters is read too, but only these are suggested.
+    // Words in any case are valid, but editors suggest only these spellings.
     var others: [JSON] = [
       ["type": "string", "pattern": FieldSchema.pattern(words.map(FieldSchema.anyCase).joined(separator: "|"))]
     ]
     if words == ["low", "medium", "high"] { others.append(["type": "integer", "minimum": 0, "maximum": 2]) }
     let plain = words.map(FieldSchema.plain).filter { $0.text == nil }
     if !plain.isEmpty { others.append(["enum": .array(plain)]) }
-    // A word and its description are a schema of their own, which all editors show as the words that are allowed.
+    // Each word has a schema with its description; all editors show these as the allowed words.
     let described = words.map { word -> JSON in
       .members(["const": .text(word), "description": field.meanings[word].map(JSON.text)])
     }
     return ["anyOf": .array([["oneOf": .array(described)]] + others)]
   }
 
-  /// Returns a word as YAML 1.2 reads it without quotation marks.
+  /// Returns a word as the value that YAML 1.2 reads without quotation marks.
   private static func plain(_ text: String) -> JSON {
     if let number = Int(text) { return .integer(number) }
     if let number = Double(text), text.first?.isLetter == false { return .number(number) }
     return ["true", "false"].contains(text.lowercased()) ? .flag(text.lowercased() == "true") : .text(text)
   }
 
-  /// Returns a pattern for a word in any case.
+  /// Returns a pattern that matches a word in any case.
   private static func anyCase(_ word: String) -> String {
     word.unicodeScalars.map { scalar in
       let (lower, upper) = (String(scalar).lowercased(), String(scalar).uppercased())
@@ -160,7 +160,7 @@ struct FieldSchema {
     return .object(members + [JSON.Member(key: "minLength", value: 1)])
   }
 
-  /// Returns a schema that takes values of other types too.
+  /// Returns a schema that also accepts values of other types.
   private static func allowing(_ types: [String], in schema: JSON, and more: [JSON.Member] = []) -> JSON {
     guard case .object(var members) = schema else { return schema }
     if let choices = schema["anyOf"] {

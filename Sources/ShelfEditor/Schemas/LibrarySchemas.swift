@@ -3,27 +3,29 @@ import ShelfModel
 import ShelfRPC
 import ShelfText
 
-/// The JSON Schemas (draft-07) of a library's files, with the fields that the library declares.
+/// The JSON Schemas (draft-07) of a library's files, including its custom fields.
 ///
-/// Draft-07 is what every validator and editor of YAML reads, older ones too.
+/// Editors and validators use them without shelf's language server. Draft-07 is the version that all of them support,
+/// even old ones.
 package struct LibrarySchemas: Sendable {
   private let schema: Schema
 
   package init(_ schema: Schema) { self.schema = schema }
 
-  /// The names of all schemas: the kinds, and the library's own settings.
+  /// The names of all schemas: the kinds, and the library's settings.
   package static let names = Kind.allCases.map(\.singular) + [library]
   private static let library = "library"
 
-  /// Returns the schema with a name, ended by a line feed.
+  /// Returns the schema with a name, with a newline at the end; nil if there is none.
   package func text(_ name: String) -> [UInt8]? {
     if name == LibrarySchemas.library { return manifest.prettyBytes }
     return Kind.allCases.first { $0.singular == name }.map { json($0).prettyBytes }
   }
 
-  /// The settings of Visual Studio Code, and of whatever reads the same, that use the schemas.
+  /// Returns settings for Visual Studio Code, and editors that read the same file, that associate the schemas with
+  /// files.
   ///
-  /// - Parameter folder: where the schemas are, relative to the library.
+  /// - Parameter folder: the folder that contains the schemas, relative to the library.
   package static func settings(folder: String) -> [UInt8] {
     func path(_ name: String) -> String { folder + "/" + name + ".json" }
     let kinds = Kind.allCases.map { kind in
@@ -31,7 +33,7 @@ package struct LibrarySchemas: Sendable {
         key: path(kind.singular), value: [.text("\(kind.folder)/**/*.yaml"), .text("\(kind.folder)/**/*.yml")])
     }
     let manifest = JSON.Member(key: path(library), value: .text(Manifest.fileName))
-    // A formatter would write the files anew.
+    // A formatter would rewrite the files.
     return JSON.object([
       JSON.Member(key: "yaml.schemas", value: .object(kinds + [manifest])),
       JSON.Member(key: "yaml.format.enable", value: false),
@@ -57,7 +59,7 @@ package struct LibrarySchemas: Sendable {
     ])
   }
 
-  /// Returns what a new file of a kind begins with.
+  /// Returns a snippet with the required fields of a kind, for a new file.
   private func snippet(_ kind: Kind, _ fields: [Field]) -> JSON {
     let body = fields.filter(\.isRequired).enumerated().map { position, field in
       JSON.Member(key: field.key, value: .text(field.type == .id ? "${\(position + 1):id}" : "${\(position + 1)}"))
@@ -70,7 +72,7 @@ package struct LibrarySchemas: Sendable {
 
   // MARK: shelf.yaml
 
-  /// What `publish` may hold.
+  /// The settings under `publish`.
   private var publish: JSON {
     let fields = PublishSettings.kinds.flatMap { schema.fields(of: $0) }
       .filter { $0.has(.shown) && !$0.has(.title) && !$0.has(.owner) }.map(\.key)

@@ -1,41 +1,39 @@
 import ShelfSystem
 import ShelfWording
 
-/// The folder that schemas are written to.
+/// Writes the schemas to a folder, and editor settings next to it.
 package struct SchemaFolder {
   private let path: String
   private let root: String
   private let files: any FileSystem
 
-  /// What was written.
+  /// The result of writing.
   package struct Written {
     package let folder: String
-    /// How many.
+    /// The number of schemas.
     package let schemas: Int
     package let settings: Settings
   }
 
-  /// The settings of an editor that use the schemas.
+  /// The editor settings that associate the schemas with files.
   package enum Settings {
     case written(to: String)
-    /// There are some already; these would have to be added.
+    /// The file already exists; these settings have to be added by hand.
     case there(String, [UInt8])
-    /// The folder is none in which the editor looks.
+    /// The folder is not in a place where the editor finds settings.
     case elsewhere([UInt8])
   }
 
-  /// - Parameters:
-  ///   - path: the folder, from where the program runs.
-  ///   - root: the library's absolute path.
+  /// - Parameters: - path: the folder, relative to the working directory. - root: the library's absolute path.
   package init(_ path: String, root: String, _ files: any FileSystem) {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     self.root = root
     self.files = files
   }
 
-  /// Writes all schemas, and settings beside them unless there are some.
+  /// Writes all schemas, and the editor settings unless that file exists.
   ///
-  /// - Throws: `CommandError` if the folder leads out of the library, `FileError`.
+  /// - Throws: `CommandError` if a part of the folder's path inside the library is a symbolic link, `FileError`.
   package func write(_ schemas: LibrarySchemas) throws -> Written {
     try checkLinks()
     _ = try files.makeDirectories(path)
@@ -45,7 +43,7 @@ package struct SchemaFolder {
     return Written(folder: path, schemas: LibrarySchemas.names.count, settings: try writeSettings())
   }
 
-  /// A folder in someone else's library may be a link to anywhere.
+  /// Rejects symbolic links inside the library, since another person's library could link to any folder.
   private func checkLinks() throws {
     var part = path.hasPrefix("/") ? "/" : ""
     for name in path.split(separator: "/") {

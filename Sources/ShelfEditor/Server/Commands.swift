@@ -7,8 +7,11 @@ import ShelfText
 import ShelfWording
 import YAMLEdit
 
-/// Does what the client asks to be done in the library: files that are not open are changed as by the command line, in one
-/// change that can be undone; a text that is open is changed by the client.
+/// Carries out `workspace/executeCommand`.
+///
+/// A command becomes the same `Act` that the command line runs, in one transaction that can be undone. If the act
+/// would change a file that is open with unsaved text, nothing is written; instead the act is run in memory on the
+/// typed texts, and the client is asked to apply the result. So neither side ever overwrites what the user has typed.
 struct Commands {
   private let server: EditorServer
 
@@ -52,13 +55,12 @@ struct Commands {
     return .null
   }
 
-  /// What a command is about.
+  /// The text and the arguments of a command.
   private struct Subject {
     let arguments: JSON
     let library: EditedLibrary
     let snapshot: Snapshot
 
-    /// The record of the text.
     var record: Record {
       get throws(RPCError) {
         guard let record = snapshot.record else { throw .failed("the text does not read as a record") }
@@ -66,18 +68,15 @@ struct Commands {
       }
     }
 
-    /// Returns what a finding is about, as a command line names it.
+    /// Returns the subject of a finding in the form that a command line uses.
     func name(of finding: Finding) -> String { finding.record.map { Snapshot.short($0.title) } ?? finding.path }
   }
 
   // MARK: - Acts
 
-  /// Does something with the library, as the command line does: in files, as one entry of the history, with a commit if the
-  /// library wants that. If one of the files is open and not saved, the client is asked to change the texts instead.
+  /// Runs an act on the library, or has the client change its texts if one of the files is open and not saved.
   ///
-  /// - Parameters:
-  ///   - name: what the change is called in the history.
-  ///   - label: what the change of texts is called in the client.
+  /// - Parameters: - name: the description in the undo history. - label: the description in the client's undo list.
   private func perform(_ act: some Act, _ name: String, _ label: String, _ subject: Subject) throws(RPCError) {
     switch try subject.library.make(name, act) {
     case .made(let outcome, let said):
@@ -93,7 +92,7 @@ struct Commands {
     }
   }
 
-  /// Gives a record another name.
+  /// Renames a record.
   func rename(_ record: Record, to name: String, _ library: EditedLibrary, _ snapshot: Snapshot) throws(RPCError) {
     try rename(record, to: name, Subject(arguments: .null, library: library, snapshot: snapshot))
   }
@@ -104,7 +103,7 @@ struct Commands {
       try rename.act(to: name), rename.command(to: name), "Rename “\(Snapshot.short(record.title))”", subject)
   }
 
-  /// Brings the record of the text into another state.
+  /// Changes the state of the text's record.
   private func enter(_ phase: FieldStates.Phase, _ subject: Subject) throws(RPCError) {
     let record = try subject.record
     guard let verb = record.kind.verb(of: phase) else { throw .failed("\(record.kind.withArticle) has no such state") }
@@ -114,7 +113,7 @@ struct Commands {
       "\(verb) “\(name)”", subject)
   }
 
-  /// Adds what belongs to the record of the text.
+  /// Adds a record that belongs to the text's record, such as a quote.
   private func add(_ subject: Subject) throws(RPCError) {
     let record = try subject.record
     guard let kind = record.kind.kindOfBelongings, let owner = kind.field(.owner) else {
@@ -128,7 +127,7 @@ struct Commands {
     try perform(act, "\(kind.singular) add \(Snapshot.short(text))", "Add the \(kind.singular)", subject)
   }
 
-  /// Returns the problem that the arguments name, and its repairs.
+  /// Returns the problem that the arguments identify, and its repairs.
   private func problem(_ subject: Subject) throws(RPCError) -> (Finding, [Repair]) {
     let problems = subject.library.problems(in: subject.snapshot.path)
     guard let problem = problems.first(where: { $0.finding.identity == subject.arguments["problem"]?.text }) else {
@@ -137,7 +136,7 @@ struct Commands {
     return (problem.finding, problem.finding.repairs(in: subject.snapshot.library))
   }
 
-  /// Creates a record, and puts its id and name where its name was typed.
+  /// Creates a record, and replaces the typed name by its id and name.
   private func create(_ arguments: JSON, _ library: EditedLibrary, _ snapshot: Snapshot) throws(RPCError) {
     guard let kind = Kind.allCases.first(where: { $0.singular == arguments["kind"]?.text }), kind.isMadeByName,
       let name = arguments["name"]?.text?.trimmed, !name.isEmpty, let line = arguments["line"]?.integer
@@ -165,9 +164,9 @@ struct Commands {
 }
 
 extension Kind {
-  /// Returns what bringing records into a state is called: `Finish`; nil if there is no such state.
+  /// Returns the verb for moving a record to a state, such as `Finish`; nil if the kind has no such state.
   func verb(of phase: FieldStates.Phase) -> String? { field(.state)?.states?[phase]?.verb }
 
-  /// The kind whose records belong to those of this one, as quotes do to a book; nil if there is none.
+  /// The kind whose records belong to this one's, as quotes belong to a book; nil if there is none.
   var kindOfBelongings: Kind? { Kind.allCases.first { $0.field(.owner)?.type.target == self } }
 }

@@ -10,30 +10,39 @@ import ShelfWording
 import Synchronization
 import YAMLEdit
 
-/// A library with texts of it open: what the answering thread knows of it.
+/// A library that contains open texts, as the answering thread sees it.
 ///
-/// What is typed is taken into the snapshot at once where that is cheap; the rest is done by the worker after a moment
-/// without typing.
+/// Each change of a text has two effects. It is parsed at once and, if the record keeps its place, put into the
+/// library in constant time, so that requests see it immediately; texts that need more work are marked as `behind`
+/// and merged in only for a request that needs the whole library. In addition, a timer of 150 ms starts again. When
+/// it fires, `LibraryWorker` examines the whole library with the open texts on its own thread, and its result
+/// replaces the library and the findings here. Another thread watches the files and lets the worker read those that
+/// other programs change.
+///
+/// The diagnostics of an open text combine two sources. Checks that need only one file run on every change. Findings
+/// of the other checks come from the last examination; their ranges are shifted to account for what was typed since,
+/// and a finding in an edited range is dropped until the next examination. `published` contains what the client has,
+/// so that only differences are sent.
 final class EditedLibrary {
   let client: ClientAbilities
   private(set) var paths: LibraryPaths
-  /// The library by now; without records until it has been read.
+  /// The current library; without records until it has been read.
   private var library: Library
-  /// The open texts that the library does not have as they are typed.
+  /// The paths of open texts whose latest version is not in `library`.
   private var behind: Set<String> = []
   private(set) var state: LibraryWorker.State?
   private(set) var failure: LibraryError?
-  /// When the library is to be examined; nil if nothing has changed since.
+  /// The time of the next examination; nil if nothing has changed since the last one.
   private(set) var due: DispatchTime?
-  /// The open texts about which something new may be said.
+  /// The paths of open texts whose diagnostics may have changed.
   private var unsaid: Set<String> = []
-  /// What the open texts of records read as.
+  /// The results of parsing the open texts of records.
   private var contents: [String: Result<Record, UnreadableFile>] = [:]
-  /// What they read as when they did last.
+  /// The last successful results.
   private var typedRecords: [String: Record] = [:]
-  /// Whether a text was saved since the library was last examined.
+  /// Whether a text has been saved since the last examination.
   private var isSaved = false
-  /// How many changes of texts there were.
+  /// The number of changes of texts so far.
   private var edits = 0
   private var findings: [String: [Finding]] = [:]
   private var published: [String: JSON] = [:]
@@ -42,23 +51,22 @@ final class EditedLibrary {
   private let worker: LibraryWorker
   private let isOver: Flag
 
-  /// Says when the watching is over.
+  /// Tells the watching thread to stop.
   private final class Flag: Sendable {
     let isSet = Atomic(false)
   }
 
-  /// How long the text is left alone before the whole library is examined.
+  /// The debounce interval before the whole library is examined.
   private static let quiet = DispatchTimeInterval.milliseconds(150)
-  /// How long a change of files is waited for to be complete, in milliseconds.
+  /// The debounce interval for file events, in milliseconds.
   private static let quietOfFiles: Int32 = 100
-  /// The number of files that are not open about which something is said: clients open a text for each.
+  /// The maximum number of closed files with diagnostics, since some clients open a text for each.
   private static let mostClosedFiles = 200
 
-  /// Begins to read and to watch the library.
+  /// Starts to read and watch the library.
   ///
-  /// - Parameters:
-  ///   - describe: words an error for a person.
-  ///   - deliver: takes what the worker found, on another thread.
+  /// - Parameters: - describe: returns an error message for the user. - deliver: receives the worker's results on
+  ///   another thread.
   init(
     root: String, shownRoot: String, client: ClientAbilities, makeHost: @escaping @Sendable () -> Host,
     describe: @escaping @Sendable (any Error) -> String,
@@ -77,7 +85,7 @@ final class EditedLibrary {
     isOver = over
     let worker = worker
     DispatchQueue(label: "shelf.editor.watch").async {
-      // What changes while the library is read is not missed if it is watched before.
+      // Watching starts first, so that changes during the reading are not missed.
       let watch = FolderWatch(root, fileSystem: makeHost().fileSystem, quiet: EditedLibrary.quietOfFiles) {
         over.isSet.load(ordering: .relaxed)
       }
@@ -88,7 +96,7 @@ final class EditedLibrary {
 
   deinit { isOver.isSet.store(true, ordering: .relaxed) }
 
-  /// Whether the library has been read, or cannot be.
+  /// Whether the library has been read or cannot be read.
   var isSettled: Bool { state != nil || failure != nil }
 
   // MARK: - Texts
@@ -112,7 +120,7 @@ final class EditedLibrary {
     unsaid.remove(path)
     contents[path] = nil
     typedRecords[path] = nil
-    // What was said of the text was said under its own spelling of the address.
+    // Diagnostics were published under the client's spelling of the URI, which is no longer in use.
     if text.uri != paths.uri(path), let said = published.removeValue(forKey: text.uri), said != .array([]) {
       withdrawn.append(text.uri)
     }
@@ -120,12 +128,12 @@ final class EditedLibrary {
     due = .now()
   }
 
-  /// Why the library cannot be read, as far as no text can show it.
+  /// Messages about errors that no diagnostic can show.
   private var complaints: [String] = []
-  /// Addresses about which nothing more is to be said.
+  /// URIs whose diagnostics have to be cleared.
   private var withdrawn: [String] = []
 
-  /// A commit may follow a save, so git is asked again.
+  /// Schedules an examination that also asks git, since users often commit after they save.
   func saved(_ path: String) {
     isSaved = true
     due = .now() + EditedLibrary.quiet
@@ -142,14 +150,14 @@ final class EditedLibrary {
     due = .now() + EditedLibrary.quiet
   }
 
-  /// The texts of records that are open.
+  /// The open texts of records.
   private var texts: [String: [UInt8]] {
     paths.open.filter { Kind.of(path: $0.key) != nil }.mapValues(\.bytes)
   }
 
   // MARK: - Examining
 
-  /// Has the worker examine the library if it is time.
+  /// Lets the worker examine the library if the time has come.
   func examineIfDue() {
     guard let due, due <= .now(), state != nil else { return }
     self.due = nil
@@ -157,7 +165,7 @@ final class EditedLibrary {
     isSaved = false
   }
 
-  /// Takes what the worker found.
+  /// Applies a result of the worker.
   func take(_ outcome: LibraryWorker.Outcome) {
     switch outcome {
     case .failure(let error):
@@ -168,7 +176,7 @@ final class EditedLibrary {
       failure = nil
       self.state = state
       library = state.library
-      // The library's own fields may be others now.
+      // The custom fields may have changed, and with them the meaning of a text.
       (contents, typedRecords) = ([:], [:])
       findings = Dictionary(grouping: state.findings, by: \.path)
       behind = []
@@ -185,9 +193,9 @@ final class EditedLibrary {
 
   // MARK: - Looking
 
-  /// Returns what a request about an open text looks at.
+  /// Returns the snapshot for a request about an open text, or nil if the text is not open.
   ///
-  /// - Parameter isWhole: whether it matters what was typed in other texts a moment ago.
+  /// - Parameter isWhole: whether the request depends on what was just typed in other texts.
   func snapshot(_ path: String, isWhole: Bool = false) -> Snapshot? {
     guard let text = paths.open[path] else { return nil }
     if isWhole { bringUpToDate() }
@@ -196,8 +204,8 @@ final class EditedLibrary {
       path: path, text: text, content: contents[path])
   }
 
-  /// The library, and the records of open texts that it does not have as they are typed, by their paths: enough for a
-  /// search of titles, for which nothing has to be put together anew. While a text cannot be read, its last record counts.
+  /// The library and the records that it does not contain in their typed versions, by path. This is enough for a
+  /// search of titles, and costs no update of the library. For a text that cannot be parsed, its last record counts.
   var searched: (library: Library, typed: [String: Record]) {
     (library, typedRecords.filter { behind.contains($0.key) })
   }
@@ -208,14 +216,14 @@ final class EditedLibrary {
     behind = []
   }
 
-  /// The doctor that looks at single texts; it does not ask git, but knows what was asked last.
+  /// A doctor for single texts. Uses the last answers from git rather than asking again.
   var doctor: Doctor {
     let facts = state?.facts ?? HistoryFacts()
     return DoctorMaker(root: paths.root, library: library, attributes: state?.attributes)
       .doctor(host) { _ in facts }
   }
 
-  /// Returns what is wrong with an open text.
+  /// Returns the problems in an open text.
   func problems(in path: String) -> [Problem] {
     guard let text = paths.open[path] else { return [] }
     let rest = findings[path, default: []]
@@ -231,7 +239,7 @@ final class EditedLibrary {
     let quick = doctor.findings(
       in: content, of: library, strays: state?.strays ?? [], isAlone: state == nil)
     if case .failure = content {
-      // While a text cannot be read, what is known of its record is of no use.
+      // Findings about the record are useless while its text cannot be parsed.
       return quick.map { Problem($0) }
         + rest.filter { $0.record == nil && !Doctor.isQuick($0.check, library) }.compactMap {
           Problem($0, in: text.bytes)
@@ -245,7 +253,9 @@ final class EditedLibrary {
 
   // MARK: - Publishing
 
-  /// Returns the notifications about what has changed since the last ones.
+  /// Returns the notifications about everything that has changed since the last call.
+  ///
+  /// - Parameter isAll: whether to include files that are not open.
   func news(isAll: Bool) -> [Message] {
     var news = withdrawn.map { message($0, .array([]), version: nil) }
     withdrawn = []
@@ -280,19 +290,19 @@ final class EditedLibrary {
     return news
   }
 
-  /// Returns errors and warnings in files that are not open, as far as those are files.
+  /// Returns the errors and warnings in files that are not open.
   private func closedFindings() -> [(path: String, findings: [Finding])] {
     let shown = findings.filter { path, _ in paths.open[path] == nil && isFile(path) }
       .mapValues { $0.filter { $0.severity != .note } }.filter { !$0.value.isEmpty }
     return shown.sorted { $0.key < $1.key }.prefix(EditedLibrary.mostClosedFiles).map { ($0.key, $0.value) }
   }
 
-  /// Returns whether there is a file or folder at a path of the library, or something that cannot be looked at.
+  /// Whether a path of the library exists. A path that cannot be examined counts as existing.
   func isThere(_ path: String) -> Bool {
     do { return try host.fileSystem.status(paths.root + "/" + path) != nil } catch { return true }
   }
 
-  /// A folder has no text in which something could be shown.
+  /// Whether a path is a file; a folder has no text that could show diagnostics.
   private func isFile(_ path: String) -> Bool {
     if RecordFile.isName(path) { return true }
     guard let status = try? host.fileSystem.status(paths.root + "/" + path) else { return false }
@@ -327,18 +337,18 @@ final class EditedLibrary {
 
   // MARK: - Changing
 
-  /// What became of an act.
+  /// The result of an act.
   enum Made {
-    /// - Parameter said: what git, or a hook, had to say.
+    /// - Parameter said: the output of git or a hook, if there is any.
     case made(Outcome, said: String?)
-    /// Nothing: a file that it changes is open, and what is typed in it is not saved.
+    /// Nothing was changed, because this file is open with unsaved text.
     case unsaved(path: String)
   }
 
-  /// Does something with the library: in files, as one entry of the history, with a commit if the library wants that.
+  /// Runs an act on the library's files, as one entry of the undo history, and commits if the library is set up to.
   ///
-  /// - Parameter name: what the change is called in the history.
-  /// - Throws: `RPCError` with the reason why it cannot be done; nothing is changed then.
+  /// - Parameter name: the description in the undo history.
+  /// - Throws: `RPCError` with the reason if the act fails; nothing is changed.
   func make(_ name: String, _ act: some Act) throws(RPCError) -> Made {
     do {
       let workspace = try Workspace(paths.root, in: host)
@@ -356,21 +366,21 @@ final class EditedLibrary {
     }
   }
 
-  /// Returns what an act would change in the texts as they are typed.
+  /// Returns the changes that an act would make to the texts as they are typed.
   func preview(_ act: some Act, in snapshot: Snapshot) throws(RPCError) -> [FileChange] {
     do { return try act.preview(in: snapshot.library, host: host).changes } catch { throw .failed(describe(error)) }
   }
 
-  /// The length of a name in the history.
+  /// The maximum width of a name in the undo history, in terminal columns.
   private static let longestName = 120
 
-  /// Returns whether a file is open, and what is typed in it is not what it holds.
+  /// Whether a file is open with text that differs from the file.
   func isUnsaved(_ path: String) -> Bool {
     guard let text = paths.open[path] else { return false }
     return (try? host.fileSystem.contents(of: paths.root + "/" + path, limit: Limits().bytes)) != text.bytes
   }
 
-  /// How many problems say that a comment behind a reference to a record is not its name.
+  /// Returns the number of findings about outdated names of a record in comments after references to it.
   func staleNames(of id: RecordID) -> Int {
     findings.values.reduce(0) { count, list in
       count + list.count { $0.check.code == Check.staleComment.code && $0.safeRepair != nil && $0.related.contains(id) }

@@ -5,9 +5,17 @@ import ShelfStore
 
 /// A language server for the files of libraries (Language Server Protocol 3.17).
 ///
-/// One thread reads ahead, one answers in the order of the messages, and each library has one that reads and examines it and
-/// one that watches its files. It follows each text to the library that its file lies in, so that one server is enough for
-/// several libraries, and says nothing about other files.
+/// One thread reads messages ahead, so that a request can be cancelled while it waits. The thread of `run` handles
+/// everything else one after the other, from a mailbox: messages of the client, and results of the libraries'
+/// workers. Each library has its own thread for reading and examining, and one that watches its files. A text belongs
+/// to the library that contains its file, so one server can serve several libraries; files outside of libraries are
+/// ignored.
+///
+/// The order of messages matters, since a request refers to the text as it was changed before. So if a request needs
+/// a library that is still being read, it is put on hold together with all messages after it, until the worker
+/// delivers something. Diagnostics are sent only when the mailbox is empty: a burst of changes leads to one update.
+/// Between messages the thread sleeps until the next examination of a library is due. A request that fails gets an
+/// error response; the server exits only if the client says so or closes the connection.
 package final class EditorServer {
   private let makeHost: @Sendable () -> Host
   private let describe: @Sendable (any Error) -> String
@@ -16,28 +24,26 @@ package final class EditorServer {
   private let mailbox = Mailbox<Event>()
   private var lifecycle = Lifecycle()
   var client = ClientAbilities(.null)
-  /// The libraries with open texts or opened folders, by their absolute paths.
+  /// The libraries of open texts and folders, by absolute path.
   private(set) var libraries: [String: EditedLibrary] = [:]
-  /// Where each open text lies, by its address decoded.
+  /// The libraries and paths of open texts, by the absolute path of their files.
   private var places: [String: (root: String, path: String)] = [:]
-  /// Messages that wait until a library has been read.
+  /// The messages that are on hold until a library has been read.
   private var waiting: [Message] = []
   private var folders: [String] = []
   private var nextID = 1
   private var peer: Peer?
-  /// Whether the reading thread has seen the end of the input.
+  /// Whether the reading thread has reached the end of the input.
   private var isInputRead = false
 
-  /// What the answering thread waits for.
+  /// An event for the answering thread.
   private enum Event: Sendable {
     case peer(Peer.Event)
     case library(root: String, LibraryWorker.Outcome)
   }
 
-  /// - Parameters:
-  ///   - version: the program's version, for the client's log.
-  ///   - makeHost: makes what a library has from outside; called on several threads.
-  ///   - describe: words an error for a person.
+  /// - Parameters: - version: the program's version, for the client's log. - makeHost: creates the services that a
+  ///   library needs; called on several threads. - describe: returns an error message for the user.
   package init(
     input: Int32, output: Int32, version: String, makeHost: @escaping @Sendable () -> Host,
     describe: @escaping @Sendable (any Error) -> String
@@ -49,15 +55,15 @@ package final class EditorServer {
     peer = Peer(input: input, output: output) { [mailbox] in mailbox.put(.peer($0)) }
   }
 
-  /// Waits, after `run`, until no thread reads the input any more, which has to be closed at its other end: the process may
-  /// then close it here, and use its number for something else.
+  /// Waits, after `run`, for the reading thread to end, which requires that the other end of the input is closed. The
+  /// caller can then close the descriptor without the thread reading from a file that reuses its number.
   package func waitForEndOfInput() {
     while !isInputRead, let event = mailbox.take(until: .distantFuture) {
       if case .peer(.end) = event { isInputRead = true }
     }
   }
 
-  /// Answers until the client is gone or says that it is enough, and returns the exit status.
+  /// Answers messages until the client disconnects or asks the server to exit, and returns the exit status.
   package func run() -> Int32 {
     while true {
       let deadline = libraries.values.compactMap(\.due).min() ?? .distantFuture
@@ -74,12 +80,12 @@ package final class EditorServer {
       case nil: break
       }
       for library in libraries.values { library.examineIfDue() }
-      // What is typed fast is looked at once.
+      // Sends diagnostics once for a burst of messages.
       if mailbox.isEmpty { publish() }
     }
   }
 
-  /// Whether there are new findings of a whole library.
+  /// Whether a worker has delivered new findings of a whole library.
   private var isToldAll = false
 
   private func publish() {
@@ -89,32 +95,32 @@ package final class EditorServer {
 
   func send(_ message: Message) { peer?.send(message) }
 
-  /// Shows the user a warning.
+  /// Shows a warning to the user.
   func show(_ text: String) {
     send(.notification(method: "window/showMessage", params: ["type": 2, "message": .text("shelf: " + text)]))
   }
 
-  /// Tells the user what was done.
+  /// Shows a message to the user; nothing if it is empty.
   func tell(_ text: String) {
     if !text.isEmpty { send(.notification(method: "window/showMessage", params: ["type": 3, "message": .text(text)])) }
   }
 
-  /// Asks the client to make changes in its texts.
+  /// Asks the client to change texts.
   func apply(_ edit: JSON, label: String) { ask("workspace/applyEdit", ["label": .text(label), "edit": edit]) }
 
-  /// Asks the client for something.
+  /// Sends a request to the client.
   ///
-  /// - Parameter answered: called with the result when it comes, unless the client fails.
+  /// - Parameter answered: is called with the result, unless the client reports an error.
   func ask(_ method: String, _ params: JSON, _ answered: ((JSON) -> Void)? = nil) {
     let id = "shelf-\(nextID)"
     nextID += 1
-    // What a client never answers is forgotten in the end.
+    // Some clients never answer, so old requests are dropped at some point.
     if asked.count >= EditorServer.mostAsked { asked = [:] }
     asked[id] = answered
     send(.request(id: .text(id), method: method, params: params))
   }
 
-  /// What is done with answers of the client, by the ids of the requests.
+  /// The handlers for responses of the client, by request id.
   private var asked: [String: (JSON) -> Void] = [:]
   private static let mostAsked = 100
 
@@ -131,7 +137,7 @@ package final class EditorServer {
     return nil
   }
 
-  /// Takes a message; returns the exit status if it was the last one.
+  /// Handles a message, and returns the exit status if the server has to exit.
   private func take(_ message: Message) -> Int32? {
     switch message {
     case .invalid: send(message)
@@ -158,7 +164,7 @@ package final class EditorServer {
     if peer?.isCancelled(id) ?? false { return send(.response(id: id, .failure(.cancelled))) }
     if method == "initialize" { return send(.response(id: id, .success(initialize(params)))) }
     if method == "shutdown" { return send(.response(id: id, .success(.null))) }
-    // What it asks for may be in files that have not been read yet.
+    // The answer may depend on files that have not been read yet.
     if Requests.needsLibrary(method), let library = library(for: params, method), !library.isSettled {
       waiting.append(message)
       return
@@ -167,7 +173,7 @@ package final class EditorServer {
     send(.response(id: id, result))
   }
 
-  /// Returns the library whose reading a request waits for.
+  /// Returns the library that a request depends on.
   private func library(for params: JSON, _ method: String) -> EditedLibrary? {
     if method == "workspace/symbol" || method == "workspace/willRenameFiles" {
       return libraries.values.first { !$0.isSettled }
@@ -220,7 +226,7 @@ package final class EditorServer {
     library(place.root, shownRoot: place.shownRoot).open(place.path, uri, version: version, text)
   }
 
-  /// Reads the library that a folder of the client's lies in, so that it is there before it is asked for.
+  /// Starts to read the library of a folder, so that it is ready before a text is opened.
   private func openFolder(_ uri: String) {
     guard let folder = FileURI.path(uri), let place = place(of: folder + "/x") else { return }
     _ = library(place.root, shownRoot: place.shownRoot)
@@ -237,7 +243,7 @@ package final class EditorServer {
     return library
   }
 
-  /// Returns where a file lies, whether or not it is open; nil outside of libraries.
+  /// Returns the position of a file in its library, open or not; nil if it is in no library.
   func place(of file: String) -> LibraryPlace? { LibraryPlace(of: file, makeHost().fileSystem) }
 
   /// Returns the library and the path of an open text.

@@ -2,21 +2,21 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// Where a file lies in a library.
+/// The position of a file in a library.
 struct LibraryPlace: Hashable, Sendable {
-  /// The library's absolute path, without links.
+  /// The library's absolute path, with symbolic links resolved.
   let root: String
-  /// The same folder, as the client names it.
+  /// The same folder as the client spells it.
   let shownRoot: String
-  /// The path relative to the library.
+  /// The file's path relative to the library.
   let path: String
 
-  /// Finds the library by the nearest `shelf.yaml` from the file upward; the file need not exist.
+  /// Finds the library by the nearest `shelf.yaml` in the folders above the file, which need not exist.
   init?(of file: String, _ fileSystem: any FileSystem) {
     var folder = file
     var rest: [Substring] = []
     var resolved: String?
-    // A file in a folder that is still to be made lies below one that exists.
+    // If the file's folder does not exist yet either, the search starts at the nearest existing folder.
     while resolved == nil {
       guard let slash = folder.lastIndex(of: "/") else { return nil }
       rest.insert(folder[folder.index(after: slash)...], at: 0)

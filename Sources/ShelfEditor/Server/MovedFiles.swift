@@ -2,17 +2,17 @@ import ShelfModel
 import ShelfRPC
 import ShelfStore
 
-/// What moves along when a file gets another name in an editor: the folder of a book's quotes is called after the book's
+/// Renames a book's folder of quotes when the client renames the book's file, since the folder has the name of the
 /// file.
 struct MovedFiles {
   private let server: EditorServer
 
   init(_ server: EditorServer) { self.server = server }
 
-  /// The files that a client asks about before it renames them.
+  /// The filter for files that the client asks about before it renames them.
   static let filter: JSON = ["scheme": "file", "pattern": ["glob": "**/*.{yaml,yml}", "matches": "file"]]
 
-  /// Returns a `WorkspaceEdit` that renames the folders; nil if none has to be.
+  /// Returns a `WorkspaceEdit` that renames the folders, or nil if no folder has to be renamed.
   func edit(_ params: JSON) -> JSON? {
     let operations = (params["files"]?.items ?? []).flatMap { file in
       moves(file["oldUri"]?.text ?? "", file["newUri"]?.text ?? "")
@@ -40,8 +40,8 @@ struct MovedFiles {
     }
   }
 
-  /// Returns whether a folder has records of another one too, such as the quotes of two books whose files are called the
-  /// same in two folders: it stays then.
+  /// Whether a folder also contains records of another owner, such as quotes of two books whose files have the same
+  /// name in different folders. Such a folder is not renamed.
   private func holdsOthers(_ folder: String, _ kind: Kind, _ parts: [Record], _ library: Library) -> Bool {
     let own = Set(parts.map(\.path))
     return library.records(of: kind).contains { $0.path.hasPrefix(folder + "/") && !own.contains($0.path) }

@@ -2,16 +2,17 @@ import ShelfModel
 import ShelfRPC
 import ShelfStore
 
-/// Leads a person to the records that refer to one: from a lens, which has no list to show them in.
+/// Shows the records that refer to a record, for a code lens, which cannot show a list.
 struct References {
   private let server: EditorServer
 
-  /// More cannot be told apart at a glance; the client's own search for references shows them all.
+  /// The maximum number of choices, since a longer list is hard to read. The client's search for references shows
+  /// all.
   private static let most = 12
 
   init(_ server: EditorServer) { self.server = server }
 
-  /// Opens the one record that refers to another; of several, asks which.
+  /// Opens the referring record, or asks the user which one if there are several.
   func show(_ record: Record, _ library: EditedLibrary, _ snapshot: Snapshot) throws(RPCError) {
     var found: [(name: String, path: String, range: Range<Int>, source: [UInt8])] = []
     for (source, item) in snapshot.referring(to: record) where !found.contains(where: { $0.path == source.path }) {

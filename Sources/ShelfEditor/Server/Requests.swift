@@ -3,13 +3,13 @@ import ShelfModel
 import ShelfRPC
 import ShelfStore
 
-/// Answers requests: finds the text that each is about, and asks the feature.
+/// Dispatches requests: finds the text of each, takes a snapshot and calls the feature.
 struct Requests {
   private let server: EditorServer
 
   init(_ server: EditorServer) { self.server = server }
 
-  /// Returns whether an answer depends on other files than the one that is open.
+  /// Whether an answer depends on other files than the open one.
   static func needsLibrary(_ method: String) -> Bool { !ofTextAlone.contains(method) }
 
   private static let ofTextAlone: Set = [
@@ -61,7 +61,7 @@ struct Requests {
     }
   }
 
-  /// Asks a feature of a whole text; null for a text that is none of a library's.
+  /// Calls a feature of a whole text; returns null for a text that is in no library.
   private func of(_ params: JSON, isWhole: Bool = false, _ ask: (Snapshot) -> JSON?) -> JSON {
     guard let (library, path) = server.document(params), let snapshot = library.snapshot(path, isWhole: isWhole) else {
       return .null
@@ -69,7 +69,7 @@ struct Requests {
     return ask(snapshot) ?? .null
   }
 
-  /// Asks a feature of a place in a text.
+  /// Calls a feature for a position in a text.
   private func at(
     _ params: JSON, isWhole: Bool = false, _ ask: (Snapshot, Int) -> JSON?
   ) throws(RPCError) -> JSON {

@@ -1,6 +1,6 @@
 import ShelfRPC
 
-/// What the server says it can do.
+/// The capabilities that the server announces.
 enum ServerAbilities {
   static func json(for client: ClientAbilities) -> JSON {
     .members([

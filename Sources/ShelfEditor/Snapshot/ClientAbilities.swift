@@ -1,12 +1,12 @@
 import ShelfRPC
 
-/// What the client said it can do, as far as an answer depends on it.
+/// The client's capabilities that answers depend on.
 struct ClientAbilities: Sendable {
   let encoding: PositionEncoding
   let hasSnippets: Bool
   let hover: Markdown
   let documentation: Markdown
-  /// Whether edits may name the version of the text that they are for, and are in one list with changes of files.
+  /// Whether the client accepts `documentChanges`, which name the version of a text and can rename files.
   let hasDocumentChanges: Bool
   let canCreate: Bool
   let canRename: Bool
@@ -34,7 +34,7 @@ struct ClientAbilities: Sendable {
     documentation = markdown(item["documentationFormat"])
     let edit = workspace["workspaceEdit"] ?? .null
     let operations = edit["resourceOperations"]?.items ?? []
-    // Neovim lists operations and takes such edits, but does not say so.
+    // Neovim supports `documentChanges`, but announces only the file operations.
     hasDocumentChanges = edit["documentChanges"]?.isTrue ?? false || !operations.isEmpty
     canCreate = operations.contains("create")
     canRename = operations.contains("rename")

@@ -1,12 +1,12 @@
-/// Where the client sees the files of a library.
+/// The file paths of a library, as the client sees them.
 struct LibraryPaths: Sendable {
-  /// The library's absolute path, without links.
+  /// The library's absolute path, with symbolic links resolved.
   let root: String
-  /// The same folder as the client names it, which may lead through a link.
+  /// The same folder as the client spells it, perhaps through a symbolic link.
   let shownRoot: String
-  /// The texts that are open, by path relative to the library.
+  /// The open texts, by path relative to the library.
   var open: [String: OpenText] = [:]
 
-  /// Returns the address of a file, in the client's own spelling if the file is open.
+  /// Returns the URI of a file; for an open file, in the client's own spelling.
   func uri(_ path: String) -> String { open[path]?.uri ?? FileURI.uri(shownRoot + "/" + path) }
 }

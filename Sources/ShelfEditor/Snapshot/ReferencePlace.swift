@@ -1,22 +1,22 @@
 import ShelfModel
 import ShelfStore
 
-/// A reference in the text, with the comment behind it, and what it refers to.
+/// A reference in the text, with the comment after it and its target.
 struct ReferencePlace: Sendable {
   let text: String
-  /// The bytes of the id, or of what is in its place.
+  /// The range of the id.
   let range: Range<Int>
-  /// The bytes from the id to the end of the comment.
+  /// The range from the id to the end of the comment.
   let whole: Range<Int>
   let target: Record?
-  /// The kind that is expected; nil if the place is not a field of references.
+  /// The expected kind; nil if the position is not in a field of references.
   let kind: Kind?
 }
 
 extension Snapshot {
-  /// Returns the reference at a byte: an id anywhere in the text, or the comment behind one.
+  /// Returns the reference at an offset: an id anywhere in the text, or the comment after one.
   ///
-  /// It is found by its line, so that it is found in a text that does not read as a record too.
+  /// Looks at the line only, so that it also works in text that is not a valid record.
   func reference(at offset: Int) -> ReferencePlace? {
     let line = index.line(index.line(of: offset))
     let bytes = text.bytes
@@ -34,7 +34,7 @@ extension Snapshot {
       target: record(id), kind: field?.type.target)
   }
 
-  /// Returns where the id in a line begins that a byte is in, or the last one before it.
+  /// Returns the start of the id at an offset or, if there is none, of the last one before it on the line.
   private func idStart(in line: Range<Int>, near offset: Int) -> Int? {
     let bytes = text.bytes
     guard line.count >= 36, line.count < 4096 else { return nil }
@@ -52,7 +52,7 @@ extension Snapshot {
 }
 
 extension LineContext {
-  /// The key whose value the cursor is in; nil for any other place.
+  /// The key of the value at the cursor; nil in any other place.
   var key: String? {
     switch place {
     case .value(let key), .item(let key): key

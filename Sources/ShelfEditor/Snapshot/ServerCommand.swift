@@ -1,27 +1,27 @@
 import ShelfRPC
 
-/// What the client can ask to be done (`workspace/executeCommand`); each takes one object with the `uri` of an open text.
+/// The commands for `workspace/executeCommand`. Each takes one object that contains the `uri` of an open text.
 enum ServerCommand: String, CaseIterable, Sendable {
-  /// Creates a record of a kind that a name is enough for, and refers to it.
+  /// Creates a record of a kind that needs only a name, and inserts a reference to it.
   case create = "shelf.create"
-  /// Makes a repair of a problem in the text: `problem`, `repair`.
+  /// Carries out the `repair` of a `problem` in the text.
   case repair = "shelf.repair"
-  /// Has doctor accept a problem in the text: `problem`, perhaps with a `reason`.
+  /// Makes doctor accept a `problem` in the text, with an optional `reason`.
   case accept = "shelf.accept"
-  /// Gives the record of the text another `name`, which the files that refer to it show too.
+  /// Renames the text's record to `name`, including the comments in files that refer to it.
   case rename = "shelf.rename"
-  /// Has the files that refer to the record of the text show its name.
+  /// Updates the name of the text's record in the files that refer to it.
   case renewNames = "shelf.renewNames"
-  /// Begins the record of the text, such as a book that is to be read.
+  /// Starts the text's record, such as a book that the user begins to read.
   case start = "shelf.start"
-  /// Finishes the record of the text.
+  /// Finishes the text's record.
   case finish = "shelf.finish"
-  /// Adds a quote, or whatever else belongs to the record of the text, with a `text`.
+  /// Adds a record that belongs to the text's record, such as a quote, with a `text`.
   case addQuote = "shelf.addQuote"
-  /// Leads to the records that refer to the one of the text.
+  /// Shows the records that refer to the text's record.
   case references = "shelf.references"
 
-  /// Returns a `Command`.
+  /// Returns the command as a `Command` of the protocol.
   func json(_ title: String, uri: String, _ arguments: [(key: String, value: String)] = []) -> JSON {
     let members =
       [JSON.Member(key: "uri", value: .text(uri))] + arguments.map { .init(key: $0.key, value: .text($0.value)) }

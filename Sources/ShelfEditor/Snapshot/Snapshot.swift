@@ -5,21 +5,22 @@ import ShelfQuery
 import ShelfRPC
 import ShelfStore
 
-/// What one request looks at: the library with what is typed in open files, and the text that the request is about.
+/// The data for one request: the library including unsaved text, and the text that the request is about.
 ///
-/// Each feature is an extension that answers from here, and needs no server to be tried.
+/// A snapshot is immutable and complete. Each feature is an extension of it, reads no file and needs no server, so a
+/// test can create a snapshot and call a feature directly.
 struct Snapshot: Sendable {
   let library: Library
-  /// Files outside of the kinds' folders that look like records.
+  /// Files outside the kinds' folders that look like records.
   let strays: [StrayFile]
   let client: ClientAbilities
   let paths: LibraryPaths
   let today: CalendarDate
   let now: Timestamp
-  /// The path of the text relative to the library.
+  /// The text's path relative to the library.
   let path: String
   let text: OpenText
-  /// What the text reads as; nil if the file is not a record's.
+  /// The parsed text; nil if the file is not a record.
   let content: Result<Record, UnreadableFile>?
 
   init(
@@ -42,21 +43,21 @@ struct Snapshot: Sendable {
   var kind: Kind? { Kind.of(path: path) }
   var record: Record? { if case .success(let record)? = content { record } else { nil } }
 
-  /// The record of the text, or what the file held when it was last readable.
+  /// The record of the text, or its last valid version if the text cannot be parsed.
   var lastRecord: Record? { record ?? library.record(at: path) }
 
-  /// Returns the record that an id refers to, with what is typed in this text.
+  /// Returns the record with an id, including unsaved changes to this text.
   func record(_ id: RecordID) -> Record? { record.flatMap { $0.id == id ? $0 : nil } ?? library.record(id) }
 
-  /// Returns every place in a record's file that refers to another record.
+  /// Returns all references in a record's file.
   func references(in record: Record) -> [(item: FieldItem, kind: Kind)] {
     library.schema.fields(of: record.kind).flatMap { field in
       field.type.target.map { kind in items(of: field, in: record).filter { !$0.isNested }.map { ($0, kind) } } ?? []
     }
   }
 
-  /// Returns the values in a field that have a place in the file: in a text with a key twice, it is unknown where a
-  /// value with escapes is.
+  /// Returns the values of a field whose position in the file is known. It is unknown for a value with escapes if the
+  /// text contains its key twice.
   func items(of field: Field, in record: Record) -> [FieldItem] {
     let items = record.items(of: field)
     if items.isEmpty { return items }
@@ -64,19 +65,19 @@ struct Snapshot: Sendable {
     return items.filter { $0.range.upperBound <= count }
   }
 
-  /// Returns a `Location`.
+  /// Returns a range in a file as a `Location` of the protocol.
   func location(_ path: String, _ source: [UInt8], _ range: Range<Int>) -> JSON {
     let index = path == self.path ? self.index : TextIndex(source, client.encoding)
     return ["uri": .text(paths.uri(path)), "range": index.json(range)]
   }
 
-  /// Returns the bytes of the value that names a record, or its id, or the start of the file.
+  /// Returns the range of a record's title or else of its id, or the start of the file if it has neither.
   func nameRange(of record: Record) -> Range<Int> {
     let fields = [library.schema.title(of: record.kind), library.schema.id(of: record.kind)]
     return fields.lazy.compactMap { record.items(of: $0).first?.range }.first ?? 0..<0
   }
 
-  /// Returns a field's key as a person reads it: `dateAdded` as "date added".
+  /// Returns a field's key in words: "date added" for `dateAdded`.
   static func words(_ key: String) -> String {
     if ["id", "isbn"].contains(key) { return key.uppercased() }
     return key.reduce(into: "") { words, letter in
@@ -91,7 +92,7 @@ struct Snapshot: Sendable {
 }
 
 extension Library {
-  /// Returns what bytes read as in a file of a kind.
+  /// Returns the result of parsing bytes as a record of a kind.
   func result(of bytes: [UInt8], as kind: Kind, path: String) -> Result<Record, UnreadableFile> {
     Result { () throws(UnreadableFile) in try record(in: bytes, as: kind, path: path) }
   }

@@ -3,12 +3,16 @@ import ShelfStore
 import ShelfSystem
 import ShelfText
 
-/// Finds records by parts of their titles, regardless of case and accents: every word that was typed has to begin a word of
-/// the title or are within it, or an id begins with it.
+/// Finds records by their titles, ignoring case and accents.
+///
+/// A record matches if its title contains every typed word, or if its id starts with the typed hexadecimal digits.
+/// There are four ranks: an equal title or matching id, a title that starts with the typed text, words that all start
+/// a word of the title, and words anywhere. Within a rank, titles are in alphabetical order. Each rank keeps only as
+/// many records as are wanted, and large libraries are searched on several threads.
 struct TitleSearch: Sendable {
   private let whole: [UInt8]
   private let words: [[UInt8]]
-  /// The digits of the beginning of an id; nil if it is none.
+  /// The typed digits of an id; nil if the text cannot be the start of one.
   private let digits: [UInt8]?
 
   init(_ typed: String) {
@@ -26,9 +30,9 @@ struct TitleSearch: Sendable {
     TitleSearch.first(count, ranks(count, of: records, but: isLeftOut))
   }
 
-  /// Returns the best matches of a whole library, best first.
+  /// Returns the best matches in a whole library, best first.
   ///
-  /// - Parameter typed: records by their paths, in the place of those of the library.
+  /// - Parameter typed: records with unsaved changes, by path; they replace those of the library.
   func best(_ count: Int, of library: Library, typed: [String: Record]) -> [Record] {
     let records = library.records
     var ranks = ranks(count, of: typed.values)
@@ -39,7 +43,7 @@ struct TitleSearch: Sendable {
     return TitleSearch.first(count, ranks)
   }
 
-  /// Returns the best of each rank.
+  /// Returns the first records of each rank.
   private func ranks(
     _ count: Int, of records: some Sequence<Record>, but isLeftOut: (Record) -> Bool = { _ in false }
   ) -> [Best] {
@@ -58,7 +62,7 @@ struct TitleSearch: Sendable {
     return best
   }
 
-  /// Returns how well a record matches, and the start of its folded title; nil if it does not match, or is not wanted.
+  /// Returns a record's rank and the start of its folded title, or nil if it does not match or `isWanted` rejects it.
   private func rank(
     _ record: Record, _ buffer: inout FoldingBuffer, isWanted: (Int, Slice<UnsafeBufferPointer<UInt8>>) -> Bool
   ) -> (number: Int, title: [UInt8])? {
@@ -80,11 +84,11 @@ struct TitleSearch: Sendable {
     }
   }
 
-  /// The first of many by their titles.
+  /// Collects the records whose titles come first.
   private struct Best: Sendable {
     let count: Int
     private var items: [(title: [UInt8], record: Record)] = []
-    /// The title that all others have to precede, once there are enough.
+    /// The last title that can still be among the first, once there are enough.
     private var last: [UInt8]?
 
     init(count: Int) { self.count = count }
@@ -116,7 +120,7 @@ struct TitleSearch: Sendable {
     }
   }
 
-  /// Returns whether a word of the title begins with what was typed.
+  /// Whether a word of the title starts with the typed word.
   private func begins(_ word: [UInt8], _ title: UnsafeBufferPointer<UInt8>) -> Bool {
     var isStart = true
     for position in title.indices {

@@ -1,8 +1,8 @@
-/// Addresses of files (RFC 8089).
+/// Conversion between paths and file URIs (RFC 8089).
 enum FileURI {
-  /// Returns the absolute path of a file's address; nil for any other address.
+  /// Returns the absolute path of a file URI, or nil for any other URI.
   ///
-  /// Clients encode the same path differently, so paths are compared, never addresses.
+  /// Clients encode the same path in different ways, so shelf compares paths and never URIs.
   static func path(_ uri: String) -> String? {
     let scheme = "file://"
     guard uri.prefix(scheme.count).lowercased() == scheme else { return nil }
@@ -26,7 +26,7 @@ enum FileURI {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Returns the address of a file: everything is encoded but unreserved characters (RFC 3986, 2.3) and `/`.
+  /// Returns the URI of a path. Encodes everything but unreserved characters (RFC 3986, 2.3) and `/`.
   static func uri(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes = Array("file://".utf8)

@@ -1,29 +1,32 @@
 import ShelfModel
 
-/// Where the cursor is in a record that is being written, judged by lines: while the user types, a text is hardly ever
-/// YAML.
+/// The role of the text at the cursor: a key, a value, or an item of a list.
+///
+/// The lines around the cursor determine it, without a YAML parser, because text that is being typed is rarely valid.
+/// The cursor's line decides between a key, a value and an item; lines above it are searched for the key that an item
+/// belongs to, and for the start of a long text, where nothing is completed.
 struct LineContext: Hashable, Sendable {
   enum Place: Hashable, Sendable {
-    /// Where a key of the record is written, at the start of a line.
+    /// A key of the record, at the start of a line.
     case key
-    /// In the value of a key, on the key's line.
+    /// The value of a key, on the key's line.
     case value(key: String)
-    /// In an item of a list.
+    /// An item of a list.
     case item(key: String)
-    /// In a comment, a long text, or anywhere else.
+    /// A comment, a long text or anything else.
     case other
   }
 
   let place: Place
-  /// What comes before the cursor of the key, value or item.
+  /// The part of the key, value or item before the cursor.
   let typed: String
-  /// The bytes of the key, value or item, on both sides of the cursor; for a value with the comment behind it.
+  /// The range of the key, value or item on both sides of the cursor. A value's range includes the comment after it.
   let range: Range<Int>
-  /// Whether it is between brackets, where a comment would end the list.
+  /// Whether the cursor is in a flow list, where a comment would swallow the closing bracket.
   let isFlow: Bool
-  /// The quotation mark before it.
+  /// The opening quotation mark before the cursor, if there is one.
   let quote: UInt8?
-  /// Whether a key has its colon already.
+  /// Whether the key is followed by a colon.
   let hasColon: Bool
 
   init(at offset: Int, in index: TextIndex) {
@@ -78,7 +81,7 @@ struct LineContext: Hashable, Sendable {
     first < end && bytes[first] == UInt8(ascii: "-") && (first + 1 == end || bytes[first + 1] == 0x20)
   }
 
-  /// A line that begins with a key.
+  /// Returns the context for a line that starts with a key.
   private static func topLevel(_ before: ArraySlice<UInt8>, _ line: Range<Int>, _ bytes: [UInt8]) -> LineContext {
     guard let (key, colon) = key(in: before, isWhole: false) else {
       let rest = bytes[line]
@@ -98,7 +101,7 @@ struct LineContext: Hashable, Sendable {
     return token(.value(key: key), from: colon + 1, before, line, bytes, isFlow: false)
   }
 
-  /// The word, or what there is of it, from a place on to the end of the line, or of the item.
+  /// Returns the context for a value or item that starts at an offset.
   private static func token(
     _ place: Place, from start: Int, _ before: ArraySlice<UInt8>, _ line: Range<Int>, _ bytes: [UInt8], isFlow: Bool
   ) -> LineContext {
@@ -121,7 +124,7 @@ struct LineContext: Hashable, Sendable {
       place: place, typed: text(bytes[start..<before.endIndex]), range: start..<end, isFlow: isFlow, quote: quote)
   }
 
-  /// Returns the key at the start of a line, and where its colon is.
+  /// Returns the key at the start of a line, and the offset of its colon.
   private static func key(in line: ArraySlice<UInt8>, isWhole: Bool) -> (key: String, colon: Int)? {
     guard
       let colon = line.indices.first(where: { position in
@@ -137,7 +140,7 @@ struct LineContext: Hashable, Sendable {
     return name.isEmpty ? nil : (name, colon)
   }
 
-  /// Returns the key that a line is below, and whether its value begins with a bracket.
+  /// Returns the key that a line belongs to, and whether its value is a flow list.
   private static func parent(of number: Int, _ index: TextIndex) -> (key: String, isFlow: Bool)? {
     for above in stride(from: number - 1, through: 0, by: -1) {
       guard index.beginsField(above) else { continue }
@@ -149,14 +152,14 @@ struct LineContext: Hashable, Sendable {
     return nil
   }
 
-  /// Returns whether a line is part of a long text that begins with `|` or `>` on a line above.
+  /// Whether a line is part of a long text, which starts with `|` or `>` on a line above.
   private static func isInLongText(_ number: Int, _ index: TextIndex) -> Bool {
     let bytes = index.bytes
     func indentation(_ line: Range<Int>) -> Int { bytes[line].prefix { $0 == 0x20 }.count }
     let own = index.line(number)
     let isBlank = indentation(own) == own.count
     if !isBlank, indentation(own) == 0 { return false }
-    // An empty line behind the text, where the next key is typed.
+    // An empty line at the end of the text does not belong to it, since the user types the next key there.
     if own.isEmpty {
       let below = ((number + 1)..<max(number + 1, index.lineCount)).lazy.map { index.line($0) }.first { !$0.isEmpty }
       if below.map({ indentation($0) == 0 }) ?? true { return false }
@@ -171,7 +174,7 @@ struct LineContext: Hashable, Sendable {
     return false
   }
 
-  /// Returns where a comment begins.
+  /// Returns the offset of the comment in a line, or nil if there is none.
   static func comment(in line: ArraySlice<UInt8>) -> Int? {
     var quote: UInt8?
     for position in line.indices {

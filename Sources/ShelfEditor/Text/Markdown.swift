@@ -1,22 +1,23 @@
 import ShelfText
 
-/// Text for a client that shows Markdown (CommonMark 0.31): whatever a record holds is text there, so that it makes no
-/// link, loads no image and shows no HTML.
+/// Markdown for a client (CommonMark 0.31), or plain text if the client does not support it.
+///
+/// Text from records is always escaped, so that it cannot create a link, load an image or contain HTML.
 struct Markdown: Sendable {
-  /// Whether the client shows Markdown; plain text otherwise.
+  /// Whether the client supports Markdown.
   let isRich: Bool
 
-  /// Returns a text in which nothing is markup; line ends and control characters become spaces.
+  /// Returns a text on one line with all markup escaped; line breaks and control characters become spaces.
   func line(_ text: String) -> String {
     let line = VisibleText.line(text.split(whereSeparator: \.isNewline).joined(separator: " "))
     return isRich ? escaped(line) : line
   }
 
-  /// Returns a text of several lines, in each of which nothing is markup.
+  /// Returns a text of several lines with all markup escaped.
   func lines(_ text: String) -> String {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
       let line = VisibleText.line(String(line))
-      // Four spaces at the start would be code, and more would be lost.
+      // Four leading spaces would start a code block, and Markdown ignores fewer.
       return isRich ? escaped(String(line.drop { $0 == " " || $0 == "\t" })) : line
     }
     return lines.joined(separator: isRich ? "  \n" : "\n")
@@ -26,7 +27,7 @@ struct Markdown: Sendable {
 
   func weak(_ text: String) -> String { isRich ? "*\(line(text))*" : line(text) }
 
-  /// Returns a title; `text` is one line.
+  /// Returns a heading; `text` has to be a single line.
   func heading(_ text: String) -> String { isRich ? "### \(line(text))" : line(text) }
 
   private func escaped(_ text: String) -> String {
@@ -47,15 +48,15 @@ struct Markdown: Sendable {
   private static func isMarkup(_ character: Unicode.Scalar, isStart: Bool, isAfterNumber: Bool) -> Bool {
     switch character {
     case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "!", "|", "~", "#", "$": true
-    // A list, a heading or a rule.
+    // Starts a list, a heading or a rule.
     case "-", "+", "=": isStart
     case ".", ")": isAfterNumber
-    // `http://` would become a link.
+    // Prevents `http://` from becoming a link.
     case ":": !isStart
     default: false
     }
   }
 
-  /// What `MarkupContent` calls it.
+  /// The name of the format in `MarkupContent`.
   var kind: String { isRich ? "markdown" : "plaintext" }
 }

@@ -1,18 +1,18 @@
 import ShelfRPC
 
-/// A text that the client has open: what it says is true, whatever the disk holds.
+/// A text that is open in the client. It takes precedence over the file on disk.
 struct OpenText: Sendable {
-  /// The client's own spelling of the file's address, in which it is answered.
+  /// The file's URI in the client's own spelling, which responses have to use.
   let uri: String
-  /// nil for a client that does not number its versions.
+  /// The version number; nil for a client that does not send one.
   var version: Int?
-  /// The whole text; with a byte order mark if the file has one, which clients leave out.
+  /// The whole text. Includes the file's byte order mark, which clients hide.
   private(set) var index: TextIndex
   private let hidesMark: Bool
 
   static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// - Parameter stored: what the file holds; nil if there is none.
+  /// - Parameter stored: the contents of the file, or nil if it does not exist.
   init(uri: String, version: Int?, _ text: String, stored: [UInt8]?, _ encoding: PositionEncoding) {
     self.uri = uri
     self.version = version
@@ -23,7 +23,7 @@ struct OpenText: Sendable {
 
   var bytes: [UInt8] { index.bytes }
 
-  /// Makes the changes of a `DidChangeTextDocumentParams`, each of which applies to the result of the one before.
+  /// Applies the changes of `DidChangeTextDocumentParams`, each to the result of the one before.
   mutating func apply(_ changes: [JSON]) {
     for change in changes {
       guard let text = change["text"]?.text else { continue }
@@ -39,7 +39,7 @@ struct OpenText: Sendable {
     }
   }
 
-  /// The end of line that the text has already; LF if it has none.
+  /// The text's line ending; LF if it has none yet.
   var lineEnd: [UInt8] {
     guard let end = bytes.firstIndex(of: 0x0A) else { return bytes.contains(0x0D) ? [0x0D] : [0x0A] }
     return end > 0 && bytes[end - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]

@@ -1,10 +1,10 @@
 import ShelfRPC
 import ShelfText
 
-/// The smallest edits that lead from one text to another: line by line, and within the lines only what differs.
+/// Computes minimal edits between two texts: a line diff, narrowed to the words that differ within the lines.
 enum TextEdits {
   struct Edit: Hashable, Sendable {
-    /// The bytes of the old text that are replaced.
+    /// The range of the old text that is replaced.
     let range: Range<Int>
     let text: [UInt8]
   }
@@ -41,7 +41,7 @@ enum TextEdits {
     return start..<(range.isEmpty ? start : lines[range.upperBound - 1].upperBound)
   }
 
-  /// Leaves out what both begin and end with, but no part of a character, and no half of a line end.
+  /// Removes the common prefix and suffix from an edit, without splitting a character or a CRLF.
   private static func narrow(_ a: Range<Int>, _ b: Range<Int>, _ old: [UInt8], _ new: [UInt8]) -> Edit {
     var (start, otherStart) = (a.lowerBound, b.lowerBound)
     while start < a.upperBound, otherStart < b.upperBound, old[start] == new[otherStart] {
@@ -65,7 +65,7 @@ enum TextEdits {
       end += 1
       otherEnd += 1
     }
-    // Half a word says nothing to a user who looks at an edit before it is made.
+    // Widens the edit to whole words, which are easier to review in the client's preview.
     if start < end, otherStart < otherEnd {
       while start > a.lowerBound, ![0x20, 0x0A].contains(old[start - 1]) {
         start -= 1
@@ -79,7 +79,7 @@ enum TextEdits {
     return Edit(range: start..<end, text: Array(new[otherStart..<otherEnd]))
   }
 
-  /// Returns the text with edits of it made.
+  /// Returns the text after all edits.
   static func apply(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for edit in edits.reversed() { bytes.replaceSubrange(edit.range, with: edit.text) }
@@ -88,7 +88,7 @@ enum TextEdits {
 }
 
 extension TextIndex {
-  /// Returns `TextEdit`s.
+  /// Returns edits as `TextEdit`s of the protocol.
   func json(_ edits: [TextEdits.Edit]) -> JSON {
     .array(
       edits.map { ["range": json($0.range), "newText": .text(String(decoding: $0.text, as: UTF8.self))] })

@@ -1,10 +1,10 @@
 import ShelfRPC
 
-/// The lines of a text, to go from bytes to positions and back.
+/// The lines of a text, for conversion between byte offsets and positions.
 ///
-/// LF, CRLF and a lone CR end a line (Language Server Protocol 3.17, Text Documents), unlike in `YAMLEdit.Place`. A byte
-/// order mark at the start has no position, since editors do not show it. Any position is somewhere: what is behind the
-/// end of a line is its end.
+/// LF, CRLF and a lone CR end a line (Language Server Protocol 3.17, Text Documents), unlike in `YAMLEdit.Place`. A
+/// byte order mark at the start has no position, since editors do not show it. Positions beyond the end of a line are
+/// clamped to its end, and those beyond the last line to the end of the text.
 struct TextIndex: Sendable {
   let bytes: [UInt8]
   let encoding: PositionEncoding
@@ -25,7 +25,7 @@ struct TextIndex: Sendable {
 
   var lineCount: Int { starts.count }
 
-  /// Returns the bytes of a line without its end.
+  /// Returns the range of a line without its line ending.
   func line(_ line: Int) -> Range<Int> {
     let start = starts[line]
     var end = line + 1 < starts.count ? starts[line + 1] : bytes.count
@@ -33,12 +33,12 @@ struct TextIndex: Sendable {
     return start..<end
   }
 
-  /// Returns whether a line begins with a key, and not with a space, an item or a comment; an empty one does not.
+  /// Whether a line starts with a key rather than a space, a list item or a comment. False for an empty line.
   func beginsField(_ line: Int) -> Bool {
     bytes[self.line(line)].first.map { ![0x20, 0x09, UInt8(ascii: "-"), UInt8(ascii: "#")].contains($0) } ?? false
   }
 
-  /// Returns the number of the line that holds a byte, from 0.
+  /// Returns the number of the line that contains an offset, starting at 0.
   func line(of offset: Int) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
@@ -76,7 +76,8 @@ struct TextIndex: Sendable {
     return TextPosition(line: number, character: count)
   }
 
-  /// Returns the bytes and the units of the character that begins at a byte; what is not UTF-8 counts byte by byte.
+  /// Returns the length of the character at an offset, in bytes and in units of the encoding. Invalid UTF-8 counts
+  /// byte by byte.
   private func character(at offset: Int) -> (length: Int, units: Int) {
     let byte = bytes[offset]
     let length = byte < 0xC2 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : byte < 0xF5 ? 4 : 1
@@ -86,12 +87,12 @@ struct TextIndex: Sendable {
     return (length, encoding == .utf8 ? length : length == 4 ? 2 : 1)
   }
 
-  /// Returns a `Range`.
+  /// Returns a `Range` of the protocol.
   func json(_ range: Range<Int>) -> JSON {
     ["start": position(of: range.lowerBound).json, "end": position(of: range.upperBound).json]
   }
 
-  /// Reads a `Range`; one whose end comes first is turned round.
+  /// Parses a `Range`, and swaps its ends if they are in reverse order.
   func range(_ json: JSON?) -> Range<Int>? {
     guard let start = TextPosition(json?["start"]), let end = TextPosition(json?["end"]) else { return nil }
     let (a, b) = (offset(of: min(start, end)), offset(of: max(start, end)))

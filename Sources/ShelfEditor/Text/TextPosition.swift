@@ -1,9 +1,9 @@
 import ShelfRPC
 
-/// A place in a text as the Language Server Protocol counts: line and character from 0.
+/// A position in a text as in the Language Server Protocol: line and character, both starting at 0.
 struct TextPosition: Hashable, Comparable, Sendable {
   var line: Int
-  /// Counted in units of the encoding that client and server agreed on.
+  /// The character, in units of the encoding that client and server have negotiated.
   var character: Int
 
   static func < (a: TextPosition, b: TextPosition) -> Bool { (a.line, a.character) < (b.line, b.character) }
@@ -13,7 +13,7 @@ struct TextPosition: Hashable, Comparable, Sendable {
     self.character = character
   }
 
-  /// Reads a `Position`; numbers below zero, or above those of the protocol, count as the least and the greatest.
+  /// Parses a `Position`. Numbers outside the protocol's range are clamped to it.
   init?(_ json: JSON?) {
     guard let line = json?["line"]?.integer, let character = json?["character"]?.integer else { return nil }
     func unsigned(_ number: Int) -> Int { min(max(0, number), Int(Int32.max)) }
@@ -23,12 +23,12 @@ struct TextPosition: Hashable, Comparable, Sendable {
   var json: JSON { ["line": .integer(line), "character": .integer(character)] }
 }
 
-/// In which units characters of a line are counted.
+/// The unit for counting the characters of a line.
 enum PositionEncoding: String, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
 
-  /// Returns the one to use with a client: bytes if it can, which is what is counted here anyway.
+  /// Returns the encoding to use with a client: UTF-8 if the client offers it, since `TextIndex` works with bytes.
   static func chosen(from offered: [JSON]) -> PositionEncoding {
     offered.contains(.text(PositionEncoding.utf8.rawValue)) ? .utf8 : .utf16
   }
