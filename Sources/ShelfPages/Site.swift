@@ -1,7 +1,16 @@
 import ShelfKit
 import ShelfModel
 
-/// The files of a published library: what is in each follows from the library alone, on every machine and on every day.
+/// The files of a published library.
+///
+/// `PublicLibrary` has already removed everything that is not public. `SiteContent` then computes what the pages
+/// show, and each page becomes a `SitePage`: a path and a closure that makes its contents. Nothing is rendered before
+/// `SiteWriter` calls the closures, on several threads; they share the immutable content and a few prepared fragments
+/// (`Frames`, `BookPieces`).
+///
+/// The contents of each file depend on the library alone, not on the machine, the day or the time: "today" is the
+/// latest day in the public records. So publishing an unchanged library again changes no file, and a change of one
+/// book changes few. Every path that a book ever had keeps working, by a redirect.
 package struct Site: Sendable {
   private let content: SiteContent
   private let layout: Layout
@@ -11,18 +20,18 @@ package struct Site: Sendable {
     layout = Layout(content: content, hasTheme: library.style != nil)
   }
 
-  /// The number of threads that may make pages.
+  /// The number of threads for making pages.
   var threads: Int { content.source.library.threads }
 
-  /// The page of each book, whose address has to work for ever.
+  /// The path of each book's page, which has to keep working for good.
   var addresses: [(book: RecordID, path: SitePath)] { content.books.map { ($0.id, $0.path) } }
 
-  /// The page that people see first.
+  /// The first page for visitors.
   package static let firstPage = Layout.home.text
 
-  /// Returns all files; those first that take longest, so that no thread has one left to make in the end.
+  /// Returns all files. The slowest ones come first, so that no thread is still busy when all others have finished.
   ///
-  /// - Parameter former: addresses at which books were before.
+  /// - Parameter former: the former paths of books, which become redirects.
   func pages(former: [RecordID: [SitePath]]) -> [SitePage] {
     let pieces = BookPieces(content)
     let charts = ChartsPage(content: content, layout: layout).page

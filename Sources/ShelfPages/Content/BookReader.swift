@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// What it takes to read the books of a public library.
+/// The fields and lookup tables for turning records into `PageBook`s, prepared once for all books.
 struct BookReader: Sendable {
   let source: PublicLibrary
   let genres: [RecordID: (position: Int, key: String)]
@@ -11,11 +11,12 @@ struct BookReader: Sendable {
   let finder: ReadingFinder
   let fields: Fields
 
-  /// The fields of books, looked up once. A field that the library declares itself has no place of its own on a page.
+  /// The fields of books that pages treat in a special way. A custom field never takes their place, even with the
+  /// same key.
   struct Fields: Sendable {
     let status, rating, began, genres, authors, contributors, series: Field?
     let isbn, publisher, year, pages, language, synopsis, review: Field?
-    /// The public fields that a page lists by their names.
+    /// The other public fields, which a page lists under their names.
     let others: [Field]
 
     init(_ source: PublicLibrary) {
@@ -34,15 +35,14 @@ struct BookReader: Sendable {
       (isbn, publisher, year, pages) = (field("isbn"), field("publisher"), field("year"), field("pages"))
       (language, synopsis, review) = (field("language"), field("synopsis"), field("review"))
       genres = field { $0.type.target == .genre }
-      // The title is the page's, and the ends of readings are in its timeline.
+      // The title has its own place on the page, and the end dates of readings are in its timeline.
       for role: FieldRoles in [.title, .ended, .earlier] { _ = field(role) }
       others = fields.filter { $0.has(.shown) && !placed.contains($0.index) }
     }
   }
 
-  /// - Parameters:
-  ///   - genres: the positions of the genres, and their classes.
-  ///   - shared: the digits with which several ids begin.
+  /// - Parameters: - genres: the positions of the genres, and their classes in the stylesheet. - shared: the leading
+  ///   id digits that several records have in common.
   init(_ source: PublicLibrary, genres: [RecordID: (position: Int, key: String)], shared: Set<UInt32>) {
     self.source = source
     self.genres = genres
@@ -51,7 +51,7 @@ struct BookReader: Sendable {
     fields = Fields(source)
   }
 
-  /// Returns what a field holds, with the names of records that it refers to.
+  /// Returns the values of a field as texts; references become the titles of their records.
   func shown(_ field: Field, _ record: Record) -> [String] {
     guard let value = record.value(of: field) else { return [] }
     switch value {

@@ -5,50 +5,57 @@ import ShelfStore
 import ShelfSystem
 import ShelfText
 
-/// Works out everything that pages show.
+/// Computes the contents of the whole site from the public library.
+///
+/// Books are parsed on all threads and then sorted. After that, books, quotes, authors and so on refer to each other
+/// by position in these arrays, which is faster than looking up ids and lets all pages share them. Slow steps that do
+/// not depend on each other run in parallel as futures: parsing the quotes, assigning them to their books, and
+/// sorting the books by title and by author. Authors are grouped by folded name, so that spellings that differ in
+/// case or accents share a page; the most frequent spelling becomes its title.
 struct ContentBuilder {
   let source: PublicLibrary
-  /// The books, the latest first.
+  /// The books, latest first.
   private(set) var books: [PageBook] = []
-  /// The positions of the books by their ids.
+  /// The positions of the books, by id.
   private(set) var positions: [RecordID: Int] = [:]
-  /// The positions of each book's authors, one for each name.
+  /// The positions of each book's authors in `authors`, without repetitions.
   private(set) var authorsOf: [[Int]] = []
-  /// The quotes, the latest first.
+  /// The quotes, latest first.
   private(set) var quotes: [PageQuote] = []
-  /// The positions of each book's quotes, in the order of the book.
+  /// The positions of each book's quotes, in page order.
   private(set) var quotesOf: [[Int]] = []
   private(set) var genres: [PageGroup] = []
-  /// The books of each genre that were given most, the best first.
+  /// The highest-rated books of each genre, best first.
   private(set) var best: [[Int]] = []
   private(set) var authors: [PageGroup] = []
   private(set) var series: [PageGroup] = []
-  /// The years in which something was finished, the latest first, with the books and the readings that ended.
+  /// The years with finished readings, latest first, with those readings.
   private(set) var years: [(year: Int, ends: [SiteContent.Ending])] = []
-  /// The positions of the books by title, and by author.
+  /// The positions of the books, sorted by title and by author.
   private(set) var byTitle: [Int] = []
   private(set) var byAuthor: [Int] = []
-  /// The statuses that books have, in the order of the field.
+  /// The statuses that occur, in the order of the field's choices.
   private(set) var statuses: [String] = []
-  /// The groups of authors by what is the same for all spellings of a name.
+  /// The positions of the authors, by folded name.
   private(set) var authorPositions: [String: Int] = [:]
   private(set) var seriesPositions: [String: Int] = [:]
 
-  /// The latest day on which something that is public was begun or finished: what "now" is on the pages.
+  /// The latest public day in the library. Pages use it as today's date, so that they do not depend on when they are
+  /// made.
   private(set) var now: CalendarDate?
 
-  /// The names of the authors of each book, folded.
+  /// The folded names of each book's authors.
   private var foldedAuthors: [[String]] = []
 
   init(_ source: PublicLibrary) {
     self.source = source
-    // Quotes are read while books are: each takes a while on one thread alone.
+    // Parsing the quotes takes as long as parsing the books, so both run at the same time.
     let reading = Future { ContentBuilder.quotes(source) }
     let genreRecords = RecordOrder.standard(of: .genre, source.library.schema)
       .sort(Array(source.library.records(of: .genre)), of: source.library)
     genres = ContentBuilder.genres(genreRecords, source.library)
     let sortingByAuthor = readBooks(genreRecords)
-    // Quotes find their books while these are grouped, and these are sorted by author.
+    // Assigning quotes to books, grouping the books and sorting them by author also run at the same time.
     let placing = Future { [books, positions] in PlacedQuotes(reading.value(), among: books, positions) }
     group()
     byAuthor = sortingByAuthor.value()
@@ -79,10 +86,10 @@ struct ContentBuilder {
     }
   }
 
-  /// A book with what it is sorted and grouped by.
+  /// A book with its sort keys.
   private struct Read: Sendable {
     let book: PageBook
-    /// Books with greater numbers come first.
+    /// The sort key; greater values come first.
     let rank: (phase: Int, day: Int)
     let foldedTitle: String
     let foldedAuthors: [String]
@@ -99,7 +106,7 @@ struct ContentBuilder {
       authorKey = ContentBuilder.sortKey(ofFolded: foldedAuthors.first ?? "")
     }
 
-    /// What is being read comes first, then what was finished last, then the others by title.
+    /// Orders books that are being read before finished ones, the latest first, and the others by title.
     func isLater(than other: Read) -> Bool {
       if rank != other.rank { return rank > other.rank }
       if book.title == other.book.title { return book.id < other.book.id }
@@ -107,9 +114,9 @@ struct ContentBuilder {
     }
   }
 
-  /// Reads all books.
+  /// Parses and sorts the books.
   ///
-  /// - Returns: their positions by author, once they are sorted.
+  /// - Returns: a future with the positions of the books by author.
   private mutating func readBooks(_ genreRecords: [Record]) -> Future<[Int]> {
     let library = source.library
     let records = Array(library.records(of: .book))
@@ -137,7 +144,7 @@ struct ContentBuilder {
     }
   }
 
-  /// Reads all quotes, the latest first.
+  /// Parses all quotes, latest first.
   private static func quotes(_ source: PublicLibrary) -> [PageQuote] {
     let library = source.library
     let schema = library.schema
@@ -167,10 +174,10 @@ struct ContentBuilder {
     return order.map { found[$0] }
   }
 
-  /// The quotes whose book is there.
+  /// The quotes whose book is public.
   private struct PlacedQuotes: Sendable {
     private(set) var quotes: [PageQuote] = []
-    /// The positions of the quotes of each book, in its order.
+    /// The positions of each book's quotes, in page order.
     private(set) var quotesOf: [[Int]]
 
     init(_ found: [PageQuote], among books: [PageBook], _ positions: [RecordID: Int]) {
@@ -187,7 +194,7 @@ struct ContentBuilder {
       }
     }
 
-    /// Whether a quote comes first in the book: by its page, as far as that is a number.
+    /// Whether a quote precedes another in the book, by page number; quotes without one come last.
     private static func isBefore(_ a: PageQuote, _ b: PageQuote) -> Bool {
       func number(_ quote: PageQuote) -> Int { quote.page.flatMap { Int($0.prefix { $0.isNumber }) } ?? .max }
       let (first, second) = (number(a), number(b))
@@ -222,14 +229,15 @@ struct ContentBuilder {
     }
   }
 
-  /// Whether a reading ended later; of two on one day, those of one book are in their order, and else the ids decide.
+  /// Whether a reading ended later than another. Readings of one book on the same day keep their order; ids decide
+  /// otherwise.
   private static func isLater(_ a: SiteContent.Ending, _ b: SiteContent.Ending, _ books: [PageBook]) -> Bool {
     let (first, second) = (a.reading.end.lastDay, b.reading.end.lastDay)
     if first != second { return second < first }
     return a.book == b.book ? a.number > b.number : books[a.book].id < books[b.book].id
   }
 
-  /// Returns the best of some books, as many as their neighbours could be taken from.
+  /// Returns the 40 best books, which are enough to choose the recommendations on a book's page from.
   private func bestOf(_ positions: [Int]) -> [Int] {
     let stars = positions.map { (position: $0, quarters: books[$0].rating?.quarters ?? -1) }
     let sorted = stars.sorted { $0.quarters == $1.quarters ? $0.position < $1.position : $0.quarters > $1.quarters }
@@ -258,27 +266,27 @@ struct ContentBuilder {
     authorsOf = foldedAuthors.map { names in names.compactMap { authorPositions[$0] } }
   }
 
-  /// Returns a folded name as it is sorted: by its last word.
+  /// Returns the sort key of a folded name, which starts with its last word.
   static func sortKey(ofFolded folded: String) -> String {
     if folded.contains(",") { return folded }
     let words = folded.split(separator: " ")
     return ((words.last.map { [$0] } ?? []) + words.dropLast()).joined(separator: " ")
   }
 
-  /// Returns the beginnings that the ids of several records have.
+  /// Returns the leading id digits that several records have in common.
   private static func sharedDigits(_ records: [Record]) -> Set<UInt32> {
     var seen: Set<UInt32> = []
     seen.reserveCapacity(records.count)
     return Set(records.map(\.id.firstDigits).filter { !seen.insert($0).inserted })
   }
 
-  /// Returns the digits that tell a record from others of its kind.
+  /// Returns enough digits of an id to distinguish it from the others of its kind.
   private static func fragment(_ id: RecordID, _ shared: Set<UInt32>) -> String {
     shared.contains(id.firstDigits) ? id.description : id.short
   }
 }
 
 extension RecordID {
-  /// The number that the first eight digits are.
+  /// The first eight hexadecimal digits, as a number.
   var firstDigits: UInt32 { UInt32(truncatingIfNeeded: high >> 32) }
 }

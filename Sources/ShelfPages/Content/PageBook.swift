@@ -3,18 +3,24 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// A book as its pages need it; an object, since it is passed on for each of its mentions.
+/// A book as pages show it.
+///
+/// Every page that mentions the book uses the same `PageBook`, which contains everything that is derived from the
+/// record: its authors as one line, parsed series, readings, the path of its page. Being a class, it is passed around
+/// without copying its many fields. It contains public data only, since it is made from a `PublicLibrary`. Its path
+/// consists of the title and the first digits of the id; the digits keep it unique, and `PageList` remembers old
+/// paths when the title changes.
 final class PageBook: Sendable {
   let record: Record
   let title: String
   let authors: [String]
-  /// Who else made it.
+  /// People other than authors, such as translators.
   let contributors: [Contributor]
   let byline: String
   let status: String?
   let phase: FieldStates.Phase?
   let rating: Rating?
-  /// Positions among the genres of the site.
+  /// The positions of the genres in `SiteContent.genres`.
   let genres: [Int]
   let series: [SeriesPlace]
   let isbn: String?
@@ -22,21 +28,21 @@ final class PageBook: Sendable {
   let year: Int?
   let pages: Int?
   let language: Language?
-  /// The attributes of a text in its language.
+  /// The HTML attributes for text in the book's language.
   let languageAttributes: [Attribute]
-  /// The readings that came to their end, in their order.
+  /// The finished readings, in chronological order.
   let readings: [Reading]
-  /// The day on which the reading began that goes on.
+  /// The start of the current reading; nil if the book is not being read.
   let began: CalendarDate?
   let synopsis: String?
   let review: String?
-  /// What the public fields hold that have no place of their own on the page.
+  /// The values of the fields that have no special place on the page.
   let others: [(name: String, text: String)]
   let cover: PublicCover?
-  /// How it looks without one.
+  /// The typeset cover, for a book without an image.
   let look: SetCover
   let path: SitePath
-  /// The path of the cover; nil if there is none.
+  /// The path of the cover image; nil if there is none.
   let coverPath: SitePath?
 
   init(_ record: Record, _ reader: BookReader) {
@@ -83,6 +89,6 @@ final class PageBook: Sendable {
 
   var id: RecordID { record.id }
 
-  /// The day of the last reading that came to its end.
+  /// The end of the last finished reading.
   var finished: CalendarDate? { readings.last?.end }
 }

@@ -1,18 +1,18 @@
 import ShelfModel
 import ShelfText
 
-/// Books that have something in common: an author, a genre, a series.
+/// Books that share an author, a genre or a series.
 struct PageGroup: Sendable {
   let name: String
-  /// Positions of the books, in the order in which they are shown.
+  /// The positions of the books, in display order.
   var books: [Int]
   let path: SitePath
-  /// What the group is found by, and a genre's class in the stylesheet.
+  /// The key for finding the group; for a genre also its class in the stylesheet.
   let key: String
-  /// The words of a genre's name, by which an address names it.
+  /// A genre's name in the form that URLs use.
   var words = ""
-  /// The colour of a genre.
+  /// The colour of a genre; nil for any other group.
   var color: Color?
-  /// The places of the books of a series, in the same order.
+  /// The positions of a series' books within the series, in the order of `books`.
   var positions: [SeriesPosition?] = []
 }

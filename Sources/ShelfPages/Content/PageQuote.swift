@@ -1,14 +1,14 @@
 import ShelfModel
 
-/// A quote as its pages need it; an object, since it is passed on for each of its mentions.
+/// A quote as pages show it. A class, so that it is passed around without being copied.
 final class PageQuote: Sendable {
   let id: RecordID
   let text: String
   let page: String?
   let chapter: String?
-  /// The day on which it was written down, as exactly as days are told.
+  /// The recording date, in the precision that the library publishes.
   let day: CalendarDate?
-  /// What it is called on the page of its book.
+  /// The fragment identifier on the page of its book.
   let fragment: String
   let book: RecordID
 

@@ -1,20 +1,21 @@
 import ShelfModel
 
-/// A cover that is set from title, author and the colour of the first genre, so that it infringes no copyright.
+/// A cover that is typeset from title and author, in the colour of the first genre. Unlike an image, it needs no
+/// licence.
 struct SetCover: Sendable {
   let title: String
   let author: String
-  /// The classes of the design, of the size of the title, and of the colours: those of a genre, or a few quiet ones.
+  /// The CSS classes for the design, the size of the title and the colours.
   let classes: String
 
   static let designs = 4
   static let quietColors = 6
 
-  /// - Parameter genre: the class of the colours of the first genre; nil if there is none.
+  /// - Parameter genre: the CSS class of the first genre's colours; nil for a book without a genre.
   init(title whole: String, byline: String, _ id: RecordID, genre: String?) {
     title = SetCover.cut(whole, 90)
     author = SetCover.cut(byline, 60)
-    // What looks like chance, and is the same in every run.
+    // A hash of the id picks a design that looks random but is the same in every run.
     let mixed = (id.high ^ id.low.byteSwapped) &* 0x9E37_79B9_7F4A_7C15
     let digits = Int(truncatingIfNeeded: mixed >> 40)
     let design = digits % SetCover.designs

@@ -3,41 +3,45 @@ import ShelfModel
 import ShelfQuery
 import ShelfText
 
-/// Everything that pages show, worked out once from what is public.
+/// The contents of the site: books, quotes, authors and so on, as `ContentBuilder` computed them from the public
+/// library.
+///
+/// Books and other things refer to each other by position. It is immutable, and the threads that make pages share it.
 final class SiteContent: Sendable {
   let source: PublicLibrary
-  /// The books, the latest first.
+  /// The books, latest first.
   let books: [PageBook]
-  /// The positions of each book's authors, one for each name.
+  /// The positions of each book's authors in `authors`, without repetitions.
   let authorsOf: [[Int]]
-  /// The quotes, the latest first.
+  /// The quotes, latest first.
   let quotes: [PageQuote]
-  /// The positions of each book's quotes, in the order of the book.
+  /// The positions of each book's quotes, in page order.
   let quotesOf: [[Int]]
   let genres: [PageGroup]
-  /// The books of each genre that were given most, the best first.
+  /// The highest-rated books of each genre, best first.
   let best: [[Int]]
   let authors: [PageGroup]
   let series: [PageGroup]
-  /// The years in which something was finished, the latest first, with the readings that ended.
+  /// The years with finished readings, latest first, with those readings.
   let years: [(year: Int, ends: [Ending])]
-  /// The positions of the books by title, and by author.
+  /// The positions of the books, sorted by title and by author.
   let byTitle: [Int]
   let byAuthor: [Int]
-  /// The statuses that books have, in the order of the field.
+  /// The statuses that occur, in the order of the field's choices.
   let statuses: [String]
-  /// The latest day on which something that is public was begun or finished: what "now" is on the pages.
+  /// The latest public day in the library. Pages use it as today's date, so that they do not depend on when they are
+  /// made.
   let now: CalendarDate?
   private let positions: [RecordID: Int]
   private let authorPositions: [String: Int]
   private let seriesPositions: [String: Int]
 
-  /// A reading that came to its end.
+  /// A finished reading.
   struct Ending: Sendable {
     /// The position of the book.
     let book: Int
     let reading: Reading
-    /// How many readings of the book came before this one.
+    /// The number of earlier readings of the same book.
     let number: Int
 
     var isAgain: Bool { number > 0 }
@@ -66,7 +70,7 @@ final class SiteContent: Sendable {
 
   var name: String { source.library.manifest.name }
 
-  /// Returns the book that a quote of the site is from.
+  /// Returns the book that a quote comes from.
   func book(of quote: PageQuote) -> PageBook {
     guard let position = positions[quote.book] else { preconditionFailure("quotes of other books are left out") }
     return books[position]
@@ -76,6 +80,6 @@ final class SiteContent: Sendable {
 
   func series(_ place: SeriesPlace) -> PageGroup? { seriesPositions[place.key].map { series[$0] } }
 
-  /// All endings, the latest first.
+  /// All finished readings, latest first.
   var endings: [Ending] { years.flatMap(\.ends) }
 }

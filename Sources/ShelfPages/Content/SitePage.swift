@@ -1,4 +1,4 @@
-/// A file of the site, made when it is wanted.
+/// A file of the site. Its contents are made on demand.
 struct SitePage: Sendable {
   let path: SitePath
   let make: @Sendable () -> [UInt8]

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// Values in the words and signs of pages.
+/// Formats values for pages.
 enum SiteText {
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -18,7 +18,7 @@ enum SiteText {
     }
   }
 
-  /// Returns a stretch of time without saying its year or month twice.
+  /// Returns a period, without repeating a year or month that both ends share.
   static func span(from start: CalendarDate?, to end: CalendarDate) -> String {
     guard let start, start != end else { return day(end) }
     if start.precision == .day, end.precision == .day, start.year == end.year {
@@ -31,10 +31,10 @@ enum SiteText {
     return "\(day(start)) – \(day(end))"
   }
 
-  /// Returns the stars of a rating, such as ★★★★½.
+  /// Returns a rating as stars, such as ★★★★½.
   static func stars(_ rating: Rating) -> String { rating.quarters == 0 ? "☆" : StarText.stars(rating.quarters) }
 
-  /// Returns a rating as it is said: 4½ of 5 stars.
+  /// Returns a rating in words for screen readers: 4½ of 5 stars.
   static func spoken(_ rating: Rating) -> String { StarText.number(rating.quarters) + " of 5 stars" }
 
   static func number(_ number: Int) -> String { number.grouped }
@@ -43,10 +43,10 @@ enum SiteText {
     "\(number(count)) \(count == 1 ? noun : plural ?? noun + "s")"
   }
 
-  /// Returns a year of publication, which may be before the year 1.
+  /// Returns a year of publication, with "BC" if it is negative.
   static func year(_ year: Int) -> String { year < 0 ? "\(-year) BC" : String(year) }
 
-  /// Returns words for the name of a field or of one of its values: dateAdded is “date added”.
+  /// Returns the name of a field or of a choice in words: “date added” for dateAdded.
   static func words(_ key: String) -> String {
     key.reduce(into: "") { words, letter in
       if letter.isUppercase, words.last?.isLowercase == true {
@@ -59,7 +59,7 @@ enum SiteText {
 
   static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-  /// Returns a list of names: “a, b and c”.
+  /// Returns names as a list: “a, b and c”.
   static func list(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " and " + last

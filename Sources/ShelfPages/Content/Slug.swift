@@ -2,18 +2,19 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The names of pages: words that people can read, and digits that tell pages apart for ever.
+/// Names of page folders: readable words, followed by digits that keep the name unique.
 enum Slug {
-  /// Returns the name of a record's page.
+  /// Returns the folder name for a record's page.
   ///
-  /// - Parameter isShared: whether another public record's id begins with the same digits.
+  /// - Parameter isShared: whether another public record's id starts with the same digits; the name then contains the
+  ///   whole id.
   static func of(_ title: String, _ id: RecordID, isShared: Bool) -> String {
     joined(words(title), isShared ? id.description : id.short)
   }
 
-  /// Returns the name of the page of something that has only a name: of an author, of a series.
+  /// Returns the folder name for an author or a series, which have no id.
   ///
-  /// - Parameter key: what is the same for all spellings of the name.
+  /// - Parameter key: a text that is the same for all spellings of the name; the digits are its hash.
   static func of(_ name: String, key: String) -> String {
     let digest = SHA1.digest(Array(key.utf8)).prefix(4)
     let digits = digest.map { byte in
@@ -23,7 +24,7 @@ enum Slug {
     return joined(words(name), digits.joined())
   }
 
-  /// Returns the words of a name with hyphens between them, as far as they are safe in paths.
+  /// Returns the words of a name, joined with hyphens, without characters that are unsafe in paths.
   static func words(_ name: String) -> String {
     let slug = Folding.composed(RecordPath.slug(name))
     let safe = slug.unicodeScalars.filter(SitePath.isSafe).drop { $0 == "-" || $0 == "." }

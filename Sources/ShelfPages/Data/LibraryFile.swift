@@ -1,7 +1,7 @@
 import ShelfKit
 import ShelfText
 
-/// All public records as data, as `export json` writes them, and what their fields are.
+/// All public records in the format of `export json`, and its JSON Schema.
 enum LibraryFile {
   static let path = SitePath("library.json")
   static let schemaPath = SitePath("library.schema.json")

@@ -1,9 +1,11 @@
-/// What robots are told: what they may read, and which pages there are.
+/// Files for crawlers: `robots.txt` and the sitemap.
+///
+/// There is no sitemap if the library has no URL or refuses crawlers.
 enum Robots {
   static let path = SitePath("robots.txt")
   static let sitemap = SitePath("sitemap.xml")
 
-  /// - Parameter paths: the pages for people.
+  /// - Parameter paths: the pages that the sitemap lists.
   static func pages(_ content: SiteContent, _ paths: [SitePath]) -> [SitePage] {
     let robots = SitePage(path) {
       var text = content.source.refusesRobots ? "User-agent: *\nDisallow: /\n" : "User-agent: *\nAllow: /\n"

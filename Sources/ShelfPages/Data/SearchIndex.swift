@@ -1,9 +1,16 @@
 import ShelfModel
 import ShelfText
 
-/// The index of the search, as scripts: so it works from a folder without a server, too.
+/// The search index: one or more scripts that contain a compact list of all books.
+///
+/// The site has to work without a server, even from a folder on disk, where browsers forbid a page to fetch JSON but
+/// let it load scripts. So each part of the index is a script that calls `shelf(number, part)`, a function that
+/// `Script` defines before it loads the parts, on the first search. Each book is an array of values without names,
+/// and refers to genres and statuses by position, which keeps the index small. The ranks by title and author let the
+/// browser sort without knowing how shelf compares names. The `data-parts` attribute of `SearchForm` contains the
+/// number of parts.
 enum SearchIndex {
-  /// How many books are in a part, so that none is much larger than 500 KB.
+  /// The number of books in a part, chosen so that a part is rarely larger than 500 KB.
   static let partSize = 3000
 
   static func partCount(_ content: SiteContent) -> Int {
@@ -51,7 +58,8 @@ enum SearchIndex {
     return Array("shelf(\(number - 1),".utf8) + json.take() + Array(");\n".utf8)
   }
 
-  /// Writes a book: its folder, title, author, series, year, rating, status, genres, years of reading, cover, ranks.
+  /// Writes a book as an array: folder, title, author, series, year, rating, status, genres, years of reading, cover,
+  /// rank by title, rank by author. `Script` reads the values by position.
   private static func write(
     _ book: PageBook, _ content: SiteContent, _ statuses: [String], _ titleRank: Int, _ authorRank: Int,
     _ json: inout JSONWriter

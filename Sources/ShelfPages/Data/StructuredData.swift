@@ -1,13 +1,13 @@
 import ShelfModel
 import ShelfText
 
-/// What schema.org has words for, as JSON-LD.
+/// Descriptions of books and series in the vocabulary of schema.org, as JSON-LD.
 struct StructuredData {
   private let content: SiteContent
 
   init(_ content: SiteContent) { self.content = content }
 
-  /// The most quotes that a page says twice.
+  /// The maximum number of quotes in the description, since they repeat text of the page.
   private static let mostQuotes = 20
 
   func book(at position: Int) -> [UInt8] {
@@ -60,7 +60,7 @@ struct StructuredData {
     return json.take()
   }
 
-  /// Returns people by the properties that the vocabulary has for what they did (https://schema.org/Book).
+  /// Groups people by the schema.org property for their role (https://schema.org/Book).
   private static func properties(of people: [Contributor]) -> [(property: String, names: [String])] {
     let known = [ContributorRole.translator, .editor, .illustrator]
     let others = people.filter { person in !known.contains { $0 == person.knownRole } }

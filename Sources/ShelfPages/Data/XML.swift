@@ -1,8 +1,8 @@
-/// Writes XML into a buffer; texts and values are always escaped.
+/// Writes XML into a buffer. Text and attribute values are always escaped.
 struct XML: ~Copyable {
   private var page = PageBytes()
 
-  /// What was written.
+  /// The document so far.
   var bytes: [UInt8] { page.bytes }
 
   mutating func declaration() { append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n") }

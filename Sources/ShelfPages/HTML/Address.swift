@@ -1,15 +1,17 @@
-/// An address that a page may lead to: a page of the same site, or one on the web that was found to be harmless.
+/// The target of a link: a file of the site, or a web address that is known to be safe.
+///
+/// The initializer is private, so that every address has gone through one of the functions here.
 struct Address: Hashable, Sendable {
   let text: String
 
   private init(_ text: String) { self.text = text }
 
-  /// Returns the address of a file of the site, from another one.
+  /// Returns the relative address of a file of the site, as seen from another one.
   static func to(_ path: SitePath, from page: SitePath, fragment: String? = nil) -> Address {
     var (target, start) = (path.address, page.address)
     var way = target.withUTF8 { target in
       start.withUTF8 { start in
-        /// Where what comes after the folders starts that both are in.
+        // The offset after the last folder that both paths share.
         var common = 0
         var place = 0
         while place < min(target.count, start.count), target[place] == start[place] {
@@ -31,21 +33,21 @@ struct Address: Hashable, Sendable {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// Returns the address of a place on the same page.
+  /// Returns the address of an element on the same page.
   static func onPage(_ fragment: String) -> Address { Address("#" + percentEncoded(fragment)) }
 
-  /// Returns the address of a file of the site on the web.
+  /// Returns the absolute address of a file of the site.
   ///
-  /// - Parameter base: the address of the site, ending with a slash, as the manifest was checked for.
+  /// - Parameter base: the address of the site with a slash at the end; the manifest's parser has checked it.
   static func absolute(_ path: SitePath, base: String, fragment: String? = nil) -> Address {
-    // What people see and share is the folder.
+    // Omits "index.html", since people see and share the address of the folder.
     let folder = path.parts.last == "index.html" ? path.address.dropLast("index.html".count) : path.address[...]
     return Address(base + folder + (fragment.map { "#" + percentEncoded($0) } ?? ""))
   }
 
-  /// Returns an address that a text of the library leads to; nil unless it is http, https or mailto.
+  /// Returns the address of a link in a text of the library, or nil unless it is http, https or mailto.
   static func outside(_ text: String) -> Address? {
-    // What an address may consist of (RFC 3986); everything else is encoded, so nothing in it means something else.
+    // All characters that RFC 3986 does not allow are percent-encoded, so that nothing can end the attribute.
     let scheme = text.prefix { $0 != ":" }.lowercased()
     guard ["http", "https", "mailto"].contains(scheme), text.utf8.count <= 2000 else { return nil }
     let rest = text.dropFirst(scheme.count + 1)
@@ -63,7 +65,7 @@ struct Address: Hashable, Sendable {
     return Address(scheme + ":" + encoded)
   }
 
-  /// Returns a part of a path with everything encoded that could mean something in an address.
+  /// Returns a part of a path with everything but unreserved characters percent-encoded.
   static func percentEncoded(_ part: String) -> String {
     let isPlain = part.utf8.allSatisfy(isUnreserved)
     if isPlain { return part }

@@ -1,4 +1,4 @@
-/// An attribute of an element: a name that is a word of this program, and a value that is escaped.
+/// An attribute of an HTML element. Its name is one of a fixed set, and its value is escaped when it is written.
 struct Attribute: Sendable {
   let name: Name
   let value: String?
@@ -19,7 +19,7 @@ struct Attribute: Sendable {
     case textAnchor = "text-anchor"
   }
 
-  /// The types of what pages hold or lead to.
+  /// The media types of embedded data and linked files.
   enum MediaType: String, Sendable {
     case jsonLD = "application/ld+json"
     case atom = "application/atom+xml"
@@ -32,10 +32,11 @@ struct Attribute: Sendable {
 
   init(_ name: Name, _ number: Int) { self.init(name, String(number)) }
 
-  /// Classes are words of this program and genres' numbers.
+  /// Returns a `class` attribute. Class names come from this program or from a genre's id, never from text of the
+  /// library.
   static func `class`(_ name: String) -> Attribute { Attribute(.class, name) }
 
-  /// Several classes; a name that is empty is left out.
+  /// Returns a `class` attribute with several names, skipping empty ones.
   static func `class`(_ names: String...) -> Attribute {
     Attribute(.class, names.filter { !$0.isEmpty }.joined(separator: " "))
   }

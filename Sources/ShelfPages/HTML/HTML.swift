@@ -1,19 +1,19 @@
 /// Writes HTML (the living standard) into a buffer.
 ///
-/// Elements and names of attributes are words of this program; a text is always escaped, and an address is always an
-/// `Address`. So whatever a library holds, it cannot become markup.
+/// Elements and attribute names belong to fixed sets, text is always escaped, and links can only lead to an
+/// `Address`. So whatever a library contains, it cannot become markup or a script.
 struct HTML: ~Copyable {
   private var page: PageBytes
 
-  /// - Parameter expected: how many bytes there will be, about.
+  /// - Parameter expected: the approximate number of bytes.
   init(expecting expected: Int = 0) { page = PageBytes(expecting: expected) }
 
-  /// What was written.
+  /// The document so far.
   var bytes: [UInt8] { page.bytes }
 
-  /// Writes an element with what is inside of it.
+  /// Writes an element with its content.
   ///
-  /// - Parameter more: attributes that several elements have, after its own.
+  /// - Parameter more: further attributes, such as a list that many elements share.
   mutating func element(
     _ tag: Tag, _ attributes: [Attribute] = [], and more: [Attribute] = [], _ content: (inout HTML) -> Void = { _ in }
   ) {
@@ -23,14 +23,14 @@ struct HTML: ~Copyable {
     close(tag)
   }
 
-  /// Writes an element that holds a text.
+  /// Writes an element that contains a text.
   mutating func element(_ tag: Tag, _ attributes: [Attribute] = [], and more: [Attribute] = [], text: String) {
     open(tag, attributes, and: more)
     self.text(text)
     close(tag)
   }
 
-  /// Writes a start tag; `close` ends the element.
+  /// Writes a start tag; the caller has to `close` the element.
   mutating func open(_ tag: Tag, _ attributes: [Attribute] = [], and more: [Attribute] = []) {
     if tag.startsLine, let last = page.last, last != 0x0A { page.append(0x0A) }
     page.append(UInt8(ascii: "<"))
@@ -49,13 +49,13 @@ struct HTML: ~Copyable {
 
   mutating func text(_ text: String) { HTMLText.append(text, to: &page) }
 
-  /// Writes what was written for several pages.
+  /// Writes markup that was prepared for several pages.
   mutating func append(_ piece: [UInt8]) {
     if page.last != 0x0A { page.append(0x0A) }
     page.append(piece)
   }
 
-  /// Writes a text with its line breaks, as poems have them, and with paragraphs where lines are empty.
+  /// Writes a text with its line breaks, which matter in poems, and starts a paragraph after each blank line.
   mutating func paragraphs(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
@@ -74,13 +74,13 @@ struct HTML: ~Copyable {
     }
   }
 
-  /// Writes data for other programs, which holds nothing that could end the element.
+  /// Writes a script element that contains JSON-LD, escaped so that no text in it can end the element.
   mutating func data(_ json: [UInt8]) {
     open(.script, [.type(.jsonLD)])
     json.withUnsafeBufferPointer { json in
       var start = 0
       for place in json.indices {
-        // In JSON these are only in texts, where they can be written otherwise.
+        // In JSON, these characters occur only inside strings, where an escape is allowed.
         var length = 1
         let replacement: StaticString
         switch json[place] {
@@ -102,10 +102,10 @@ struct HTML: ~Copyable {
     close(.script)
   }
 
-  /// Ends the last line of a document.
+  /// Writes the newline at the end of a document.
   mutating func endLine() { page.append(0x0A) }
 
-  /// Writes the line before all elements.
+  /// Writes the document type, which precedes all elements.
   mutating func documentType() { page.append("<!doctype html>\n" as StaticString) }
 
   private mutating func append(_ attribute: Attribute) {

@@ -2,18 +2,18 @@ import ShelfText
 
 /// Escapes text for HTML, XML and SVG.
 enum HTMLText {
-  /// Appends a text so that it is nothing but text, inside of an element or of an attribute in quotation marks.
+  /// Appends a text, escaped for element content and quoted attribute values.
   ///
-  /// Control characters, which no document may hold, are left out, and so are the characters that reverse what is written
-  /// after them (U+202A to U+202E).
+  /// Omits control characters, which are invalid in documents, and the characters that change the direction of the
+  /// text after them (U+202A to U+202E).
   static func append(_ text: String, to page: inout PageBytes) {
     var text = text
     text.withUTF8 { append($0, to: &page) }
   }
 
-  /// Appends a text that is given as UTF-8.
+  /// Appends text in UTF-8.
   static func append(_ utf8: UnsafeBufferPointer<UInt8>, to page: inout PageBytes) {
-    /// The start of the bytes not copied yet; they are copied in runs.
+    // The start of the bytes that have not been copied yet. Runs of plain bytes are copied at once.
     var start = 0
     var place = 0
     while place < utf8.count {
@@ -33,7 +33,8 @@ enum HTMLText {
     if start < utf8.count { page.append(UnsafeBufferPointer(rebasing: utf8[start...])) }
   }
 
-  /// Returns what is written for the character that begins at a byte, and how many bytes that takes; nil for itself.
+  /// Returns the replacement for the character at an offset and the character's length in bytes; nil if it is not
+  /// replaced.
   @inline(__always)
   private static func replacement(
     in utf8: UnsafeBufferPointer<UInt8>, at place: Int
@@ -55,14 +56,14 @@ enum HTMLText {
     }
   }
 
-  /// Whether eight bytes are written as they are.
+  /// Whether eight bytes need no escaping.
   @inline(__always)
   private static func isPlain(_ bytes: EightBytes) -> Bool {
     let marks = bytes.places(of: UInt8(ascii: "&"), ignoring: 1) | bytes.places(of: UInt8(ascii: "<"), ignoring: 2)
     return bytes.unprintable | bytes.places(of: UInt8(ascii: "\"")) | marks == 0
   }
 
-  /// Whether a byte is written as it is wherever it is: most of them are.
+  /// Whether a byte never needs escaping; true for most bytes.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x21, 0x23...0x25, 0x28...0x3B, 0x3D, 0x3F...0x7E: true
@@ -74,8 +75,8 @@ enum HTMLText {
     place < utf8.count ? utf8[place] : 0xFF
   }
 
-  /// Returns how many bytes a character takes that no document may hold: U+FDD0 to U+FDEF, and the last two of each plane;
-  /// 0 for others.
+  /// Returns the length of a noncharacter, which is invalid in documents: U+FDD0 to U+FDEF, and the last two of each
+  /// plane. Returns 0 for any other character.
   static func noncharacterLength(_ utf8: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
     let (second, third) = (byte(place + 1, utf8), byte(place + 2, utf8))
     switch utf8[place] {

@@ -1,18 +1,18 @@
 import CCMark
 
-/// Writes Markdown (CommonMark) as HTML: text, emphasis, lists, quotations, code, and links to the web.
+/// Converts Markdown (CommonMark) to HTML: text, emphasis, lists, quotations, code, and links to the web.
 ///
-/// Raw HTML is not rendered, pictures become their descriptions, and headings are below those of the page. What a text
-/// nests deeper than anyone reads is written flat.
+/// Raw HTML is shown as text or omitted, images become their descriptions, and headings start below the page's own.
+/// Elements that are nested more than 12 levels deep lose their markup.
 struct Markdown {
-  /// The level of heading that a first-level heading of the text becomes.
+  /// The number that is added to the level of the text's headings.
   private let headingOffset: Int
-  /// The level of the heading before, of the page or of the text.
+  /// The level of the previous heading, of the page or of the text.
   private var headingLevel: Int
   private var depth = 0
-  /// For each element that is open, the tag that closes it; nil for one that was left out.
+  /// The open elements: the tag that closes each, or nil if it was omitted.
   private var tags: [Tag?] = []
-  /// How many pictures are open, of which only the words are written.
+  /// The number of open images, which are reduced to their descriptions.
   private var pictures = 0
 
   private static let mostDepth = 12
@@ -22,17 +22,17 @@ struct Markdown {
     headingLevel = headingOffset
   }
 
-  /// Writes a text.
+  /// Converts a text.
   mutating func write(_ text: String, to html: inout HTML) {
     Markdown.walk(text) { event, node in
       if event == CMARK_EVENT_ENTER { enter(node, &html) } else { leave(node, &html) }
     }
   }
 
-  /// Returns the first words of a text without its marks.
+  /// Returns the beginning of a text without its markup, at most `most` characters.
   static func plainText(_ text: String, most: Int) -> String {
     var plain = ""
-    // What is cut anyway is not read.
+    // Parses only a part of a long text, since the rest would be cut off.
     walk(text.utf8.count > most * 4 ? String(text.prefix(most * 4)) : text) { event, node in
       guard event == CMARK_EVENT_ENTER else { return }
       switch cmark_node_get_type(node) {
@@ -52,7 +52,8 @@ struct Markdown {
     scalar.isASCII ? scalar == " " || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
   }
 
-  /// Parses a text, and visits its parts in their order: each when it begins, and those that hold others when they end.
+  /// Parses a text, and visits its nodes in document order: each node when it starts, and containers also when they
+  /// end.
   private static func walk(_ text: String, _ visit: (cmark_event_type, OpaquePointer) -> Void) {
     var text = text
     let root = text.withUTF8 { utf8 in
@@ -77,7 +78,7 @@ struct Markdown {
       let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
       push(isOrdered ? .ol : .ul, &html)
     case CMARK_NODE_ITEM:
-      // An item needs its list.
+      // An item without its list would be invalid.
       if let list = tags.last, list == nil { push(nil, &html) } else { push(.li, &html) }
     case CMARK_NODE_PARAGRAPH: push(Markdown.isTight(node) ? nil : .p, &html)
     case CMARK_NODE_HEADING: push(heading(Int(cmark_node_get_heading_level(node))), &html)
@@ -88,7 +89,7 @@ struct Markdown {
     case CMARK_NODE_TEXT: html.text(Markdown.literal(node))
     case CMARK_NODE_CODE: html.element(.code, text: Markdown.literal(node))
     case CMARK_NODE_CODE_BLOCK: html.element(.pre) { $0.element(.code, text: Markdown.literal(node)) }
-    // Of raw HTML, what is a line of its own is shown as what it is, so that no words are lost; single tags go.
+    // Blocks of raw HTML are shown as text, so that no words are lost; inline tags are omitted.
     case CMARK_NODE_HTML_BLOCK: html.element(.p, text: Markdown.literal(node))
     case CMARK_NODE_SOFTBREAK: html.text("\n")
     case CMARK_NODE_LINEBREAK: html.element(.br)
@@ -123,7 +124,8 @@ struct Markdown {
     push(.a, &html, [.href(address), Attribute(.rel, "nofollow noopener")])
   }
 
-  /// Returns a heading, at most one level below the one before: who listens to a page goes from level to level.
+  /// Returns the tag for a heading, at most one level below the previous heading, since screen readers navigate by
+  /// level.
   private mutating func heading(_ level: Int) -> Tag {
     headingLevel = min(level + headingOffset, headingLevel + 1)
     return switch headingLevel {
@@ -135,7 +137,7 @@ struct Markdown {
     }
   }
 
-  /// Whether a paragraph is one of a list whose items are not separated.
+  /// Whether a paragraph belongs to a tight list, whose items have no paragraphs in HTML.
   private static func isTight(_ node: OpaquePointer) -> Bool {
     guard let item = cmark_node_parent(node), let list = cmark_node_parent(item),
       cmark_node_get_type(list) == CMARK_NODE_LIST

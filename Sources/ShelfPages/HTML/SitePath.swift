@@ -1,12 +1,15 @@
-/// The path of a file in the folder of pages: names that are safe on every system, and no way out of the folder.
+/// The relative path of a file in the site's folder.
+///
+/// Its names are valid on every operating system, and it cannot lead out of the folder: no name starts with a dot.
 struct SitePath: Hashable, Comparable, Sendable {
-  /// The names with slashes between them.
+  /// The names, joined with slashes.
   let text: String
-  /// The same as a part of an address, with everything encoded that could mean something there; most paths are as they are.
+  /// The path for use in a URL, percent-encoded where necessary. Most paths are the same in both forms.
   let address: String
   let parts: [String]
 
-  /// - Parameter parts: names that this program makes: letters, digits, hyphens and dots, not first.
+  /// - Parameter parts: names of letters, digits, hyphens and dots that do not start with a dot. Any other name is a
+  ///   programming error.
   init(_ parts: String...) { self.init(parts) }
 
   init(_ parts: [String]) {
@@ -17,18 +20,18 @@ struct SitePath: Hashable, Comparable, Sendable {
     address = isPlain ? text : parts.map(Address.percentEncoded).joined(separator: "/")
   }
 
-  /// Reads a path from a list of files that anyone may have written; nil if it is none.
+  /// Parses a path from a list of files, whose contents are not trusted; nil if it is invalid.
   init?(reading utf8: ArraySlice<UInt8>) {
     guard SitePath.isPath(utf8) else { return nil }
     self.init(utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Whether a text, which anyone may have written, is a path.
+  /// Whether untrusted bytes are a valid path.
   static func isPath(_ utf8: ArraySlice<UInt8>) -> Bool {
     let parts = utf8.split(separator: UInt8(ascii: "/"), maxSplits: mostParts, omittingEmptySubsequences: false)
     return parts.count <= mostParts
       && parts.allSatisfy { part in
-        // Most names are of plain letters, which need not be looked up.
+        // Most names are ASCII, and need no lookup of Unicode properties.
         if part.allSatisfy(isPlain) { return (1...mostBytes).contains(part.count) && part.first != UInt8(ascii: ".") }
         return String(validating: part, as: UTF8.self).map(isName) ?? false
       }
@@ -47,10 +50,10 @@ struct SitePath: Hashable, Comparable, Sendable {
       && (name.utf8.allSatisfy(isPlain) || name.unicodeScalars.allSatisfy(isSafe))
   }
 
-  /// The maximum length of a name.
+  /// The maximum length of a name, in bytes.
   private static let mostBytes = 200
 
-  /// Whether a byte is a character of ASCII that is safe.
+  /// Whether a byte is an ASCII character that is allowed in names.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x2D, 0x2E: true
@@ -58,7 +61,7 @@ struct SitePath: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Whether a character may be in the name of a file: letters and digits of every script, hyphens and dots.
+  /// Whether a character is allowed in names: letters and digits of every script, hyphens and dots.
   static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return switch scalar {

@@ -1,4 +1,4 @@
-/// The elements that pages consist of.
+/// The elements that pages use.
 enum Tag: String, Sendable {
   case html, head, title, meta, link, script, body, header, nav, main, footer, section, article, aside, figure,
     figcaption
@@ -7,10 +7,10 @@ enum Tag: String, Sendable {
   case br, hr, details, summary, table, caption, thead, tbody, tr, th, td, small, data, bdi, abbr
   case form, label, input, select, option, button, output
   case svg, rect, line, circle, path, g
-  /// The element `text` of SVG.
+  /// The SVG element `text`.
   case words = "text"
 
-  /// Whether it has neither content nor an end tag.
+  /// Whether the element has neither content nor an end tag.
   var isVoid: Bool {
     switch self {
     case .meta, .link, .img, .br, .hr, .input: true
@@ -18,7 +18,7 @@ enum Tag: String, Sendable {
     }
   }
 
-  /// Whether it begins a line of the source, so that a change of a page is a change of few lines.
+  /// Whether the element starts a new line in the source, so that diffs of pages stay small.
   var startsLine: Bool {
     switch self {
     case .head, .title, .meta, .link, .script, .body, .header, .nav, .main, .footer, .section, .article, .aside,

@@ -1,6 +1,6 @@
-/// The lines of a text in UTF-8.
+/// Splits UTF-8 text into lines.
 enum TextLines {
-  /// Calls `body` with each line, without what ends it: every line break that Unicode knows, CR LF as one.
+  /// Calls `body` with each line without its line break. All line breaks of Unicode count; CR LF is a single one.
   static func visit(_ utf8: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     var start = 0
     var place = 0
@@ -15,14 +15,14 @@ enum TextLines {
     body(UnsafeBufferPointer(rebasing: utf8[start...]))
   }
 
-  /// Whether a line holds nothing that can be seen.
+  /// Whether a line is empty or contains only whitespace.
   static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return true }
     if (0x21..<0x7F).contains(first) { return false }
     return String(decoding: line, as: UTF8.self).allSatisfy(\.isWhitespace)
   }
 
-  /// Returns how many bytes a line break takes; 0 if there is none.
+  /// Returns the length of the line break at an offset in bytes, or 0 if there is none.
   private static func breakLength(_ utf8: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
     func follows(_ distance: Int, _ byte: UInt8) -> Bool {
       place + distance < utf8.count && utf8[place + distance] == byte

@@ -1,4 +1,4 @@
-/// Rows of a table with a bar in each: the chart is the table.
+/// A bar chart that is a table, with a bar in each row, so that it is readable without graphics.
 struct Bars {
   /// The heading of the first column.
   let head: String
@@ -6,12 +6,12 @@ struct Bars {
 
   struct Row {
     let label: String
-    /// What is read aloud instead of the label.
+    /// The text for screen readers, if it differs from the label.
     var spoken: String?
     let count: Int
-    /// The page that the label leads to.
+    /// The page that the label links to.
     var path: SitePath?
-    /// The class of a genre's colour.
+    /// The CSS class of a genre's colour.
     var color: String?
   }
 
@@ -45,7 +45,7 @@ struct Bars {
     }
   }
 
-  /// Writes a bar whose length is a part of the room that there is.
+  /// Writes a bar whose length is proportional to `count`.
   static func bar(_ count: Int, of most: Int, color: String? = nil, _ html: inout HTML) {
     html.element(
       .svg,
@@ -60,7 +60,7 @@ struct Bars {
     }
   }
 
-  /// Writes how much of something is reached.
+  /// Writes a progress bar.
   static func part(_ count: Int, of all: Int, _ html: inout HTML) {
     html.element(
       .svg,

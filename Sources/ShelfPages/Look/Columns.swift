@@ -1,4 +1,4 @@
-/// Columns side by side, for what changes with time, with a table of the numbers.
+/// A column chart for values over time, with a table of the same numbers.
 struct Columns {
   let rows: [(label: String, count: Int)]
   let label: String

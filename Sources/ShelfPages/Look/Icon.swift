@@ -1,4 +1,4 @@
-/// The icon of the site: three books on a shelf.
+/// The site's icon: three books on a shelf.
 enum Icon {
   static let bytes: [UInt8] = Array(
     #"""

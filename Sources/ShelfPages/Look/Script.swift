@@ -1,6 +1,8 @@
-/// The script of the lists of books: it filters, sorts and searches, and keeps what was chosen in the address of the page.
+/// The site's script: filters, sorts and searches the list of books.
 ///
-/// It makes texts of texts and never markup, starts nothing, keeps nothing, and requests only the files beside it.
+/// The form's values are kept in the page's URL, so that a search can be shared and the back button works. The index
+/// is loaded when the first search needs it (`SearchIndex`). The script never creates markup from text, stores
+/// nothing, and requests only files of the site. Without it, all pages are still reachable by links.
 enum Script {
   static let bytes: [UInt8] = Array(text.utf8)
 

@@ -1,5 +1,6 @@
 extension StyleSheet {
-  /// The rules that every library shares; what a library's own stylesheet may want to change is at the head.
+  /// The rules that all libraries share. The custom properties at the start are meant to be overridden by a library's
+  /// own stylesheet.
   static let base = #"""
     /* Made by shelf. A file theme/style.css beside shelf.yaml comes after this one. */
     :root{

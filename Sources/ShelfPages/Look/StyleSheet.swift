@@ -1,6 +1,6 @@
 import ShelfText
 
-/// The stylesheet: what is the same for every library, and the colours of its genres.
+/// The stylesheet: the rules that all libraries share, and the colours of the genres.
 enum StyleSheet {
   static func bytes(_ content: SiteContent) -> [UInt8] {
     var css = StyleSheet.base
@@ -9,13 +9,14 @@ enum StyleSheet {
     return Array(css.utf8)
   }
 
-  /// Colours for covers of books without a genre.
+  /// The colours of typeset covers of books without a genre.
   private static let quiet = ["4A5A6A", "6A4A4A", "4A6A55", "5A4A6A", "6A5F45", "455F66"].compactMap { Color($0) }
 
-  /// Returns what a colour of a genre makes of covers, dots and bars.
+  /// Returns the rule that sets a genre's colours for covers, dots and bars.
   ///
-  /// A cover has the colour as cloth would have it, and black or white on it, whichever has the better contrast (at
-  /// least 4.5, as WCAG 2.2 demands of text); a mark has one that can be told from light and dark paper (at least 3).
+  /// A cover gets a muted version of the colour, with black or white text, whichever has the better contrast (at
+  /// least 4.5:1, as WCAG 2.2 requires for text). Dots and bars get a version that is visible on light and dark paper
+  /// (at least 3:1).
   private static func rule(_ name: String, _ color: Color) -> String {
     let ground = color.asCloth
     let words = ground.readableText
@@ -26,7 +27,7 @@ enum StyleSheet {
 }
 
 extension Color {
-  /// The colour as the cloth of a book has it: the same hue, neither glaring, nor pale, nor nearly black.
+  /// The colour muted like book cloth: the same hue, with limited saturation and lightness.
   var asCloth: Color {
     let parts = [red, green, blue].map { Double($0) / 255 }
     let (low, high) = (parts.min() ?? 0, parts.max() ?? 0)
@@ -34,20 +35,20 @@ extension Color {
     let saturation = span == 0 ? 0 : span / (sum > 1 ? 2 - sum : sum)
     let (lightness, chroma) = (min(max(sum / 2, 0.27), 0.52), min(saturation, 0.5))
     let reach = chroma * (1 - abs(2 * lightness - 1))
-    /// Each part keeps its place between the lowest and the highest.
+    // Each component keeps its relative position between the lowest and the highest one.
     func part(_ value: Double) -> UInt8 {
       let place = span == 0 ? 0.5 : (value - low) / span
       return UInt8(min(255, max(0, ((lightness - reach / 2 + reach * place) * 255).rounded())))
     }
     var cloth = Color(red: part(parts[0]), green: part(parts[1]), blue: part(parts[2]))
-    // White lettering is legible on it: a contrast of at least 4.8.
+    // Darkens the colour until white text has a contrast of at least 4.8:1.
     while cloth.luminance > 0.168 { cloth = cloth.mixed(with: .black, part: 0.06) }
     return cloth
   }
 
   /// Returns a mixture of two colours.
   ///
-  /// - Parameter part: how much of it is the other colour, from 0 to 1.
+  /// - Parameter part: the share of the other colour, from 0 to 1.
   func mixed(with other: Color, part: Double) -> Color {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8(min(255, max(0, (Double(one) * (1 - part) + Double(two) * part).rounded())))

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfQuery
 
-/// The readings of a book as marks on a line through the years.
+/// The readings of a book as marks on a timeline.
 struct Timeline {
   let readings: [Reading]
   let began: CalendarDate?

@@ -1,4 +1,4 @@
-/// All books, a hundred a page.
+/// The list of all books, 100 on a page.
 struct BookListPages: Sendable {
   let content: SiteContent
   let layout: Layout

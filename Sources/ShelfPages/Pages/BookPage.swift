@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfQuery
 
-/// The page of a book: all that is public of it, its quotes, and its neighbours.
+/// The page of a book: its public fields, its quotes and related books.
 struct BookPage: Sendable {
   private let content: SiteContent
   private let pieces: BookPieces
@@ -101,7 +101,7 @@ struct BookPage: Sendable {
     var facts: [(name: String, text: String, className: String)] = []
     for (index, person) in book.contributors.enumerated() {
       let role = person.role.isEmpty ? "Contributor" : SiteText.capitalized(person.role)
-      // All of a role are named together.
+      // People with the same role are listed together.
       if book.contributors[..<index].contains(where: { $0.role == person.role }) { continue }
       facts.append((role, SiteText.list(book.contributors.filter { $0.role == person.role }.map(\.name)), ""))
     }
@@ -124,7 +124,7 @@ struct BookPage: Sendable {
     }
   }
 
-  /// The series, with the books before and after this one.
+  /// Writes the series that the book belongs to, with its position in each.
   private func series(_ html: inout HTML) {
     for place in book.series {
       guard let group = content.series(place) else { continue }
@@ -235,7 +235,7 @@ struct BookPage: Sendable {
     }
   }
 
-  /// Returns the best books of a genre that are by others.
+  /// Returns the best books of a genre by other authors.
   private func nearest(in genre: Int) -> [Int] {
     let authors = content.authorsOf[position]
     return content.best[genre].lazy.filter { other in

@@ -1,18 +1,22 @@
 import ShelfSystem
 
-/// What many pages show of a book in the same words, written once.
+/// Fragments of HTML about books that many pages contain, rendered once per book.
+///
+/// Links are relative, so a fragment fits only pages that are equally deep in the same section: lines are for the
+/// pages of books, and cards for those of authors and genres.
 struct BookPieces: Sendable {
   private struct Piece {
-    /// The line of text that the pages of other books name it by.
+    /// The line on other books' pages.
     let line: [UInt8]
-    /// How it is in the grid of an author or of a genre.
+    /// The card on the first page of an author or a genre.
     let card: [UInt8]
   }
 
   private let pieces: [Piece]
 
   init(_ content: SiteContent) {
-    // What leads to a book from here leads to it from every page of a book, of an author, of a genre.
+    // All pages at the same depth of a section have the same relative links, so these two paths stand for all of
+    // them.
     let besides = Parts(content: content, path: Listing.books.path(2))
     let elsewhere = Parts(content: content, path: SitePath("authors", "page", "index.html"))
     let made = Parallel.map(content.books.count, threads: content.source.library.threads) { range in
@@ -25,18 +29,18 @@ struct BookPieces: Sendable {
     pieces = made.flatMap { $0 }
   }
 
-  /// Writes lines about some books, by their positions, on the page of another book.
+  /// Writes lines about books, given by position, on the page of another book.
   func lines(_ books: some Sequence<Int>, _ html: inout HTML) {
     html.element(.ul, [.class("lines")]) { html in for book in books { html.append(pieces[book].line) } }
   }
 
-  /// Writes the card of a book on the first page of an author or a genre.
+  /// Writes a book's card on the first page of an author or a genre.
   func card(_ book: Int, _ html: inout HTML) { html.append(pieces[book].card) }
 
   private static func written(_ write: (inout HTML) -> Void) -> [UInt8] {
     var html = HTML()
     write(&html)
-    // A copy takes no more room than it needs.
+    // The copy has no unused capacity.
     return Array(html.bytes[...])
   }
 }

@@ -2,15 +2,15 @@ import ShelfModel
 import ShelfQuery
 import ShelfText
 
-/// The library in numbers: the charts of `shelf stats`, each with its table.
+/// The statistics page: the charts of `shelf stats`, each with its numbers.
 struct ChartsPage: Sendable {
   let content: SiteContent
   let layout: Layout
 
   static let path = SitePath("stats", "index.html")
-  /// The most rows of a chart.
+  /// The maximum number of rows in a chart.
   private static let most = 20
-  /// What other pages show, or what is not public.
+  /// The sections that other pages show or that are not public.
   private static let left: Set<String> = ["kinds", "openIssues", "readingDays", "goal"]
 
   var page: SitePage {

@@ -1,22 +1,24 @@
 import ShelfModel
 import ShelfText
 
-/// Feeds: books that were finished, and quotes.
+/// The feeds of finished books and of quotes, as Atom (RFC 4287) and JSON Feed (https://jsonfeed.org/version/1.1).
 ///
-/// An entry is the same as long as what it tells is: its id follows from the record and the day, and it says nothing of
-/// when the feed was made.
+/// Feed readers recognize an entry by its id, so ids must never change: each is a UUID that is derived from the
+/// record's id and the end of the reading. Dates come from the records as well. A feed contains no time of
+/// publication, so it changes only when an entry does. If the library has no URL, links are relative. The latest 100
+/// entries are included.
 struct Feeds: Sendable {
   let content: SiteContent
 
   static let atom = SitePath("feed.xml")
   static let json = SitePath("feed.json")
   static let quotes = SitePath("quotes.xml")
-  /// How many entries a feed holds.
+  /// The maximum number of entries in a feed.
   private static let most = 100
-  /// The namespace of the ids of entries.
+  /// The namespace for deriving the ids of entries.
   private static let namespace = RecordID(high: 0x5B7C_19D4_8E0A_4F63, low: 0x9C21_6D0F_3A85_E742)
 
-  /// The feeds that a site has.
+  /// The feeds of a site. Without quotes there is no feed of quotes.
   static func all(_ content: SiteContent) -> [(path: SitePath, type: Attribute.MediaType, title: String)] {
     [(atom, .atom, "Atom"), (json, .jsonFeed, "JSON Feed")]
       + (content.quotes.isEmpty ? [] : [(quotes, .atom, "quotes")])
@@ -79,8 +81,10 @@ struct Feeds: Sendable {
     }
   }
 
-  /// Returns the id of a reading. If several readings of a book have the same end, such as a year, the first one has the id
-  /// that it would have alone, so that it keeps it when others follow.
+  /// Returns the id of a finished reading.
+  ///
+  /// If several readings of a book have the same end, such as a year, they are numbered from the second one on, so
+  /// that the first one keeps its id when others are added.
   private static func id(of ending: SiteContent.Ending, _ book: PageBook) -> String {
     let day = ending.reading.end
     let earlier = book.readings.prefix(ending.number).count { $0.end == day }
@@ -91,7 +95,7 @@ struct Feeds: Sendable {
     "urn:uuid:\(RecordID.derived(from: "\(record)/\(name)", in: namespace))"
   }
 
-  /// Returns the first moment of a day, or of a month or a year.
+  /// Returns the start of a day, month or year as a timestamp.
   private static func moment(_ day: CalendarDate) -> String {
     let first = CalendarDate(year: day.year, month: day.month, day: day.day) ?? day
     return "\(first)T00:00:00Z"

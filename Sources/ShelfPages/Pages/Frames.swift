@@ -1,23 +1,25 @@
 import ShelfModel
 
-/// What the pages of a part of the site have in common around their content, written once for all of them.
+/// The parts of a page around its content, rendered once and shared by many pages.
+///
+/// They depend only on the section of the site, which is highlighted in the navigation, and on the depth in folders,
+/// which relative links depend on.
 struct Frames: Sendable {
-  /// What is the same on all pages of a part that are equally deep in folders.
+  /// The parts for pages of one section at one depth.
   struct Frame: Sendable {
-    /// What the head starts with.
+    /// The start of the head.
     let start: [UInt8]
-    /// What browsers and search engines are told.
+    /// The metadata for browsers and search engines.
     let settings: [UInt8]
-    /// The links in the head.
     let links: [UInt8]
-    /// What is before the content.
+    /// The start of the body, before the content.
     let top: [UInt8]
-    /// What is after the content.
+    /// The end of the body, after the content.
     let bottom: [UInt8]
   }
 
   private struct Place: Hashable {
-    /// The folder of the part; the name of the file for pages that are in none.
+    /// The folder of the section, or the file's name for pages in the top folder.
     let part: String
     let depth: Int
 
@@ -33,7 +35,7 @@ struct Frames: Sendable {
   private let hasTheme: Bool
   private var frames: [Place: Frame] = [:]
 
-  /// - Parameter hasTheme: whether the library has a stylesheet of its own.
+  /// - Parameter hasTheme: whether the library has its own stylesheet.
   init(content: SiteContent, hasTheme: Bool) {
     (self.content, self.hasTheme) = (content, hasTheme)
     for part in parts {
@@ -44,7 +46,7 @@ struct Frames: Sendable {
     }
   }
 
-  /// Returns what is around the content of a page.
+  /// Returns the parts for a page.
   func frame(of path: SitePath) -> Frame { frames[Place(path)] ?? make(path) }
 
   private func make(_ path: SitePath) -> Frame {
@@ -64,13 +66,13 @@ struct Frames: Sendable {
       }, bottom: written { footer(path, &$0) })
   }
 
-  /// Begins the head of a page with its encoding and its security policy.
+  /// Starts the head of a page with its encoding and its security policy.
   static func begin(_ html: inout HTML) {
     html.element(.meta, [Attribute(.charset, "utf-8")])
     html.element(.meta, [Attribute(.httpEquiv, "Content-Security-Policy"), Attribute(.content, policy)])
   }
 
-  /// Asks search engines not to list a page.
+  /// Asks search engines not to list the page.
   static func hide(_ html: inout HTML) {
     html.element(.meta, [Attribute(.name, "robots"), Attribute(.content, "noindex")])
   }
@@ -94,7 +96,7 @@ struct Frames: Sendable {
     }
   }
 
-  /// The parts of the site that have anything in them.
+  /// The sections of the site that are not empty.
   private var parts: [(name: String, path: SitePath)] {
     var parts = [("Books", Listing.books.first)]
     if !content.authors.isEmpty { parts.append(("Authors", GroupPages.authors)) }

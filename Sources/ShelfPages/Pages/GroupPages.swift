@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The pages of authors, genres and series: a list of them, and the books of each.
+/// The pages of authors, genres and series: an index of each, and a list of books for each entry.
 struct GroupPages: Sendable {
   let content: SiteContent
   let layout: Layout
@@ -10,7 +10,7 @@ struct GroupPages: Sendable {
   static let genres = SitePath("genres", "index.html")
   static let series = SitePath("series", "index.html")
 
-  /// How many names are on a page of a list.
+  /// The number of names on an index page.
   private static let names = 400
 
   var pages: [SitePage] {
@@ -88,7 +88,7 @@ struct GroupPages: Sendable {
     }
   }
 
-  /// How many books, what they were given, and when they were read.
+  /// Writes the number of books, their average rating, and when they were read.
   private func summary(_ books: [PageBook], _ count: String, _ html: inout HTML) {
     html.text(count)
     let ratings = books.compactMap { $0.rating?.quarters }

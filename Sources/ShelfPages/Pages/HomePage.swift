@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The first page: what is being read, what was finished last, the year so far, a quote.
+/// The first page: current reading, recently finished books, the year so far, and a quote.
 struct HomePage: Sendable {
   let content: SiteContent
   let layout: Layout
@@ -66,7 +66,7 @@ struct HomePage: Sendable {
     }
   }
 
-  /// The year of the last day that is known, against its goal.
+  /// Writes the numbers of the year that contains the latest known day, with its goal.
   private func year(_ html: inout HTML) {
     guard let now = content.now, let year = content.years.first(where: { $0.year == now.year }) else { return }
     let count = year.ends.count
@@ -140,7 +140,7 @@ struct HomePage: Sendable {
     }
   }
 
-  /// The latest quote that is neither a word nor a page.
+  /// Writes the latest quote of medium length.
   private func quote(_ html: inout HTML) {
     guard let quote = content.quotes.first(where: { (30...320).contains($0.text.count) }) ?? content.quotes.first else {
       return

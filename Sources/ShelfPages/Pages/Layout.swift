@@ -1,22 +1,22 @@
 import ShelfModel
 
-/// What every page has around its content.
+/// Assembles pages: the head, and the navigation and footer around the content.
 struct Layout: Sendable {
   let content: SiteContent
   private let frames: Frames
 
-  /// What a page says of itself.
+  /// The metadata of a page.
   struct Head {
     var title: String
     var description: String?
-    /// The picture that is shown where the page is linked to.
+    /// The image for link previews.
     var image: SitePath?
-    /// The type of Open Graph.
+    /// The Open Graph type.
     var type = "website"
-    /// Data for other programs.
+    /// Structured data as JSON-LD.
     var data: [UInt8]?
     var usesScript = false
-    /// Whether it is a page that search engines should not list.
+    /// Whether search engines should ignore the page.
     var isHidden = false
   }
 
@@ -26,16 +26,16 @@ struct Layout: Sendable {
   static let icon = SitePath("icon.svg")
   static let home = SitePath("index.html")
 
-  /// - Parameter hasTheme: whether the library has a stylesheet of its own.
+  /// - Parameter hasTheme: whether the library has its own stylesheet.
   init(content: SiteContent, hasTheme: Bool) {
     self.content = content
     frames = Frames(content: content, hasTheme: hasTheme)
   }
 
-  /// What most pages take.
+  /// The typical size of a page, in bytes.
   private static let usualBytes = 16 << 10
 
-  /// Returns the bytes of a page.
+  /// Returns a complete page.
   func page(_ path: SitePath, _ head: Head, _ body: (inout HTML) -> Void) -> [UInt8] {
     var html = HTML(expecting: Layout.usualBytes)
     let frame = frames.frame(of: path)

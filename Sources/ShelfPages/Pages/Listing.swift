@@ -1,10 +1,10 @@
-/// A list that is divided among pages.
+/// A list that is split into several pages.
 struct Listing: Sendable {
-  /// The first page.
+  /// The path of the first page.
   let first: SitePath
-  /// How many are on a page.
+  /// The number of entries on a page.
   var size = 100
-  /// What leads to the page before and to the one after.
+  /// The labels of the links to the previous and the next page.
   var words = (before: "Later", after: "Earlier")
 
   static let books = Listing(first: SitePath("books", "index.html"))
@@ -12,20 +12,20 @@ struct Listing: Sendable {
 
   init(first: SitePath, size: Int = 100) { (self.first, self.size) = (first, size) }
 
-  /// A list that is sorted by name.
+  /// Creates a list that is sorted by name.
   init(byName first: SitePath, size: Int) {
     self.init(first: first, size: size)
     words = ("Before", "After")
   }
 
-  /// Returns the path of a page, counted from 1.
+  /// Returns the path of a page; page numbers start at 1.
   func path(_ number: Int) -> SitePath {
     number == 1 ? first : SitePath(first.parts.dropLast() + ["page-\(number)", "index.html"])
   }
 
   func pageCount(_ count: Int) -> Int { max(1, (count + size - 1) / size) }
 
-  /// Returns the pages of as many entries.
+  /// Returns the pages for a number of entries.
   func pages(of count: Int, _ make: @escaping @Sendable (_ number: Int, _ of: Int, _ path: SitePath) -> [UInt8])
     -> [SitePage]
   {
@@ -36,10 +36,10 @@ struct Listing: Sendable {
     }
   }
 
-  /// Returns the title of a page of a list.
+  /// Returns the title of a list's page.
   static func title(_ title: String, _ number: Int) -> String { number == 1 ? title : "\(title), page \(number)" }
 
-  /// Writes the heading of a list: its title, and how many entries it has.
+  /// Writes the heading of a list: its title and the number of entries.
   static func heading(_ title: String, _ count: Int, _ html: inout HTML) {
     html.element(.h1) { html in
       html.text(title)
@@ -47,7 +47,7 @@ struct Listing: Sendable {
     }
   }
 
-  /// Returns the positions on a page.
+  /// Returns the range of entries on a page.
   func range(_ number: Int, of count: Int) -> Range<Int> {
     min((number - 1) * size, count)..<min(number * size, count)
   }

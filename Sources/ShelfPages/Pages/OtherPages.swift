@@ -1,13 +1,14 @@
 import ShelfText
 
-/// The page for addresses that lead nowhere, and pages that lead on from where a book was.
+/// The "not found" page, and redirects from former addresses of books.
 struct OtherPages: Sendable {
   let content: SiteContent
   let layout: Layout
 
   static let notFound = SitePath("404.html")
 
-  /// A server shows it in any folder, so its links work only where the address of the site is known or is that of its host.
+  /// The page for unknown addresses. A server shows it for an address in any folder, so its link works only if the
+  /// site's URL is known or the site is at the root of its host.
   var notFound: SitePage {
     SitePage(OtherPages.notFound) {
       layout.page(OtherPages.notFound, Layout.Head(title: "Not found", isHidden: true)) { html in
@@ -21,7 +22,7 @@ struct OtherPages: Sendable {
     }
   }
 
-  /// Returns the page that leads from an old address of a book to its present one.
+  /// Returns a page that redirects from a former address of a book to the current one.
   func moved(from old: SitePath, to book: PageBook) -> SitePage {
     SitePage(old) {
       var html = HTML()

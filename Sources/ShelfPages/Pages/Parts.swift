@@ -1,9 +1,9 @@
 import ShelfModel
 
-/// What several pages show: covers, stars, genres, days, cards of books.
+/// Parts that several pages contain: covers, stars, genres, days, cards of books.
 struct Parts: Sendable {
   let content: SiteContent
-  /// The page that the parts are on.
+  /// The page that contains the parts.
   let path: SitePath
 
   func link(_ target: SitePath, _ fragment: String? = nil) -> Attribute {
@@ -12,7 +12,7 @@ struct Parts: Sendable {
 
   // MARK: - Covers
 
-  /// Writes the cover of a book, or one set from its title and author.
+  /// Writes a book's cover image, or its typeset cover.
   func cover(_ book: PageBook, isLarge: Bool = false, _ html: inout HTML) {
     if let cover = book.cover, let file = book.coverPath {
       html.element(
@@ -44,7 +44,7 @@ struct Parts: Sendable {
       text: SiteText.day(date))
   }
 
-  /// Writes names of the authors of the book at a position, which lead to their pages.
+  /// Writes the authors of the book at a position, with links to their pages.
   func authors(_ position: Int, _ html: inout HTML) {
     let (book, groups) = (content.books[position], content.authorsOf[position])
     for (number, name) in book.authors.enumerated() {
@@ -77,7 +77,7 @@ struct Parts: Sendable {
 
   // MARK: - Books
 
-  /// Writes a book of a grid: its cover, title and author, which lead to its page.
+  /// Writes a book's card in a grid: cover and title, which link to its page, author and rating.
   func card(_ book: PageBook, note: String? = nil, _ html: inout HTML) {
     html.element(.li, [.class("card")]) { html in
       html.element(.a, [link(book.path)]) { html in
@@ -98,7 +98,7 @@ struct Parts: Sendable {
     html.element(.ul, [.class("grid")]) { html in for book in books { card(book, &html) } }
   }
 
-  /// Writes a book as a line of text, for those that follow others.
+  /// Writes a book as a line of text.
   func line(_ book: PageBook, _ html: inout HTML) {
     html.element(.li) { html in
       html.element(.a, [link(book.path)], and: book.languageAttributes, text: book.title)
@@ -117,7 +117,7 @@ struct Parts: Sendable {
 
   // MARK: - Quotes
 
-  /// Writes a quote; on the page of its book without the book's name.
+  /// Writes a quote. On the page of its book, the title is omitted.
   func quote(_ quote: PageQuote, isOnBook: Bool, _ html: inout HTML) {
     let book = content.book(of: quote)
     html.element(.figure, [.class("quote h-cite")], and: isOnBook ? [.id(quote.fragment)] : []) { html in
@@ -143,7 +143,7 @@ struct Parts: Sendable {
 
   private static func place(of quote: PageQuote) -> String {
     let page = quote.page.map { page in
-      // A number, maybe a roman one, maybe with a letter; others say themselves what they are.
+      // Prefixes Arabic and Roman numbers with "p."; other texts explain themselves.
       let isNumber = page.first.map { $0.isNumber || "ivxlcdmIVXLCDM".contains($0) } ?? false
       return isNumber && page.count < 12 && !page.contains(" ") ? "p. \(page)" : page
     }

@@ -1,11 +1,11 @@
 import ShelfModel
 
-/// The form that filters and sorts all books; the script shows it, since without one it does nothing.
+/// The form that searches, filters and sorts books. It is hidden until the script runs, since it needs the script.
 struct SearchForm: Sendable {
   let content: SiteContent
   let path: SitePath
 
-  /// - Parameter isShort: whether there is only a field for words, which leads to the list.
+  /// - Parameter isShort: whether to write only a search box, which leads to the list of books.
   func write(isShort: Bool, _ html: inout HTML) {
     if content.books.isEmpty { return }
     var up = path.parts.dropLast().map { _ in ".." }.joined(separator: "/")

@@ -1,14 +1,14 @@
 import ShelfModel
 import ShelfText
 
-/// A year in books: a page that one wants to send to friends.
+/// The pages of years: the numbers, covers and books of each year, and an index.
 struct YearPages: Sendable {
   let content: SiteContent
   let layout: Layout
 
   static let index = SitePath("years", "index.html")
 
-  /// The most covers that are shown of a year.
+  /// The maximum number of covers on a year's page.
   private static let mostCovers = 42
 
   static func path(_ year: Int) -> SitePath { SitePath("years", String(year), "index.html") }
@@ -103,7 +103,7 @@ struct YearPages: Sendable {
     }
   }
 
-  /// The covers, the first finished first.
+  /// Writes the covers by date, the first finished book first.
   private func wall(_ ends: [SiteContent.Ending], _ parts: Parts, _ html: inout HTML) {
     html.element(.ul, [.class("wall")]) { html in
       for end in ends.reversed().suffix(YearPages.mostCovers) {
@@ -193,10 +193,11 @@ struct YearPages: Sendable {
     }
   }
 
-  /// Fewer than elsewhere, since the first page shows a wall of covers and charts as well.
+  /// Returns the list of a year's books, with fewer on a page than elsewhere, since its first page also shows covers
+  /// and charts.
   private func listing(_ year: Int) -> Listing { Listing(first: YearPages.path(year), size: 60) }
 
-  /// Returns the pages that go on with the list of a year in which very much was read.
+  /// Returns the second and further pages of a year's list.
   private func morePages(_ index: Int) -> [SitePage] {
     let (year, ends) = content.years[index]
     let listing = listing(year)

@@ -1,10 +1,11 @@
-/// A checksum of the contents of a page: it tells whether a file is as it was made, and is no protection against anyone
-/// who wants two files to have the same one.
+/// A checksum of a page's contents. It detects changes, but is not cryptographic: an attacker could construct two
+/// files with the same checksum.
 struct PageChecksum: Hashable, Sendable, CustomStringConvertible {
   private let value: UInt64
 
   init(_ bytes: [UInt8]) {
-    // Eight bytes at a time: each step multiplies by an odd number, which can be reversed, and mixes the halves.
+    // Processes eight bytes at a time. Multiplying by an odd number is invertible, so no information is lost before
+    // the halves are mixed.
     var value: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(bytes.count)
     bytes.withUnsafeBytes { raw in
       var place = 0
@@ -23,7 +24,7 @@ struct PageChecksum: Hashable, Sendable, CustomStringConvertible {
     self.value = value
   }
 
-  /// Reads sixteen hexadecimal digits.
+  /// Parses sixteen hexadecimal digits.
   init?(_ text: ArraySlice<UInt8>) {
     guard text.count == PageChecksum.digits else { return nil }
     var value: UInt64 = 0
@@ -37,7 +38,7 @@ struct PageChecksum: Hashable, Sendable, CustomStringConvertible {
     self.value = value
   }
 
-  /// How many digits it is written with.
+  /// The number of digits in the written form.
   static let digits = 16
 
   var description: String {

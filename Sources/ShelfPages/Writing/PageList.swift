@@ -1,29 +1,33 @@
 import ShelfModel
 
-/// The list of the files that the program made in a folder, `.shelf-pages`: only those are ever replaced or removed.
+/// The list of the files in a site's folder that shelf has written, `.shelf-pages`.
+///
+/// Each line contains a checksum and a path, or the id of a book and a path that its page has or once had. shelf
+/// replaces or removes a file only if the list contains its path and its current checksum, so files of other origin
+/// and files that the user edited stay. The former paths of books become redirects.
 struct PageList: Sendable {
   static let name = ".shelf-pages"
-  /// The maximum size of the file.
+  /// The maximum size of the file, in bytes.
   static let mostBytes = 256 << 20
 
-  /// The checksum of what was made under each path; the last one while pages are being written.
+  /// The checksum of each file; the new one while pages are being written.
   private(set) var files: [String: PageChecksum] = [:]
-  /// The other checksums of paths with several: while pages are being written, a file is as it was or as it will be.
+  /// Further checksums of a path. While pages are being written, a file can have its old or its new contents.
   private var others: [String: Set<PageChecksum>] = [:]
-  /// The addresses that each public book has or had.
+  /// The current and former paths of each public book.
   private(set) var addresses: [RecordID: [String]] = [:]
 
   private static let head = "shelf pages 1"
 
   init() {}
 
-  /// Makes an empty list for about as many files and books.
+  /// Creates an empty list with capacity for files and books.
   init(files: Int, books: Int) {
     self.files.reserveCapacity(files)
     addresses.reserveCapacity(books)
   }
 
-  /// Reads a list, which may come from anywhere; nil if it is none.
+  /// Parses a list, whose contents are not trusted; nil if it is invalid.
   init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: 0x0A)
     guard let first = lines.first, first.elementsEqual(PageList.head.utf8) else { return nil }
@@ -60,14 +64,15 @@ struct PageList: Sendable {
     if let checksum = other.files[path] { add(path, checksum) }
   }
 
-  /// Whether a file with a checksum was made under a path.
+  /// Whether the list contains a path with a checksum.
   func holds(_ path: String, _ checksum: PageChecksum) -> Bool {
     files[path] == checksum || others[path]?.contains(checksum) ?? false
   }
 
-  /// Returns a list of what another one and this one say: the other one as it is, and below it what this one has beside it.
+  /// Returns the union of another list and this one: the other list unchanged, followed by the lines that only this
+  /// one has.
   ///
-  /// - Parameter bytes: the other one as it is written; nil if it is not.
+  /// - Parameter bytes: the file of the other list; nil if it does not exist.
   func bytes(below bytes: [UInt8]?, of other: PageList) -> [UInt8] {
     var bytes = bytes ?? Array(PageList.head.utf8)
     if bytes.last != 0x0A { bytes.append(0x0A) }
@@ -86,7 +91,7 @@ struct PageList: Sendable {
     return bytes
   }
 
-  /// The list as it is written: by path, so that a change of few pages is one of few lines.
+  /// The file's contents, sorted by path, so that diffs stay small.
   var bytes: [UInt8] {
     var lines: [(path: String, name: Name)] = []
     lines.reserveCapacity(files.count + addresses.count)
@@ -107,7 +112,7 @@ struct PageList: Sendable {
     bytes.append(0x0A)
   }
 
-  /// What a line says of its path: the checksum of a file there, or the book whose address it is.
+  /// The first word of a line: the checksum of a file, or the id of the book that the path belongs to.
   private enum Name {
     case checksum(PageChecksum)
     case book(RecordID)

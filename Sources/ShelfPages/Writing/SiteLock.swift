@@ -1,15 +1,16 @@
 import ShelfSystem
 
-/// The right to write pages to a folder, which only one process has at a time.
+/// An exclusive lock on the folder of a site.
 ///
-/// A process takes the lock before it reads the library, so it never replaces pages with older ones. It is an advisory lock on
-/// the folder itself, which adds no file to the pages. The system releases it when the process ends, however it ends.
+/// A process takes the lock before it reads the library, so it never replaces pages with older ones. It is an
+/// advisory lock on the folder itself, which adds no file to the site. The system releases it when the process ends,
+/// however it ends.
 package final class SiteLock: Sendable {
   package let place: SitePlace
   private let files: any FileSystem
   private let folder: Int32
   private let inode: UInt64?
-  /// The folders that were made for the pages, the outermost first.
+  /// The folders that were created for the site, outermost first.
   private let made: [String]
 
   /// The maximum wait for another process, in milliseconds.
@@ -24,17 +25,17 @@ package final class SiteLock: Sendable {
     folder = try files.open(place.path, in: nil, .directory)
   }
 
-  /// Releases the lock, and removes the folders that it made if they are still empty.
+  /// Releases the lock, and removes the folders that were created for it if they are still empty.
   deinit {
     for folder in made.reversed() { try? files.removeDirectory(folder) }
     files.unlock(folder)
     files.close(folder)
   }
 
-  /// Takes the lock, and makes the folder if it is missing.
+  /// Takes the lock, and creates the folder if it is missing.
   ///
   /// - Parameter timeout: the maximum wait, in milliseconds.
-  /// - Throws: `SitePlace.Refusal.locked` if the time is up, `FileError`.
+  /// - Throws: `SitePlace.Refusal.locked` after the timeout, `FileError`.
   package static func acquire(
     _ place: SitePlace, fileSystem: any FileSystem, timeout: Int = timeout
   ) throws -> SiteLock {
@@ -44,7 +45,7 @@ package final class SiteLock: Sendable {
       guard waited < timeout else { throw SitePlace.Refusal.locked(path: place.name) }
       fileSystem.pause(milliseconds: pause)
       waited += pause
-      // The holder may have removed the folder that it made.
+      // The process that had the lock may have removed a folder that it had created.
       if try !lock.isOfFolder { lock = try SiteLock(place, fileSystem) }
     }
     return lock
@@ -59,6 +60,6 @@ package final class SiteLock: Sendable {
     }
   }
 
-  /// Whether the open folder is the one at the path.
+  /// Whether the path still leads to the open folder.
   private var isOfFolder: Bool { get throws(FileError) { try files.status(place.path)?.inode == inode } }
 }

@@ -1,9 +1,9 @@
 import ShelfStore
 import ShelfSystem
 
-/// The inodes of the folders in a library that shelf has written pages to, in `.shelf/pages`.
+/// The inodes of folders inside the library that shelf has written sites to, in `.shelf/pages`.
 ///
-/// A folder that came with a copy of the library has another inode, so shelf does not trust its list of pages.
+/// A folder that came with a copy of the library has another inode, so shelf does not trust its list of files.
 struct SiteOrigin {
   private let journal: Journal
   private let path: String

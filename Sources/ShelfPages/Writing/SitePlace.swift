@@ -2,42 +2,44 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// The folder that pages are written to, once it is certain that it may be.
+/// The folder for a site, after checking that shelf may write there.
+///
+/// shelf accepts a folder that does not exist, is empty, or contains a `PageList`. It refuses folders that contain
+/// the library or belong to its data, and symbolic links inside the library, because another person's library could
+/// use them to make shelf overwrite files elsewhere.
 package struct SitePlace: Sendable {
-  /// The absolute path, without links.
+  /// The absolute path, with symbolic links resolved.
   package let path: String
-  /// The path as it was named, for messages.
+  /// The path as the user wrote it, for messages.
   package let name: String
-  /// The absolute path of the library.
+  /// The library's absolute path.
   let library: String
 
-  /// Whether the folder is in the library.
+  /// Whether the folder is inside the library.
   package var isInLibrary: Bool { path.hasPrefix(library + "/") }
 
-  /// Why a folder is refused.
+  /// The reason why a folder is refused.
   package enum Refusal: Error, Sendable {
-    /// It is the library, or a folder that the library is in.
+    /// The folder contains the library.
     case holdsLibrary(path: String)
-    /// The library keeps files of its own there.
+    /// The library stores its own files there.
     case belongsToLibrary(path: String)
-    /// A part of the path in the library is a link.
+    /// A part of the path inside the library is a symbolic link.
     case link(path: String)
     case notAFolder(path: String)
-    /// It holds files, and nothing tells that this program made them.
+    /// The folder is not empty, and shelf has not written it.
     case foreign(path: String)
-    /// Its list of files cannot be read.
+    /// The folder's list of files cannot be parsed.
     case invalidList(path: String)
-    /// git tracks a file in it, so a merge or a clone may have brought it.
+    /// git tracks a file in the folder, so it may have come with a merge or a clone.
     case tracked(path: String)
-    /// The folder came with a copy of the library, and its list does not match this file.
+    /// The folder came with a copy of the library, and this file is not on its list.
     case unlisted(path: String)
-    /// Another process is writing pages to it.
+    /// Another process is writing to the folder.
     case locked(path: String)
   }
 
-  /// - Parameters:
-  ///   - output: the folder as it was named; it need not exist.
-  ///   - root: the library's absolute path.
+  /// - Parameters: - output: the folder as the user wrote it; it need not exist. - root: the library's absolute path.
   /// - Throws: `Refusal`, `FileError`.
   package init(_ output: String, library root: String, fileSystem: any FileSystem) throws {
     var output = output
@@ -58,13 +60,13 @@ package struct SitePlace: Sendable {
     try SitePlace.checkOwner(path, output, fileSystem)
   }
 
-  /// A folder that is not empty has to have a list of what the program made in it.
+  /// Throws unless the folder is empty or contains a list of files.
   ///
-  /// Looks for the list last, because another process that is writing pages writes the list first.
+  /// Looks for the list last, because another process that is just starting to write creates the list first.
   private static func checkOwner(_ path: String, _ output: String, _ fileSystem: any FileSystem) throws {
     let folder = try fileSystem.open(path, in: nil, .directory)
     defer { fileSystem.close(folder) }
-    // The pages may be kept in a repository of their own, and a run may have been killed before it wrote its list.
+    // The site may be a git repository, and a killed run may have left temporary files before it wrote the list.
     let isEmpty = try fileSystem.entries(folder, path: path).allSatisfy { entry in
       entry.name.map { $0 == ".git" || SiteWriter.isTemporary($0) } ?? false
     }
@@ -73,7 +75,7 @@ package struct SitePlace: Sendable {
     if let list, list.type != .file { throw Refusal.invalidList(path: output + "/" + PageList.name) }
   }
 
-  /// Someone else's library may have a link to anywhere in the place of a folder.
+  /// Throws if a part of the path inside the library is a symbolic link.
   private static func checkLinks(_ output: String, _ root: String, _ fileSystem: any FileSystem) throws {
     var part = output.hasPrefix("/") ? "/" : ""
     for name in output.split(separator: "/") {
@@ -85,7 +87,7 @@ package struct SitePlace: Sendable {
     }
   }
 
-  /// Returns a path without links, whose last parts need not exist.
+  /// Returns the absolute path without symbolic links; its last parts need not exist.
   private static func absolute(_ path: String, _ fileSystem: any FileSystem) throws -> String {
     var existing = path.isEmpty ? "." : path
     var missing: [String] = []
@@ -93,7 +95,7 @@ package struct SitePlace: Sendable {
       if let resolved = fileSystem.resolve(existing) {
         return missing.isEmpty ? resolved : (resolved == "/" ? "" : resolved) + "/" + missing.joined(separator: "/")
       }
-      // A link that leads nowhere is there, and is no folder.
+      // A dangling link exists, but is not a folder.
       if try fileSystem.status(existing) != nil { throw Refusal.notAFolder(path: path) }
       let slash = existing.lastIndex(of: "/")
       let name = slash.map { String(existing[existing.index(after: $0)...]) } ?? existing

@@ -3,34 +3,45 @@ import ShelfModel
 import ShelfSystem
 import Synchronization
 
-/// Writes the files of a site: those that changed, and nothing that it did not make.
+/// Publishes a site incrementally: writes the files that changed, and removes those that are no longer part of it.
+///
+/// Every page is made in memory, on several threads, and compared with the file at its path. Identical files, usually
+/// almost all, stay untouched. A different file is replaced only if its checksum is on the folder's list
+/// (`PageList`); otherwise the user or another program wrote or edited it, so it stays and is reported. Files on the
+/// list that the site no longer has are removed under the same condition. Changed pages are written in batches of 32
+/// MiB, to limit memory.
+///
+/// A run can be killed at any point. So before a batch is written, the list is extended to contain the old and the
+/// new checksums; whichever version of a file is then on disk, the next run recognizes it as shelf's. When all files
+/// are written, the list is reduced to the current ones. Each file is replaced by a rename, so that a server never
+/// delivers half a page. shelf never writes through a symbolic link in a file's path.
 package struct SiteWriter {
   private let lock: SiteLock
   private let files: any FileSystem
   private var outcome = Outcome()
 
-  /// The start of the name of an unfinished file; the number of its process follows.
+  /// The prefix of temporary files; the process id follows.
   private static let newName = ".shelf-page-new"
-  /// How many bytes are held before they are written.
+  /// The amount of changed contents that is collected before it is written, in bytes.
   private static let batchBytes = 32 << 20
-  /// The largest file that is compared with a page.
+  /// The maximum size of a file that is compared with a page, in bytes.
   private static let mostBytes = 64 << 20
 
-  /// What came of it.
+  /// The number of files by what was done with them.
   package struct Outcome: Sendable {
     package var made = 0
     package var changed = 0
     package var removed = 0
     package var same = 0
-    /// Files that are left as they are, since this program did not make them or someone changed them since.
+    /// Files that were not replaced, because shelf did not write them or they were edited since.
     package var kept: [String] = []
-    /// Such files that the site no longer has.
+    /// Such files that no longer belong to the site.
     package var keptThoughGone: [String] = []
 
     package var total: Int { made + changed + same }
   }
 
-  /// - Parameter lock: the right to write to the folder, taken before the library was read.
+  /// - Parameter lock: the lock on the folder, which has to be taken before the library is read.
   package init(_ lock: SiteLock, fileSystem: any FileSystem) {
     self.lock = lock
     files = fileSystem
@@ -38,17 +49,14 @@ package struct SiteWriter {
 
   private var place: SitePlace { lock.place }
 
-  /// Writes the site of a library into its folder.
-  ///
-  /// The list of files says old and new together before any file is written, so that after an end at any point the next
-  /// run knows them all; it is narrowed last.
+  /// Publishes a library.
   ///
   /// - Throws: `SitePlace.Refusal`, `FileError`.
   package mutating func write(_ content: PublicLibrary) throws -> Outcome {
     outcome = Outcome()
     try removeTemporaryFiles()
     try checkOrigin()
-    // The list is read while everything that pages show is worked out.
+    // Reads the list while the contents are computed.
     let (place, files) = (place, files)
     let reading = Future { Result { try SiteWriter.currentList(place, files) } }
     let site = Site(content)
@@ -64,10 +72,8 @@ package struct SiteWriter {
 
   /// Makes all pages, and writes those that changed.
   ///
-  /// - Parameters:
-  ///   - listed: the list as it is written; nil if there is none.
-  ///   - old: what it says.
-  /// - Returns: the list of what was made.
+  /// - Parameters: - listed: the contents of the list's file; nil if it does not exist. - old: the parsed list.
+  /// - Returns: the list of the files of the site.
   private mutating func writePages(of site: Site, _ listed: [UInt8]?, _ old: PageList) throws -> PageList {
     var new = PageList(files: old.files.count, books: old.addresses.count)
     let former = remember(site, old, &new)
@@ -85,27 +91,26 @@ package struct SiteWriter {
     return new
   }
 
-  /// A page that was made and compared with what is in its place.
+  /// A page that was made and compared with the file at its path.
   private struct Made {
     let path: SitePath
     let checksum: PageChecksum
     var state = State.same
-    /// What has to be written.
+    /// The contents to write; nil if the file stays.
     var contents: [UInt8]?
 
     enum State {
-      /// The file is as it is to be.
       case same
       case isNew
       case changed
-      /// Something else is in its place, which stays.
+      /// Something else is at the path, and stays.
       case foreign
     }
   }
 
-  /// Makes pages from a position on, on several threads, until what has to be written fills a batch.
+  /// Makes pages on several threads, starting at a position, until the changed contents fill a batch.
   ///
-  /// - Returns: what became of the first of them, in their order.
+  /// - Returns: the results for these pages, in order.
   private func make(_ pages: [SitePage], from start: Int, _ old: PageList, threads: Int) throws -> [Made] {
     let next = Atomic(start)
     let bytes = Atomic(0)
@@ -129,15 +134,15 @@ package struct SiteWriter {
     return made.compactMap { $0 }
   }
 
-  /// Makes a page, and compares it with the file in its place.
+  /// Makes a page, and compares it with the file at its path.
   ///
-  /// - Parameter buffer: room for a part of a file.
+  /// - Parameter buffer: a buffer for reading the file.
   private func compare(
     _ page: SitePage, _ old: PageList, _ folders: inout KnownFolders, _ buffer: inout [UInt8]
   ) throws(FileError) -> Made {
     let wanted = page.make()
     var made = Made(path: page.path, checksum: PageChecksum(wanted))
-    // Where nothing has to be written, a link on the way does no harm, and is not looked for.
+    // If nothing has to be written, symbolic links in the path do no harm.
     if holds(page.path, wanted, &buffer) { return made }
     guard isReachable(page.path, &folders) else {
       made.state = .foreign
@@ -154,7 +159,8 @@ package struct SiteWriter {
     return made
   }
 
-  /// Whether the file at a path is found to hold these bytes and no others: so most do, and nothing is kept of them.
+  /// Whether a file has exactly these contents. Compares piece by piece, since most files are identical and need not
+  /// be kept in memory.
   private func holds(_ path: SitePath, _ wanted: [UInt8], _ buffer: inout [UInt8]) -> Bool {
     guard let file = try? files.open(absolute(path), in: nil, .read) else { return false }
     defer { files.close(file) }
@@ -167,7 +173,7 @@ package struct SiteWriter {
     }
   }
 
-  /// Whether bytes are the same, eight at a time: most are, and then all of both are looked at.
+  /// Whether bytes are equal. Compares eight at a time, since usually all of them have to be compared.
   private static func areSame(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
     if a.count != b.count { return false }
     return a.withUnsafeBytes { a in
@@ -186,7 +192,7 @@ package struct SiteWriter {
   private mutating func note(_ page: Made, _ old: PageList, _ new: inout PageList) {
     switch page.state {
     case .foreign:
-      // A changed page stays on the list, because it has to go when it is no longer public.
+      // An edited page stays on the list, so that it can be reported once it is no longer part of the site.
       new.keep(page.path.text, of: old)
       return outcome.kept.append(page.path.text)
     case .same: outcome.same += 1
@@ -207,7 +213,7 @@ package struct SiteWriter {
     }
   }
 
-  /// Notes the addresses of books, and returns those that they had before.
+  /// Adds the paths of books to the new list, and returns their former paths.
   private func remember(_ site: Site, _ old: PageList, _ new: inout PageList) -> [RecordID: [SitePath]] {
     var former: [RecordID: [SitePath]] = [:]
     for (book, path) in site.addresses {
@@ -224,7 +230,7 @@ package struct SiteWriter {
 
   private enum Present {
     case bytes([UInt8])
-    /// A link, a folder, or what is too large to be a page.
+    /// A symbolic link, a folder, or a file that is too large for a page.
     case other
   }
 
@@ -235,12 +241,12 @@ package struct SiteWriter {
     do throws(FileError) {
       return .bytes(try files.contents(of: file, limit: status.size))
     } catch  where error.isOtherThanExpected {
-      // It became something else in this moment.
+      // The file was replaced by something else after its status was read.
       return .other
     }
   }
 
-  /// Returns what is at a path; nothing is where a part of the path is not there.
+  /// Returns the status of a path, or nil if it or a folder in it does not exist.
   private func status(_ path: String) throws(FileError) -> FileStatus? {
     do throws(FileError) { return try files.status(path) } catch {
       if error.code == FileError.notFound { return nil }
@@ -248,10 +254,10 @@ package struct SiteWriter {
     }
   }
 
-  /// Folders that were found to be folders, and no links.
+  /// Paths that are known to be folders and not symbolic links.
   private typealias KnownFolders = Set<String>
 
-  /// Whether every folder on the way to a file is a folder or is not there yet, and none is a link.
+  /// Whether each folder in a path is a real folder or does not exist yet.
   private func isReachable(_ path: SitePath, _ known: inout KnownFolders) -> Bool {
     var folder = place.path
     for name in path.parts.dropLast() {
@@ -264,7 +270,7 @@ package struct SiteWriter {
     return true
   }
 
-  /// Removes what was made before and is not made now, if it is still as it was made.
+  /// Removes files of earlier runs that are no longer part of the site, if they are unchanged.
   private mutating func removeOthers(_ old: PageList, _ new: inout PageList) throws {
     var emptied: Set<[String]> = []
     var folders = KnownFolders()
@@ -282,7 +288,7 @@ package struct SiteWriter {
       outcome.removed += 1
       for count in 1..<max(1, path.parts.count) { emptied.insert(Array(path.parts.prefix(count))) }
     }
-    // The innermost first; one that is not empty stays.
+    // Removes innermost folders first; removing fails for those that are not empty.
     for folder in emptied.sorted(by: { $0.count > $1.count }) {
       try? files.removeDirectory(place.path + "/" + folder.joined(separator: "/"))
     }
@@ -290,8 +296,10 @@ package struct SiteWriter {
 
   // MARK: - Where the folder comes from
 
-  /// Checks that a folder in the library contains only the pages on its list, unless shelf has written to it before. The
-  /// folder may have come with a copy of the library.
+  /// Checks that a folder inside the library contains only the files on its list, unless shelf has written to it
+  /// before.
+  ///
+  /// Otherwise the folder may have come with a copy of the library.
   private func checkOrigin() throws {
     guard place.isInLibrary, let inode = try files.status(place.path)?.inode else { return }
     let origin = SiteOrigin(library: place.library, fileSystem: files)
@@ -302,7 +310,7 @@ package struct SiteWriter {
     origin.note(inode)
   }
 
-  /// Returns the first path in a folder that does not match the list; nil if all do.
+  /// Returns the first path in a folder that does not match the list, or nil if all match.
   private func unlisted(in parts: [String], _ list: PageList) throws -> String? {
     let path = ([place.path] + parts).joined(separator: "/")
     let folder = try files.open(path, in: nil, .directory)
@@ -328,7 +336,7 @@ package struct SiteWriter {
 
   // MARK: - The list
 
-  /// Returns the list as it is there, and what it says.
+  /// Returns the contents of the list's file, and the parsed list.
   private static func currentList(
     _ place: SitePlace, _ files: any FileSystem
   ) throws -> (bytes: [UInt8]?, list: PageList) {
@@ -343,7 +351,7 @@ package struct SiteWriter {
     try replace(place.path + "/" + PageList.name, bytes)
   }
 
-  /// Writes a file in one step.
+  /// Replaces a file atomically.
   private func replace(_ path: String, _ bytes: [UInt8]) throws(FileError) {
     let new = "\(place.path)/\(SiteWriter.newName).\(files.processID)"
     if try files.status(new) != nil { try files.remove(new) }
@@ -351,13 +359,13 @@ package struct SiteWriter {
     try files.rename(new, to: path)
   }
 
-  /// Whether a file in the folder is an unfinished file of some run.
+  /// Whether a name belongs to a temporary file.
   static func isTemporary(_ name: String) -> Bool {
-    // Version 1.0.0 had another name for a new list.
+    // Version 1.0.0 used another name for a new list.
     name.hasPrefix(newName) || name == PageList.name + ".new"
   }
 
-  /// Removes the unfinished files of runs that were killed.
+  /// Removes the temporary files of runs that were killed.
   private func removeTemporaryFiles() throws(FileError) {
     let folder = try files.open(place.path, in: nil, .directory)
     defer { files.close(folder) }
