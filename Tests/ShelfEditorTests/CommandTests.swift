@@ -7,12 +7,12 @@ import Testing
 
 private func id(_ number: Int) -> String { ServedLibrary.id(number) }
 
-/// What lenses and actions lead to: acts, made in the library or, where a text is not saved, in the text.
+/// Commands behind lenses and code actions: acts on the library or, if a text is not saved, edits of the text.
 @Suite struct CommandTests {
   private static let dune = "books/dune.yaml"
   private static let genre = "genres/sf.yaml"
 
-  /// A library whose genre many books have.
+  /// A library with many books of the same genre.
   private func library(books: Int) throws -> ServedLibrary {
     var files = ServedLibrary.files
     for number in 0..<books {
@@ -56,7 +56,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
       [JSON.Member(key: "newName", value: .text(name))])
   }
 
-  /// The folder of a book's quotes is called after the book's file, and follows it.
+  /// A book's folder of quotes has the name of the book's file, and follows it.
   @Test func theQuotesOfABookMoveWithItsFile() throws {
     var files = ServedLibrary.files
     files["quotes/dune/fear.yaml"] = "id: \(id(21))\nbook: \(id(1)) # Dune\ntext: Fear\n"
@@ -79,7 +79,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
           ]
         ]
       ])
-    // The same name elsewhere, a file without quotes, a folder that is there, and what is no book any more.
+    // The same name elsewhere, a book without quotes, a move to another kind, and a folder that already exists.
     #expect(try answer(Self.dune, "books/old/dune.yaml") == .null)
     #expect(try answer("books/emma.yaml", "books/e.yaml") == .null)
     #expect(try answer(Self.dune, "genres/arrakis.yaml") == .null)
@@ -87,7 +87,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     #expect(try answer(Self.dune, "books/taken.yaml") == .null)
   }
 
-  /// A folder with the quotes of two books, whose files are called the same in two folders, stays.
+  /// A folder is not renamed if it contains quotes of two books, whose files have the same name in different folders.
   @Test func aSharedFolderOfQuotesStays() throws {
     var files = ServedLibrary.files
     files["quotes/dune/fear.yaml"] = "id: \(id(21))\nbook: \(id(1)) # Dune\ntext: Fear\n"
@@ -126,7 +126,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     #expect(!history(library).isEmpty)
   }
 
-  /// What is typed is not overtaken; it is said what is left, and how that is done.
+  /// Typed text is not overwritten; a message explains which files remain and how to update them.
   @Test func aNameInManyFilesWaitsForATextThatIsNotSaved() throws {
     let library = try library(books: 60)
     let client = library.client
@@ -164,7 +164,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     #expect(history(library).isEmpty)
   }
 
-  /// Nothing stands above a text that leads nowhere.
+  /// All commands of lenses are announced by the server.
   @Test func everyLensLeadsSomewhere() throws {
     let library = try ServedLibrary()
     let client = library.client
@@ -206,7 +206,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     #expect(try message(from: library.client) == "quote “Fear”")
   }
 
-  /// What is not there, or makes no sense, is refused with a reason, and changes nothing.
+  /// Invalid arguments are refused with a reason, and change nothing.
   @Test(arguments: ServerCommand.allCases) func refusesWhatMakesNoSense(_ command: ServerCommand) throws {
     let library = try ServedLibrary()
     try library.client.initialize()

@@ -9,10 +9,10 @@ import Testing
 
 @testable import ShelfEditor
 
-/// A text of a small library in which `‸` marks the place that a request is about.
+/// A text in a small library; `‸` marks the position of a request.
 struct EditorText {
   let snapshot: Snapshot
-  /// The bytes where the mark was.
+  /// The offset of the mark.
   let offset: Int
 
   static let dune = "books/dune.yaml"
@@ -32,7 +32,7 @@ struct EditorText {
 
   static func id(_ number: Int) -> String { TestLibrary.id(number) }
 
-  /// What acts on its library have from outside.
+  /// The services for acts on the library.
   static var host: Host {
     let now = Timestamp("2026-11-21T10:00:00Z")!
     return Host(
@@ -40,9 +40,7 @@ struct EditorText {
       newID: { RecordID(high: 0, low: 0) }, threads: 1)
   }
 
-  /// - Parameters:
-  ///   - marked: the text of the file as it is typed, with the mark.
-  ///   - abilities: what the client says of itself.
+  /// - Parameters: - marked: the typed text of the file, with the mark. - abilities: the client's capabilities.
   init(
     _ path: String, _ marked: String, abilities: JSON = FakeClient.abilities(encoding: "utf-8"),
     others: [(path: String, text: String)] = []
@@ -60,21 +58,21 @@ struct EditorText {
       library, client: client, paths: paths, today: now.date, now: now, path: path, text: text)
   }
 
-  /// Types in the file of a book.
+  /// Types in a book's file.
   init(_ marked: String, abilities: JSON = FakeClient.abilities(encoding: "utf-8")) throws {
     try self.init(EditorText.dune, marked, abilities: abilities)
   }
 
-  /// The labels of what is offered at the mark.
+  /// The labels of the completion candidates at the mark.
   var offers: [String] { snapshot.completion(at: offset)?["items"]?.items.compactMap { $0["label"]?.text } ?? [] }
 
-  /// Returns the text after the edit of an offer.
+  /// Returns the text after accepting a candidate.
   func taking(_ label: String) throws -> String {
     let items = snapshot.completion(at: offset)?["items"]?.items ?? []
     let item = try #require(items.first { $0["label"]?.text == label })
     let edit = try #require(item["textEdit"])
     let range = try #require(snapshot.index.range(edit["range"]))
-    // The protocol wants the edit on one line, around the cursor.
+    // The protocol requires the edit to be on one line and to include the cursor.
     let line = snapshot.index.line(snapshot.index.line(of: offset))
     #expect(range.lowerBound >= line.lowerBound && range.upperBound <= line.upperBound)
     #expect(range.contains(offset) || range.upperBound == offset || range.lowerBound == offset)

@@ -139,7 +139,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     func names(_ query: String) -> [String] { search.symbols(query).items.compactMap { $0["name"]?.text } }
     #expect(names("rating:4..") == ["Dune"])
     #expect(names("author:austen") == ["Emma"])
-    // What is no query is searched for in titles.
+    // Text that is not a valid query is searched for in titles.
     #expect(names("nothing:") == [])
     #expect(names("rating:high") == [])
   }
@@ -152,7 +152,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     #expect(search.symbols("lend it").items.first?["containerName"] == "issue, open, #lending")
   }
 
-  /// From the inside out: the item, its line, its field, the text.
+  /// From the inside out: item, line, field, text.
   @Test func selectsMoreAndMore() throws {
     let text = try EditorText(head + "genres:\n  - \(id(10))\n  - 00000000-0000-4000-8000-00000000000b‸\n\nrating: 3\n")
     var selection = text.snapshot.selections(at: [text.offset])?.items.first
@@ -218,13 +218,13 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     #expect(changed["quotes/fear.yaml"]?.contains("# Dune: Part 1") == true)
   }
 
-  /// All files get the new name beside their references; of many, the client is asked to change those that are open.
+  /// All files get the new name after their references; if there are many, the client changes the open ones first.
   @Test(arguments: [(48, 50, 0), (60, 50, 12), (1003, 50, 955)])
   func renewsTheNamesInManyFiles(_ others: Int, _ expected: Int, _ left: Int) throws {
     let books = (0..<others).map { number in
       ("books/\(number).yaml", "id: \(id(100 + number))\ntitle: T\ngenres:\n  - \(id(10)) # Science Fiction\n")
     }
-    // The book whose text is open refers to the genre as well.
+    // The open book refers to the genre as well.
     let text = try EditorText(
       EditorText.dune, head + "genres:\n  - \(id(10))‸ # Science Fiction\n", others: books.map { ($0.0, $0.1) })
     let changed = try rename(text, "SF")
@@ -255,7 +255,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
   }
 }
 
-/// Half a text is what a server sees most of the time.
+/// A server sees unfinished text most of the time.
 @Suite struct HalfTypedTests {
   @Test func everyPrefixOfEveryTextHasAnswers() throws {
     for (path, whole) in EditorText.files {
@@ -266,7 +266,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     }
   }
 
-  /// In a text with a key twice, it is not known where a value with an escape is.
+  /// If a key occurs twice, the position of a value with an escape is unknown.
   @Test func valuesWithoutAPlaceHaveAnswers() throws {
     let escaped = "\"\\x30" + EditorText.id(10).dropFirst() + "\""
     for text in ["genres: [\(escaped)]", "genres:\n  - \(escaped) # x\n", "rating: \"\\x34\"\ncolor: \"\\x30011AA\""] {
@@ -308,7 +308,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     }
   }
 
-  /// Checks that all ranges in an answer about a text are places in it, the end not before the start.
+  /// Checks that all ranges in an answer are valid positions in the text, with the end not before the start.
   private func expectPlaces(in answer: JSON, _ snapshot: Snapshot) throws {
     if let start = TextPosition(answer["start"]), let end = TextPosition(answer["end"]) {
       #expect(start <= end)

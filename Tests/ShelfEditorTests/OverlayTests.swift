@@ -9,8 +9,8 @@ import Testing
 
 @testable import ShelfEditor
 
-/// What a server says after any edits is what doctor says of a library that was just read with the same bytes: the same
-/// checks in the same files.
+/// After random edits, the server's diagnostics are those that doctor reports for a library that was just read with
+/// the same bytes: the same checks in the same files.
 @Suite struct OverlayTests {
   private static let lines = [
     "id: x", "title: Dune", "title: Emma", "name: SF",
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Returns what a message says of a file; nil for another message.
+  /// Returns a file's diagnostics from a message, or nil for any other message.
   private static func problems(_ message: Message, _ library: ServedLibrary) -> (String, [String])? {
     guard case .notification("textDocument/publishDiagnostics", let params) = message else { return nil }
     let path = String((FileURI.path(params["uri"]?.text ?? "") ?? "").dropFirst(library.root.count + 1))
@@ -71,8 +71,8 @@ import Testing
     return (path, problems)
   }
 
-  /// Returns a text of random lines, mostly with the id that the file has: of several files with one id, it depends on
-  /// the order of the folder which stands for it.
+  /// Returns a text of random lines, mostly with the original id: if several files share an id, the order of the
+  /// folder decides which one counts.
   private static func text(_ original: String, _ generator: inout SeededGenerator) -> String {
     let id = original.split(separator: "\n").first { $0.hasPrefix("id:") } ?? ""
     var text = generator.once(in: 4) ? "" : id + "\n"
@@ -82,7 +82,7 @@ import Testing
     return text
   }
 
-  /// Returns what doctor finds in a library with these texts; notes only in those.
+  /// Returns doctor's findings for a library with these texts; notes only for the texts themselves.
   private static func findings(_ library: ServedLibrary, _ open: [String: String]) throws -> [String] {
     let now = try #require(Timestamp("2026-11-21T10:00:00Z"))
     let disk = DiskFileSystem()

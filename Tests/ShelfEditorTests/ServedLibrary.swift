@@ -9,7 +9,7 @@ import Testing
 
 @testable import ShelfEditor
 
-/// A library on the disk, a server for it in this process, and a client of that.
+/// A library on disk, with a server in this process and a client.
 final class ServedLibrary {
   let folder: TemporaryFolder
   let root: String
@@ -59,11 +59,11 @@ final class ServedLibrary {
     try Data(text.utf8).write(to: URL(filePath: root + "/" + path), options: .atomic)
   }
 
-  /// Opens a file as it is on the disk.
+  /// Opens a file with its contents on disk.
   func open(_ path: String) throws { client.open(uri(path), try text(path)) }
 
   func closeInput() { conversation.closeInput() }
 
-  /// Waits for the end of the server, and returns its exit status.
+  /// Waits for the server to exit, and returns its exit status.
   func exitStatus() -> Int32? { conversation.exitStatus() }
 }

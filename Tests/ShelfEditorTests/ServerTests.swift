@@ -23,7 +23,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     let found = try client.diagnostics(uri) { codes($0) == ["unknown-choice"] }
     #expect(found[0]["range", "start", "line"] == 2 && found[0]["range", "start", "character"] == 8)
     #expect(found[0]["severity"] == 1 && found[0]["source"] == "shelf")
-    // The preferred repair mends the text.
+    // The preferred repair fixes the text.
     let params: JSON = [
       "textDocument": ["uri": .text(uri)], "range": found[0]["range"] ?? .null,
       "context": ["diagnostics": .array(found)],
@@ -59,11 +59,11 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     _ = try client.ask("workspace/symbol", ["query": ""]).get()
     try library.write("genres/sf.yaml", "id: \(id(10))\nname: Sci-Fi\n")
     _ = try client.diagnostics(library.uri(Self.dune)) { codes($0) == ["stale-comment"] }
-    // What is open is not read from the disk.
+    // Changes on disk are ignored while the file is open.
     try library.write(Self.dune, "id: broken")
     try library.write("genres/sf.yaml", "id: \(id(10))\nname: Science Fiction\n")
     _ = try client.diagnostics(library.uri(Self.dune)) { $0.isEmpty }
-    // Once it is closed, it is.
+    // They count once the file is closed.
     client.notify("textDocument/didClose", ["textDocument": ["uri": .text(library.uri(Self.dune))]])
     _ = try client.diagnostics(library.uri(Self.dune)) { codes($0) == ["invalid-id"] }
     try FileManager.default.removeItem(atPath: library.root + "/genres/sf.yaml")
@@ -71,7 +71,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     _ = try client.diagnostics(library.uri(Self.dune)) { codes($0) == ["dangling-reference"] }
   }
 
-  /// A library that was moved away and back is read as it is then.
+  /// A library that was moved away and back is read again.
   @Test func aLibraryThatComesBackIsReadAnew() throws {
     let library = try ServedLibrary()
     let client = library.client
@@ -88,7 +88,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     _ = try client.diagnostics(library.uri(Self.dune)) { codes($0) == ["stale-comment"] }
   }
 
-  /// A genre that was just given another name in an open text is found under that name in another one.
+  /// After a genre is renamed in an open text, other texts show the new name.
   @Test func textsSeeEachOther() throws {
     let library = try ServedLibrary()
     let client = library.client
@@ -131,7 +131,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     for case .notification(_, let params) in client.take() { #expect(params["uri"]?.text != uris[1]) }
   }
 
-  /// What is typed is found at once.
+  /// A search finds typed text immediately.
   @Test func symbolsAreThoseThatAreTyped() throws {
     let library = try ServedLibrary()
     let client = library.client
@@ -179,7 +179,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
       $0.hasPrefix("horror")
     }
     #expect(new.count == 1)
-    // The text itself is the client's.
+    // The server does not write the open text itself.
     #expect(try library.text(Self.dune) == ServedLibrary.files[Self.dune])
   }
 
@@ -206,13 +206,13 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     try library.open("books/x.yaml")
     let found = try client.diagnostics(library.uri("shelf.yaml")) { !$0.isEmpty }
     #expect(found[0]["message"]?.text?.contains("merge must be one of") == true)
-    // Nothing waits for a library that cannot be read.
+    // Requests do not wait for a library that cannot be read.
     #expect(try client.ask("textDocument/hover", library.uri("books/x.yaml"), line: 1, character: 1) != .null)
     try library.write("shelf.yaml", "format: 1\n")
     _ = try client.diagnostics(library.uri("shelf.yaml")) { $0.isEmpty }
   }
 
-  /// What is wrong in `shelf.yaml` shows while it is typed, and goes when it is mended, without saving.
+  /// Problems in `shelf.yaml` are shown while the user types, and disappear when they are fixed, without saving.
   @Test func anUnsavedManifestIsChecked() throws {
     let library = try ServedLibrary(["shelf.yaml": "format: 1\n", "books/x.yaml": "id: \(id(1))\ntitle: X\n"])
     let client = library.client
@@ -284,7 +284,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     #expect(library.exitStatus() == 0)
   }
 
-  /// Every request gets an answer, whatever stands in it.
+  /// Every request gets an answer, whatever its parameters.
   @Test func randomRequestsAreAnswered() throws {
     var generator = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let library = try ServedLibrary()

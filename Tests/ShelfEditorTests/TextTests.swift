@@ -10,7 +10,7 @@ import Testing
     "", "a", "a\n", "\n\n", "a\r\nb", "a\rb\nc\r\n", "🐉三体\n三x🐉", "\u{FEFF}id: é\n", "e\u{301}\r\n\r", "x\u{2028}y\n",
   ]
 
-  /// What Foundation counts in UTF-16 is what the protocol counts.
+  /// Positions are counted in UTF-16 code units, as Foundation counts them.
   @Test func countsAsUTF16Does() {
     for text in Self.texts where !text.hasPrefix("\u{FEFF}") {
       let index = TextIndex(Array(text.utf8), .utf16)
@@ -69,7 +69,7 @@ import Testing
 @Suite struct OpenTextTests {
   private static let pieces = ["a", "é", "三体", "🐉", "e\u{301}", "\n", "\r\n", ": ", "- ", "\u{200D}"]
 
-  /// What the server has is what a client has after the same edits.
+  /// The server's text equals the client's after the same edits.
   @Test(arguments: [PositionEncoding.utf8, .utf16])
   func followsEdits(_ encoding: PositionEncoding) {
     var generator = SeededGenerator(seed: SeededGenerator.seedOfRun)
@@ -83,7 +83,7 @@ import Testing
         let end = min(units.count, start + Int.random(in: 0...3, using: &generator))
         let new = (0..<Int.random(in: 0...2, using: &generator)).map { _ in generator.pick(Self.pieces) }.joined()
         let cut = generator.once(in: 20) ? (0, units.count) : (start, end)
-        // Between CR and LF there is no position.
+        // There is no position between CR and LF.
         func isSplit(_ place: Int) -> Bool {
           place > 0 && place < units.count && units[place - 1] == "\r" && units[place] == "\n"
         }

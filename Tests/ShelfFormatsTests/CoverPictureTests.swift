@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfFormats
 
-/// Images from anywhere become small JPEGs, or an error.
+/// Any image becomes a small JPEG or an error.
 @Suite struct CoverPictureTests {
   private func problem(_ bytes: [UInt8]) -> ImageProblem? {
     do throws(ImageProblem) {
@@ -19,12 +19,12 @@ import Testing
     let head = try #require(ImageHead(picture.bytes))
     #expect(head.form == .jpeg && head.height == 600 && head.width == 415)
     #expect(picture.bytes.count <= CoverPicture.mostBytes)
-    // Landscape, and what is small already.
+    // Landscape format, and an image that is already small.
     #expect(try ImageHead(CoverPicture(TestImage.png(3000, 300)).bytes)?.width == 1200)
     #expect(try ImageHead(CoverPicture(TestImage.png(30, 40)).bytes).map { [$0.width, $0.height] } == [30, 40])
-    // A cover stays as large as it is when it is written again.
+    // Converting a cover again does not change its size.
     #expect(try ImageHead(CoverPicture(picture.bytes).bytes)?.height == 600)
-    // Colours stay what they are.
+    // Colours do not change.
     let pixels = try JPEG.decode(picture.bytes, wanted: 600)
     let corner = pixels.bytes[(599 * 415 + 414) * 3]
     #expect(corner > 230 && pixels.bytes[0] < 40)
@@ -44,7 +44,7 @@ import Testing
 
   private func rewritten(_ bytes: [UInt8]) throws -> [UInt8] { try CoverPicture(rewriting: bytes).bytes }
 
-  /// Rewriting a small JPEG loses nothing of the picture, and removes everything else.
+  /// Rewriting a small JPEG keeps every pixel, and removes everything else.
   @Test func aSmallPictureLosesNothing() throws {
     let picture = try CoverPicture(TestImage.png(60, 90)).bytes
     let once = try rewritten(picture)
@@ -61,7 +61,7 @@ import Testing
     #expect(try rewritten(picture + secret) == once)
   }
 
-  /// A JPEG that cannot be decoded is not rewritten, even if its head is valid.
+  /// A JPEG that cannot be decoded is not rewritten, even if its header is valid.
   @Test func whatIsNoPictureIsNotRewritten() throws {
     let picture = try CoverPicture(TestImage.png(60, 90)).bytes
     let frame = try #require(picture.indices.first { picture[$0] == 0xFF && picture[$0 + 1] == 0xC0 })
@@ -87,7 +87,7 @@ import Testing
     #expect(throws: ImageProblem.self) { try rewritten([0xFF, 0xD8, 0xFF, 0xD9]) }
   }
 
-  /// A picture that is larger than a cover is scaled down.
+  /// An image that is larger than a cover is scaled down.
   @Test func whatIsLargerThanACoverIsScaled() throws {
     let head = try #require(ImageHead(rewritten(TestImage.png(900, 1300))))
     #expect(head.form == .jpeg && head.height == 600 && head.width == 415)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func aPhotoIsUpright() throws {
-    // Red grows to the right, green down.
+    // Red increases to the right, green downwards.
     let jpeg = try CoverPicture(TestImage.png(80, 120)).bytes
     func corners(_ orientation: UInt8) throws -> (size: [Int], redTopRight: Bool, greenBottomLeft: Bool) {
       let made = try CoverPicture(TestImage.exif(orientation: orientation, in: jpeg)).bytes
@@ -109,7 +109,7 @@ import Testing
     #expect(try corners(1) == ([80, 120], true, true))
     #expect(try corners(3) == ([80, 120], false, false))
     #expect(try corners(2) == ([80, 120], false, true))
-    // Turned by a quarter: what grew to the right grows down, or up.
+    // Rotated by 90 degrees, which exchanges width and height.
     #expect(try corners(6).size == [120, 80])
     #expect(try corners(8).size == [120, 80])
     #expect(try corners(99).size == [80, 120])
@@ -128,17 +128,17 @@ import Testing
     #expect(problem([UInt8](repeating: 0xFF, count: 21 << 20)) == .tooManyBytes(most: CoverPicture.mostInput))
   }
 
-  /// A few bytes that say they are huge take no memory and no time.
+  /// A small file that claims huge dimensions takes neither memory nor time.
   @Test func aBombIsRefusedBeforeItIsDecoded() {
     #expect(problem(TestImage.png(60_000, 60_000, isFalse: true)) == .tooLarge(width: 60_000, height: 60_000))
     #expect(problem(TestImage.png(4001, 20, isFalse: true)) == .tooLarge(width: 4001, height: 20))
-    // Within the limit, but with nothing in it.
+    // Within the limit, but without image data.
     if case .damaged? = problem(TestImage.png(4000, 4000, isFalse: true)) {} else { Issue.record("an empty PNG") }
     let jpeg: [UInt8] = [
       0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 0xFF, 0xDC, 0xFF, 0xDC, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1,
     ]
     #expect(problem(jpeg) == .tooLarge(width: 65500, height: 65500))
-    // A frame that grows behind the head that was looked at.
+    // A second, larger frame after the header that was checked.
     if case .damaged? = problem(Array(jpeg.prefix(6)) + [8, 0, 100, 0, 100] + jpeg.dropFirst(11)) {
     } else {
       Issue.record("a JPEG without a scan")
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// Whatever is in an image, there is a picture or an error.
+  /// A damaged image results in a picture or an error, never a crash.
   @Test func damageNeverEndsTheProgram() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let png = TestImage.png(48, 64, text: "x")

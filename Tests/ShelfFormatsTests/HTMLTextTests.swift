@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfFormats
 
-/// What becomes of tags, also of those that were not closed.
+/// Tags in plain text, including unclosed ones.
 @Suite struct HTMLTextTests {
   @Test(arguments: [
     ("unclosed <i>italic and <b>bold", "unclosed italic and bold"), ("stray </i> close", "stray  close"),
@@ -25,7 +25,7 @@ import Testing
   ])
   func tags(_ html: String, _ text: String) { #expect(HTMLText.plain(html) == text, "\(html)") }
 
-  /// Whatever stands open or is closed twice, the words stay, in their order.
+  /// Unclosed and repeated end tags never lose or reorder words.
   @Test func anyTags() {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let tags = ["i", "b", "em", "blockquote", "a href='x'", "p", "ol", "ul", "li", "td", "tr", "img alt='w'", "br"]

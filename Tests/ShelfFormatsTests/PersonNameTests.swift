@@ -11,7 +11,7 @@ import Testing
   ])
   func turned(_ name: String, _ turned: String) { #expect(PersonName.turned(name) == turned) }
 
-  /// Names as people and programs write them, in a cell of which nothing says how names are written there.
+  /// Names as people and programs write them, in a cell whose format is unknown.
   @Test(arguments: [
     ("Salinger, J.D.", ["J.D. Salinger"]), ("Paul Conti, MD", ["Paul Conti, MD"]),
     ("Falla, Manuel de", ["Manuel de Falla"]), ("Bach, Carl Philipp Emanuel", ["Carl Philipp Emanuel Bach"]),
@@ -54,7 +54,7 @@ import Testing
   ])
   func anyForm(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .any).names == names) }
 
-  /// Names of a source that writes the family name first.
+  /// Names from a source that writes the family name first.
   @Test(arguments: [
     ("Attwood, Brian and John Arnold", ["Brian Attwood", "John Arnold"]),
     ("Falla, Manuel de; Bach, Carl Philipp Emanuel", ["Manuel de Falla", "Carl Philipp Emanuel Bach"]),
@@ -68,7 +68,7 @@ import Testing
   ])
   func turnedForm(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .turned).names == names) }
 
-  /// Where a comma may stand between two names as well, this is said.
+  /// Names are marked as a guess if a comma could also separate two people.
   @Test(arguments: [
     ("Rowling, Joanne Kathleen", true), ("Lady Gaga, Paul Conti", false), ("Madonna, Jane Doe", true),
     ("Cher, Bono, Sting, Neil Gaiman", true), ("Falla, Manuel de", false), ("Salinger, J.D.", false),
@@ -76,7 +76,7 @@ import Testing
   ])
   func whatIsGuessed(_ text: String, _ isGuess: Bool) { #expect(PersonName.read(text, .any).isGuess == isGuess) }
 
-  /// Names of a source that joins them by commas.
+  /// Names from a source that separates them with commas.
   @Test(arguments: [
     ("Ann Lee, Bob Ray", ["Ann Lee", "Bob Ray"]), ("Plato, Ann Lee", ["Plato", "Ann Lee"]),
     ("Paul Conti, MD, Ann Lee", ["Paul Conti, MD", "Ann Lee"]), ("Erin B., AshleyNicole", ["Erin B.", "AshleyNicole"]),

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Settings of a library are changed by acts, and every other byte of `shelf.yaml` stays.
+/// Acts change the settings of a library, and keep every other byte of `shelf.yaml`.
 struct LibrarySettingTests {
   private let folder: TemporaryFolder
 

@@ -6,14 +6,14 @@ import Testing
 @testable import ShelfQuery
 @testable import ShelfStore
 
-/// Which records are shown, and why the others are not, in random libraries, against a plain model of it.
+/// Compares the selection of public records, and the reasons for the others, with a simple model in random libraries.
 struct PublicSelectionTests {
   private struct Book {
     var number: Int
-    /// The number of a record that was merged into it.
+    /// The number of a record that was merged into this one.
     var former: Int?
     var status: String?
-    /// What is said in `public`.
+    /// The value of `public`.
     var wish: String?
     var rating: Int?
     var genres: [Int]
@@ -21,7 +21,7 @@ struct PublicSelectionTests {
 
   private struct Quote {
     var number: Int
-    /// Where it is from: a number, or what else is said.
+    /// The number of the book, or another value.
     var book: Int?
     var wish: String?
     var page: Int
@@ -65,7 +65,7 @@ struct PublicSelectionTests {
     return bookFiles + quoteFiles + genreFiles
   }
 
-  /// What may be shown: a record that says anything but that it is public is not.
+  /// Whether a record may be public: any value of `public` other than true hides it.
   private static func isPublic(_ wish: String?) -> Bool { wish == nil || wish == "true" || wish == "yes" }
 
   @Test(arguments: 0..<(SeededGenerator.isFull ? 600 : 80))

@@ -9,7 +9,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// What is left out and why, what is refused and where, and how exactly what is shown is told.
+/// Reports of hidden records with reasons, refusals with their places, and the precision of public values.
 struct PublicationReportTests {
   private let folder: TemporaryFolder
 
@@ -47,7 +47,7 @@ struct PublicationReportTests {
     publication.content.library.records(of: kind).map(\.title).sorted()
   }
 
-  /// Books in each state, hidden ones, and quotes and genres of all of them.
+  /// Creates books with each status, hidden ones, and quotes and genres of all of them.
   private func fill() throws {
     let statuses = ["wanted", "onShelf", "inProgress", "completed", "abandoned"]
     for (number, status) in statuses.enumerated() {
@@ -87,7 +87,7 @@ struct PublicationReportTests {
     try manifest("statuses: [onShelf]")
     let publication = try publication()
     #expect(titles(publication, .book) == ["B2", "B6"])
-    // A quote from a book that was merged into another one is from that one.
+    // A quote from a book that was merged into another belongs to the other book.
     #expect(titles(publication, .quote) == ["Q11", "Q2"])
     let quote = try #require(publication.content.library.records(of: .quote).first { $0.title == "Q11" })
     #expect(String(decoding: quote.source, as: UTF8.self).contains("book: \(id(6))\n"))
@@ -103,7 +103,7 @@ struct PublicationReportTests {
     let quotes = try publication()
     #expect(titles(quotes, .book) == ["B4", "B8"] && titles(quotes, .quote) == ["Q4"])
     #expect(Set(reasons(quotes.report)).isSuperset(of: ["query(\(Kind.book)): 2", "bookLeftOut: 6"]))
-    // Both of two queries have to be met.
+    // A book has to match both queries.
     #expect(titles(try publication("rating:3.."), .book) == ["B8"])
     try manifest("quotes: 'page:9'")
     #expect(reasons(try publication().report).contains("query(\(Kind.quote)): 3"))
@@ -125,7 +125,7 @@ struct PublicationReportTests {
     try fill()
     try manifest("hide: [genres, page]", fields: "{book: {mood: {public: true}, place: {}}}")
     try record("books", 3, "title: B3", "status: inProgress", "mood: calm", "place: attic", "rating: 2")
-    // A field without a value is none.
+    // A field without a value does not count.
     try record("books", 4, "title: B4", "status: completed", "genres: [\(id(33))]", "notes: ~", "place:", "mood: ~")
     let publication = try publication()
     let kinds = publication.report.kinds
@@ -167,7 +167,7 @@ struct PublicationReportTests {
     }
   }
 
-  /// All places of a doubt are named, whatever the kind of the record, and whether or not it would be shown.
+  /// A refusal lists all places, whatever their kind, and whether or not the record would be public.
   @Test func everyPlaceOfADoubtIsNamed() throws {
     try record("books", 1, "title: B1", "status: completed", "rating: many")
     try record("books", 2, "title: B2", "year: soon", "pages: few")
@@ -177,13 +177,13 @@ struct PublicationReportTests {
     #expect(
       try refusal()
         == "values books/1.yaml rating, books/2.yaml pages, books/2.yaml year, quotes/3.yaml creationDate")
-    // What may hide a record is told first.
+    // Misspelt keys that could hide a record are reported first.
     try record("books", 6, "title: B6", "Public: false", "hiddn: true", "mood: calm")
     try record("quotes", 7, "book: ~", "text: Q", "publc: false", "privat: true")
     #expect(
       try refusal()
         == "misspelt public: books/6.yaml Public, books/6.yaml hiddn, quotes/7.yaml privat, quotes/7.yaml publc")
-    // Genres are public if a book is; nothing hides one.
+    // A genre is public if one of its books is; no field hides it.
     for number in [6, 7] {
       try FileManager.default.removeItem(atPath: folder.path + "/\(number == 6 ? "books" : "quotes")/\(number).yaml")
     }
@@ -218,7 +218,7 @@ struct PublicationReportTests {
 
   // MARK: - Values
 
-  /// Returns what is public of a book's lines.
+  /// Returns the public part of a book's lines.
   private func shown(_ lines: String..., settings: String) throws -> [String] {
     try manifest(settings)
     try folder.write(
@@ -274,7 +274,8 @@ struct PublicationReportTests {
         """)
   }
 
-  /// A long quotation is cut between words; one that has as many characters as are allowed is not, and neither is a title.
+  /// A long quotation is cut between words. A quotation with exactly the maximum length is not cut, and neither is a
+  /// title.
   @Test(arguments: [
     ("one two three", 13, "one two three"), ("one two three", 12, "one two […]"), ("one two three", 7, "one […]"),
     ("one two three", 8, "one two […]"), ("onetwothree", 5, "onetw […]"), ("one two", 1, "o […]"),
@@ -312,7 +313,7 @@ struct PublicationReportTests {
     try manifest("hide: [covers]")
     let hidden = try self.publication()
     #expect(hidden.content.covers.isEmpty && hidden.report.fetchedCovers == 0 && hidden.report.invalidCovers.isEmpty)
-    // Where covers came from does not matter as long as none may be shown.
+    // An unreadable list of sources does not matter while covers are hidden.
     try folder.write("covers/SOURCES.yaml", "a: [\n")
     _ = try self.publication()
     try manifest("")
@@ -323,7 +324,7 @@ struct PublicationReportTests {
     #expect(try refusal() == "published")
   }
 
-  /// A fetched cover stays a fetched one when its file gets another name or ending.
+  /// A fetched cover is recognized even if its file is renamed or gets another extension.
   @Test(arguments: [
     "b-ID.jpg", "a-ID.jpeg", "a-SHORT.jpg", "ID.JPG", "covers/a-ID.jpg", "A-ID.png", "./a-ID.jpg",
   ])
@@ -338,7 +339,7 @@ struct PublicationReportTests {
     #expect(report.covers == 0 && report.fetchedCovers == 1)
   }
 
-  /// Nothing is published if the list of fetched covers is not a map.
+  /// Publishing is refused if the list of fetched covers is not a mapping.
   @Test(arguments: [
     "- a.jpg\n", "a.jpg\n", "\"a.jpg\"\n", "[]\n", "? [a.jpg]\n: x\n", "{a: b, {c: d}: e}\n", "a: [\n", "&x *x\n",
   ])

@@ -11,7 +11,7 @@ import Testing
 @testable import ShelfText
 @testable import YAMLEdit
 
-/// What of a library may be published: only what was named, and nothing while anything is in doubt.
+/// The public part of a library: only what the user has chosen, and nothing while anything is in doubt.
 struct PublicationTests {
   private let folder: TemporaryFolder
 
@@ -91,7 +91,7 @@ struct PublicationTests {
     #expect(try sources().joined().contains(text))
   }
 
-  /// A quotation is cut where it is longer than may be shown, in characters and not in bytes.
+  /// A quotation that is longer than allowed is cut. The length is in characters, not bytes.
   @Test(arguments: [(14, "Größer als wir"), (13, "Größer als […]"), (10, "Größer […]"), (4, "Größ […]")])
   func longQuotationsAreCut(_ length: Int, _ text: String) throws {
     try folder.write("shelf.yaml", "format: 1\npublish:\n  quoteLength: \(length)\n")
@@ -107,7 +107,7 @@ struct PublicationTests {
     try folder.write("shelf.yaml", "format: 1\n")
     #expect(try sources("author:nobody").isEmpty)
     #expect(try sources("author:herbert").count == 3)
-    // A query narrows, and cannot show what is not public.
+    // A query only narrows the selection, and cannot make a private record public.
     #expect(try sources("hidden").isEmpty)
   }
 
@@ -138,7 +138,7 @@ struct PublicationTests {
     #expect(throws: PublicationRefusal.self) { _ = try publication() }
   }
 
-  /// A genre that only a private field names stays private, and so does one that only a hidden field does.
+  /// A genre stays private if only a private or hidden field refers to it.
   @Test func genresOfPrivateFieldsArePrivate() throws {
     let dune = "id: \(TestLibrary.id(1))\ntitle: Dune\nstatus: completed\n"
     for (flag, count) in [("", 0), (", public: true", 1)] {
@@ -182,7 +182,7 @@ struct PublicationTests {
   @Test func coversHoldNothingButThePicture() throws {
     let picture = try CoverPicture(TestImage.png(60, 90)).bytes
     try folder.write("covers/dune-00000000.jpg", picture)
-    // The ids of these records begin alike, so that whose it is cannot be told.
+    // The ids of these records start with the same digits, so the cover cannot be assigned to any of them.
     _ = try publication()
     try folder.write("covers/dune-\(TestLibrary.id(1)).jpg", picture)
     try FileManager.default.removeItem(atPath: folder.path + "/covers/dune-00000000.jpg")
@@ -203,7 +203,7 @@ struct PublicationTests {
     #expect(throws: PublicationRefusal.self) { _ = try publication() }
   }
 
-  /// Random libraries with a secret word in whatever is not public: no record that pages are made of holds one.
+  /// Random libraries with a secret word in every private place: no record for pages contains one.
   @Test(arguments: 0..<(SeededGenerator.isFull ? 400 : 40))
   func secretsStaySecret(_ number: Int) throws {
     let seed = SeededGenerator.seedOfRun &+ UInt64(number)

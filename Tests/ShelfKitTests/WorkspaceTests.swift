@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// The use cases, as any front end calls them.
+/// The use cases, called as a front end does.
 struct WorkspaceTests {
   private let folder: TemporaryFolder
 
@@ -51,7 +51,7 @@ struct WorkspaceTests {
     #expect(try DiskFileSystem().status(folder.path + "/.shelf") == nil)
   }
 
-  /// While a user is asked, another may change the library, and is not overwritten.
+  /// Changes that another user makes while a question is open are not overwritten.
   @Test func anAnswerThatComesLateOverwritesNobody() throws {
     let slow = try change(ChangeRequest(command: "rate", isAsking: true), rating: "3")
     _ = try change(ChangeRequest(command: "rate"), rating: "4").make()
@@ -68,7 +68,7 @@ struct WorkspaceTests {
     #expect(try DiskFileSystem().status(folder.path + "/.shelf/staging") == nil)
   }
 
-  /// Completing a library keeps as much of its history as its manifest says.
+  /// Completing an existing library keeps as much history as its manifest says.
   @Test func completingALibraryKeepsItsHistory() throws {
     for number in 1...120 { try folder.write(".shelf/history/\(padded(number, to: 8))-0/entry.yaml", "x") }
     let creation = try LibraryCreation(at: folder.path, for: "init", in: host)

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfLookup
 @testable import ShelfModel
 
-/// Stored answers of real catalogues, each value read a second time by another program.
+/// Stored answers of real catalogues; another program reads each value as well.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct CatalogueAnswersTests {
   struct Folder: CustomTestStringConvertible, Sendable {
     let name: String
@@ -30,7 +30,7 @@ import Testing
 
   private static func bytes(_ path: String) -> [UInt8] { Array(FileManager.default.contents(atPath: path) ?? Data()) }
 
-  /// What the second program read, by files.
+  /// The other program's results, by file.
   private static func independent(_ files: [String]) throws -> [String: [[String: Any]]] {
     let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Fixtures/lookup/independent.py").path
@@ -50,13 +50,13 @@ import Testing
   }
 
   @Test(arguments: folders) func everyValueIsRead(_ folder: Folder) throws {
-    // What the project of another catalogue makes of a record is no answer.
+    // Other projects' expected results are not answers of a catalogue.
     let files = try Self.files(folder.name).filter { !$0.contains("xml_expect") && !$0.hasSuffix(".md") }
     let expected = try Self.independent(files)
     var count = 0
     for file in files {
       let wanted = expected[file] ?? []
-      // A file that is no XML, such as one without its last character, has no books for either.
+      // Neither program finds a book in invalid XML, such as a file without its last character.
       guard case .books(let books)? = try? folder.reader.read(Self.bytes(file)) else {
         #expect(wanted.isEmpty, "\(file)")
         continue
@@ -82,7 +82,7 @@ import Testing
     #expect(count > 0)
   }
 
-  /// What is no book is told as what it is.
+  /// Errors are distinguished from answers without books.
   @Test func everyErrorIsTold() throws {
     func outcome(_ name: String, _ reader: CatalogueReader) throws -> String {
       do throws(CatalogueProblem) {
@@ -108,7 +108,7 @@ import Testing
     #expect(try outcome("sru-diagnostic.xml", .marc).contains("Invalid parameter: \\'marcxml\\'"))
   }
 
-  /// Answers that were cut off or damaged on the way give books or an error.
+  /// Truncated or damaged answers result in books or an error.
   @Test(arguments: folders) func aDamagedAnswerIsRead(_ folder: Folder) throws {
     var random = SeededGenerator(seed: 7)
     for file in try Self.files(folder.name) {

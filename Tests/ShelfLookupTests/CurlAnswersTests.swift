@@ -2,17 +2,17 @@ import Testing
 
 @testable import ShelfLookup
 
-/// Answers that one curl writes one after the other, however they come.
+/// Answers that a single curl process writes in a row, received in pieces of any size.
 struct CurlAnswersTests {
   private func answer(_ body: String, status: Int = 200) -> String { "HTTP/2 \(status)\r\nx: y\r\n\r\n\(body)" }
 
-  /// What curl writes after an answer.
+  /// The mark that curl writes after an answer.
   private func mark(_ answers: CurlAnswers, _ status: Int = 0, _ reason: String = "") -> String {
     answers.format.replacing("%{stderr}", with: "").replacing("\\n", with: "\n")
       .replacing("%{exitcode}", with: String(status)).replacing("%{errormsg}", with: reason)
   }
 
-  /// Adds a text in pieces, until no more is wanted, and returns the bodies.
+  /// Adds a text in pieces until no more is wanted, and returns the bodies.
   private func bodies(_ answers: inout CurlAnswers, _ text: String, pieces size: Int) -> [String] {
     var bodies: [String] = []
     var rest = Array(text.utf8)[...]
@@ -51,7 +51,7 @@ struct CurlAnswersTests {
       + mark(answers)
     #expect(bodies(&answers, text, pieces: size) == ["one"])
     #expect(answers.failure == .failed("transfer closed"))
-    // A status of failure is an answer, the last one.
+    // An answer with an error status is still an answer, but the last one.
     var refused = CurlAnswers(mostBytes: 1000)
     let others = answer("no", status: 429) + mark(refused, 22, "refused") + answer("two") + mark(refused)
     #expect(bodies(&refused, others, pieces: size) == ["no"])

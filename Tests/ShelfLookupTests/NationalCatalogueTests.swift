@@ -6,15 +6,15 @@ import Testing
 @testable import ShelfLookup
 @testable import ShelfModel
 
-/// Forms of national catalogues: UNIMARC as the National Library of France sends it, and JSON of Finna and Libris.
+/// Formats of national catalogues: UNIMARC of the National Library of France, and the JSON of Finna and Libris.
 @Suite struct NationalCatalogueTests {
   private func books(_ text: String, _ reader: CatalogueReader) throws -> [CatalogueBook] {
     guard case .books(let books) = try reader.read(Array(text.utf8)) else { return [] }
     return books
   }
 
-  /// A record of our own, of the shape of a real one: the prefixes, the designation of material, the printer beside the
-  /// publisher, the years of a life, the price and the notes of shelves.
+  /// An invented record with the features of real ones: prefixes, a material designation, a printer in addition to
+  /// the publisher, a year of birth, a price and shelf notes.
   @Test func unimarcAsItIsSent() throws {
     func field(_ tag: String, _ mark: String, _ parts: (String, String)...) -> String {
       "<mxc:datafield tag=\"\(tag)\" ind1=\" \" ind2=\"\(mark)\">"
@@ -83,7 +83,7 @@ import Testing
     #expect(throws: CatalogueProblem.self) { try books("{}", .libris) }
   }
 
-  /// Real answers, and what a person reads in them.
+  /// Real answers, with values that a person read from them.
   @Test(.enabled(if: TestData.isThere, TestData.whereFrom)) func storedAnswers() throws {
     func stored(_ path: String, _ reader: CatalogueReader) throws -> [CatalogueBook] {
       let file = try TestData.folder("lookup") + "/" + path

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfPages
 
-/// What of a book is on its page.
+/// The contents of a book's page.
 struct BookPageTests {
   private static func value(_ field: Field) -> String {
     switch field.type {
@@ -22,7 +22,7 @@ struct BookPageTests {
     }
   }
 
-  /// The page of a book with some lines in its file.
+  /// The page of a book whose file contains these lines.
   private static func page(_ lines: String) throws -> String {
     let published = try Published()
     try published.folder.write("shelf.yaml", "format: 1\nname: Mine\n")
@@ -33,7 +33,7 @@ struct BookPageTests {
     return try published.text(name)
   }
 
-  /// A field that becomes public has to be shown, by its name if it has no place of its own.
+  /// Each public field is shown on the page, under its name unless it has a special place.
   @Test(arguments: Kind.book.fields.filter { $0.has(.shown) && !$0.has(.title) }.map(\.key))
   func everyPublicFieldIsOnThePage(_ key: String) throws {
     let field = try #require(Kind.book.fields.first { $0.key == key })
@@ -45,7 +45,7 @@ struct BookPageTests {
     #expect(isShown, "\(key) is public, and no page shows it")
   }
 
-  /// A field of the library's own is listed by its name, also one that is called like a field of shelf's.
+  /// A custom field is listed under its name, even if a built-in field has the same key.
   @Test func ownFieldsAreListed() throws {
     let published = try Published()
     try published.folder.write(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfPages
 
-/// Whatever a text holds, it stays a text, and an address leads only where it may.
+/// Text always stays text, and links lead only to safe addresses.
 struct HTMLTests {
   private func text(_ text: String) -> String {
     var html = HTML()
@@ -25,7 +25,7 @@ struct HTMLTests {
     #expect(text("Łódź 三体 🐙\n\t\u{FB01}") == "Łódź 三体 🐙\n\t\u{FB01}")
   }
 
-  /// Texts are read eight bytes at a time: what has to be escaped is found at every place of them.
+  /// Text is processed eight bytes at a time, so escaping is tested at every offset.
   @Test func textsAreEscapedAtEveryPlace() {
     let escapes = ["<": "&lt;", ">": "&gt;", "&": "&amp;", "\"": "&quot;", "'": "&#39;"]
     let characters = (0...0x100).compactMap { Unicode.Scalar($0 as UInt32) } + ["\u{202E}", "\u{FFFE}", "三", "🐙"]

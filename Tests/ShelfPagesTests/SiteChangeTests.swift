@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfPages
 
-/// One change after the other: whatever the pages are made from, they are those of a first run.
+/// After any series of changes, the site is the same as if it were published from scratch.
 struct SiteChangeTests {
   @Test(arguments: 0..<(SeededGenerator.isFull ? 100 : 5)) func anyChangeLeavesWhatAFirstRunMakes(_ number: Int) throws
   {
@@ -31,7 +31,7 @@ struct SiteChangeTests {
     }
   }
 
-  /// Compares a site with a first one of the same library, which has no pages that lead on from old addresses.
+  /// Compares a site with a new one of the same library, which has no redirects from former addresses.
   private func expectSame(_ published: Published, _ fresh: Published, _ words: String) throws {
     var (files, want) = (try published.files(), try fresh.files())
     let (list, wantedList) = (lines(&files), lines(&want))
@@ -55,7 +55,7 @@ struct SiteChangeTests {
 
   // MARK: - Changes
 
-  /// Makes one change of a library, its theme, its settings or its pages, and says which.
+  /// Makes one change to a library, its theme, its settings or its site, and describes it.
   private func change(_ published: Published, _ random: inout SeededGenerator) throws -> String {
     let folder = published.folder
     func paths(_ kind: String) throws -> [String] {
@@ -99,7 +99,7 @@ struct SiteChangeTests {
     case 10: return try set(genre, "name", word)
     case 11: return try set(genre, "color", random.pick(["\"102030\"", "\"FFEEDD\""]))
     case 12:
-      // A name that another book has in other letters, and a series.
+      // Copies a value of another book in upper case, for example its author or series.
       let other = random.pick(try paths("books"))
       let key = random.pick(["author", "series", "publisher"])
       return try set(book, key, try field(key, other).uppercased())
@@ -123,7 +123,7 @@ struct SiteChangeTests {
       }
       return "another theme, maybe a cover"
     default:
-      // It is made again.
+      // A deleted page is written again.
       let page = random.pick(try published.files().keys.filter { $0 != ".shelf-pages" }.sorted())
       try FileManager.default.removeItem(atPath: published.site.path + "/" + page)
       return "without the page \(page)"

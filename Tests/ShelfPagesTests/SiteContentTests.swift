@@ -8,7 +8,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfText
 
-/// What pages are made of: books, quotes and groups in their order, and what each book says.
+/// The contents of pages: the order of books, quotes and groups, and the values of each book.
 struct SiteContentTests {
   private let published: Published
 
@@ -41,7 +41,7 @@ struct SiteContentTests {
     positions.map { content.books[$0].title }
   }
 
-  /// What is being read comes first, the latest begun before the others; then what was finished last; then the rest by
+  /// Current books come first, the latest start before the others; then finished ones, latest first; then the rest by
   /// title.
   @Test func theLatestBooksComeFirst() throws {
     try book(1, "Finished early", "status: completed", "dateCompleted: 2024-01-02")
@@ -62,7 +62,7 @@ struct SiteContentTests {
     #expect(titles(content, content.byTitle) == content.books.map(\.title).sorted { Folded($0) < Folded($1) })
     #expect(content.statuses == ["inProgress", "completed", "abandoned"])
     #expect(content.now?.description == "2026-02-03")
-    // Only a reading that goes on has a beginning of its own.
+    // Only an unfinished reading sets the start date.
     #expect(content.books.filter { $0.began != nil }.map(\.title) == ["Begun late", "Begun early", "Again"])
     #expect(content.years.map(\.year) == [2026, 2024, 2021, 2020])
     #expect(
@@ -78,7 +78,7 @@ struct SiteContentTests {
     static func < (a: Folded, b: Folded) -> Bool { a.text < b.text }
   }
 
-  /// Books of one title are in the order of their ids, and so are readings of one day.
+  /// Ids order books with the same title, and readings on the same day.
   @Test func idsDecideWhereNothingElseDoes() throws {
     for number in [3, 1, 2] { try book(number, "Same", "status: completed", "dateCompleted: 2024-01-02") }
     try book(
@@ -89,12 +89,13 @@ struct SiteContentTests {
     #expect(content.books.dropFirst().map { $0.id.description } == [id(1), id(2), id(3)])
     #expect(content.endings.map { content.books[$0.book].id.description } == [1, 2, 3, 4, 4, 4].map(id))
     #expect(content.endings.map(\.isAgain) == [false, false, false, true, true, false])
-    // Of one book, the last comes first.
+    // The last reading of a book comes first.
     #expect(
       content.endings.suffix(3).map { $0.reading.start?.description } == ["2024-01-02", "2023-06-01", "2023-01-01"])
   }
 
-  /// Authors are sorted by their last word, or as they are written with a comma; books without one come last.
+  /// Authors are sorted by their last word, or as written if the name contains a comma; books without an author come
+  /// last.
   @Test func booksByAuthor() throws {
     try book(1, "Emma", "author: Jane Austen", "status: completed")
     try book(2, "Dracula", "author: Stoker, Bram", "status: completed")
@@ -111,7 +112,7 @@ struct SiteContentTests {
     #expect(ContentBuilder.sortKey(ofFolded: "") == "")
   }
 
-  /// The spelling that most books have is the author's name; an author who is there twice has the book once.
+  /// The most frequent spelling becomes an author's name. A book that lists an author twice counts once.
   @Test func authorsAreFoundByEverySpelling() throws {
     try book(1, "One", "author: [Émile Zola, emile zola]", "status: completed", "dateCompleted: 2024-01-03")
     try book(2, "Two", "author: Emile Zola", "status: completed", "dateCompleted: 2024-01-02")
@@ -122,7 +123,7 @@ struct SiteContentTests {
     #expect(content.author("ÉMILE ZOLA")?.books == [0, 1, 2] && content.author("Nobody") == nil)
     #expect(content.authorsOf == [[1, 1], [1], [0, 1]])
     #expect(content.books.map(\.byline) == ["Émile Zola and emile zola", "Emile Zola", "Someone and Emile Zola"])
-    // Of as many, the first.
+    // If two spellings are equally frequent, the first in character order wins.
     try book(4, "Four", "author: [anna b]", "status: completed")
     try book(5, "Five", "author: [Anna B]", "status: completed")
     #expect(try self.content().authors.map(\.name).contains("Anna B"))
@@ -146,7 +147,7 @@ struct SiteContentTests {
     #expect(content.genres.map { $0.books.count } == [1, 46])
     #expect(content.genres.map(\.key) == ["g-\(id(71).prefix(8))", "g-\(id(70).prefix(8))"])
     #expect(content.books.first { $0.title == "Last" }?.genres == [0, 1])
-    // The best forty, those of one rating in their order.
+    // The best forty; books with the same rating keep their order.
     #expect(content.best.map(\.count) == [1, 40])
     let best = content.best[1].map { content.books[$0] }
     let expected = content.books.enumerated().sorted {
@@ -155,7 +156,7 @@ struct SiteContentTests {
     #expect(best.map(\.title) == expected.prefix(40).map(\.element.title))
   }
 
-  /// No star is a rating too, and titles that are alike come in one order.
+  /// A rating of zero ranks above no rating, and equal titles have a fixed order.
   @Test func noStarIsMoreThanNoRating() throws {
     try genre(70, "Poetry")
     try book(1, "Emma", "status: completed", "genres: [\(id(70))]")
@@ -176,7 +177,7 @@ struct SiteContentTests {
     #expect(content.series(SeriesPlace("dune 7"))?.name == "Dune" && content.series(SeriesPlace("Third")) == nil)
   }
 
-  /// All quotes, the latest first; those of a book by their pages.
+  /// All quotes, latest first; the quotes of a book by page.
   @Test func quotesHaveTheirOrder() throws {
     try book(1, "One", "status: completed")
     try book(2, "Two", "status: completed")
@@ -198,7 +199,7 @@ struct SiteContentTests {
     #expect(content.quotes[0].fragment == "q-\(id(16).prefix(8))")
   }
 
-  /// Records whose ids begin alike have pages, fragments and classes of their own.
+  /// Records whose ids start with the same digits have separate pages, fragments and classes.
   @Test func idsThatBeginAlikeAreWrittenInFull() throws {
     let ids = ["00000001-0000-4000-8000-000000000001", "00000001-0000-4000-8000-000000000002"]
     for (number, id) in ids.enumerated() {
@@ -219,7 +220,7 @@ struct SiteContentTests {
     #expect(try self.content().books.contains { "\($0.path)".contains("alone-\(id(7).prefix(8))/") })
   }
 
-  /// A book has what its file says, and nothing that its file does not.
+  /// A book has exactly the values in its file.
   @Test func aBookSaysWhatItsFileDoes() throws {
     try genre(30, "Poetry")
     try book(
@@ -249,7 +250,7 @@ struct SiteContentTests {
     #expect(content.books.map(\.phase) == [.during, .done, .abandoned])
   }
 
-  /// The library's own public fields, each in words.
+  /// The values of public custom fields, in words.
   @Test func ownFieldsAreInWords() throws {
     let types = [
       "shelfMark: text", "isFun: boolean", "isDull: boolean", "seen: date", "score: rating", "boughtAt: timestamp",

@@ -8,9 +8,9 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfText
 
-/// What is in the files of a site, and what is not.
+/// The contents of a site's files, and what they must not contain.
 struct SiteTests {
-  /// Random libraries with a secret word in whatever is not public: no byte of the site holds one.
+  /// Random libraries with a secret word in every private place: no byte of the site contains one.
   @Test(arguments: 0..<(SeededGenerator.isFull ? 200 : 20))
   func secretsAreInNoByte(_ number: Int) throws {
     let seed = SeededGenerator.seedOfRun &+ UInt64(number)
@@ -31,7 +31,8 @@ struct SiteTests {
     try expectNoBrokenLinks(files)
   }
 
-  /// Every link, picture, stylesheet and script of every page is a file of the site, and every fragment is on its page.
+  /// Checks that every link, image, stylesheet and script is a file of the site, and that every fragment exists on
+  /// its page.
   private func expectNoBrokenLinks(_ files: [String: [UInt8]]) throws {
     var ids: [String: Set<String>] = [:]
     for (name, bytes) in files where name.hasSuffix(".html") {
@@ -80,7 +81,7 @@ struct SiteTests {
     #expect((files["script.js"]?.count ?? .max) <= 8192)
   }
 
-  /// A year in which very much was read is divided, so that none of its pages takes long to load.
+  /// A year with very many books is split, so that each of its pages loads quickly.
   @Test func fullYearsAreDivided() throws {
     let published = try Published()
     try published.folder.write("shelf.yaml", "format: 1\nname: Mine\n")
@@ -108,7 +109,7 @@ struct SiteTests {
     try expectNoBrokenLinks(files)
   }
 
-  /// Whatever a run finds from the one before, the pages are those of a first run.
+  /// A site that is published over another site is the same as if it were published from scratch.
   @Test(arguments: 0..<(SeededGenerator.isFull ? 100 : 5)) func aChangeLeavesWhatAFirstRunMakes(_ number: Int) throws {
     let seed = SeededGenerator.seedOfRun &+ UInt64(number)
     let (before, after) = (CanaryLibrary(seed: seed), CanaryLibrary(seed: seed &+ 1))
@@ -142,7 +143,7 @@ struct SiteTests {
     #expect(try published.text("robots.txt") == "User-agent: *\nAllow: /\n")
   }
 
-  /// Each reading has an id of its own, however little of its day is known, and keeps it when others follow.
+  /// Each reading has a unique id, however vague its date is, and keeps it when other readings are added.
   @Test func theIdsOfReadings() throws {
     func ids(_ precision: String, _ fields: String) throws -> [String] {
       let published = try Published()
@@ -217,7 +218,7 @@ struct SiteTests {
     try expectNoBrokenLinks(files)
   }
 
-  /// Whatever a library holds stays text, in pages, data and feeds.
+  /// Hostile text stays text in pages, data and feeds.
   @Test func hostileTextsRunNothing() throws {
     let nasty = [
       "<script>alert(1)</script>", "\" onload=\"alert(1)", "</script><script>alert(1)</script>", "]]>", "{{{",
@@ -249,7 +250,7 @@ struct SiteTests {
     try expectNoBrokenLinks(files)
     for (name, bytes) in files where name.hasSuffix(".html") {
       let text = String(decoding: bytes, as: UTF8.self)
-      // Scripts are the one that the program brings, and data.
+      // The only scripts are the site's own and structured data.
       #expect(
         text.matches(of: /<script/).count
           == text.matches(of: /<script (?:src="[^"]*script\.js" defer|type="application\/ld\+json")>/).count, "\(name)")

@@ -9,7 +9,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// The folder of pages: what is written, removed, and left alone.
+/// The folder of a site: the files that are written, removed and kept.
 struct SiteWriterTests {
   private let published: Published
 
@@ -55,7 +55,7 @@ struct SiteWriterTests {
     try published.publish()
     #expect(
       try published.text("books/dune-messiah-00000002/index.html").contains("0; url=../children-00000002/index.html"))
-    // A redirect page has the same policy as all other pages.
+    // A redirect has the same policy as all other pages.
     func policy(_ page: String) throws -> Substring? {
       try published.text(page).firstMatch(of: #/<meta http-equiv="Content-Security-Policy" content="[^"]+">/#)?.0
     }

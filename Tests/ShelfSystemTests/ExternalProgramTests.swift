@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfSystem
 
-/// Other programs get their words as they are, and are read and fed at once.
+/// Other programs receive their arguments unchanged, and reading their output does not block writing their input.
 struct ExternalProgramTests {
   private func run(
     _ name: String, _ arguments: [String], _ environment: [String: String] = [:], input: [UInt8] = []
@@ -24,8 +24,8 @@ struct ExternalProgramTests {
     #expect(try run("env", [], ["A": "1 2"]).output == "A=1 2\n")
   }
 
-  /// A program that waits for what never comes is ended; one that computes in silence is not, nor one whose own programs
-  /// do.
+  /// A program that waits in vain is terminated. A program that computes without output is not, and neither is one
+  /// whose child processes compute.
   @Test func endsWhatDoesNothing() throws {
     func run(_ script: String, alone: Int, inCompany: Int) throws -> ExternalProgram.Ending {
       try ExternalProgram("sh", ["-c", script], environment: TestMachine.environment)
@@ -45,7 +45,7 @@ struct ExternalProgramTests {
     #expect(try idleTime("sleep 100; true", alone: 100_000, inCompany: 300) == 300)
   }
 
-  /// It can remove what it has left lying about, and takes along what it has started.
+  /// A terminated program can clean up, and its child processes are terminated too.
   @Test func endsWithWhatItHasStarted() throws {
     let folder = try TemporaryFolder()
     let script = """
@@ -116,7 +116,7 @@ struct ExternalProgramTests {
   @Test func passesOnWhatCameBeforeASignal() throws {
     let held = HeldSignals()
     defer {
-      // The signal is for this thread alone, and is to end nothing but the program.
+      // The signal goes to this thread only, and must not end the test process.
       var signals = sigset_t()
       sigemptyset(&signals)
       sigaddset(&signals, SIGTERM)
@@ -134,7 +134,7 @@ struct ExternalProgramTests {
     #expect(String(decoding: output, as: UTF8.self) == "one\n" && ending.status == 128 + SIGTERM)
   }
 
-  /// As `ssh` does, which shares its connection with later calls.
+  /// `ssh` leaves such a process behind, to share its connection with later calls.
   @Test func doesNotWaitForWhatAProgramLeavesBehind() throws {
     let folder = try TemporaryFolder()
     let start = ContinuousClock.now

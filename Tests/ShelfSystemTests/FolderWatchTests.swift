@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfSystem
 
-/// A folder is watched while another person changes it.
+/// Watches a folder while another process changes it.
 struct FolderWatchTests {
   private let folder: TemporaryFolder
   private let watch: FolderWatch
@@ -33,7 +33,7 @@ struct FolderWatchTests {
     #expect(watch.wait() == .files(["books/a.yaml"]))
   }
 
-  /// A rename, as editors save: the name that it ends with is among those that changed.
+  /// Editors save with a rename; the new name is among the changed ones.
   @Test func seesARename() throws {
     try folder.write("books/a.yaml~", "b")
     try FileManager.default.removeItem(atPath: folder.path + "/books/a.yaml")
@@ -45,7 +45,7 @@ struct FolderWatchTests {
     #expect(files.contains("books/a.yaml"))
   }
 
-  /// What lies in a new folder may have been written before anybody listened to it.
+  /// Files in a new folder may have been written before it was watched.
   @Test func aFolderMayMeanAnything() throws {
     try folder.makeFolder("books/prose")
     #expect(watch.wait() == .anything)
@@ -54,11 +54,11 @@ struct FolderWatchTests {
       Issue.record("it is not known which files changed")
       return
     }
-    // A program that another test starts closes files that it inherited, whenever it does.
+    // Other files can appear too: a child process of another test may close inherited ones at any time.
     #expect(files.contains("books/prose/b.yaml"))
   }
 
-  /// A folder that is moved away is looked for, and is any folder when it is there again.
+  /// A folder that was moved away is watched again when it returns, and anything in it may have changed.
   @Test func aFolderThatWasGoneMayMeanAnything() throws {
     let away = folder.path + "-away"
     defer { try? FileManager.default.removeItem(atPath: away) }
@@ -71,7 +71,7 @@ struct FolderWatchTests {
     #expect(watch.wait() == .files(["books/a.yaml"]))
   }
 
-  /// What is moved with a folder above it hears of that.
+  /// Moving a folder is reported to the watches of folders inside it.
   @Test func aFolderAboveMayGoToo() throws {
     let inner = FolderWatch(folder.path + "/books", fileSystem: DiskFileSystem()) { false }
     try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + "-away")

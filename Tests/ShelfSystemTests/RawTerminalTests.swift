@@ -4,9 +4,9 @@ import Testing
 
 @testable import ShelfSystem
 
-/// What a terminal sends is read without waiting for what does not come.
+/// Reads the available input of a terminal without waiting for more.
 struct RawTerminalTests {
-  /// Another program may have set the terminal not to wait, and may have taken the keys.
+  /// Another program may have made the terminal non-blocking, and may have read the keys.
   @Test(.timeLimit(.minutes(1))) func nothingIsThere() throws {
     let pipe = try SystemPipe()
     #expect(fcntl(pipe.reading, F_SETFL, O_NONBLOCK) == 0)
