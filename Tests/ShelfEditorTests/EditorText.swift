@@ -40,7 +40,9 @@ struct EditorText {
       newID: { RecordID(high: 0, low: 0) }, threads: 1)
   }
 
-  /// - Parameters: - marked: the typed text of the file, with the mark. - abilities: the client's capabilities.
+  /// - Parameters:
+  ///   - marked: the typed text of the file, with the mark.
+  ///   - abilities: the client's capabilities.
   init(
     _ path: String, _ marked: String, abilities: JSON = FakeClient.abilities(encoding: "utf-8"),
     others: [(path: String, text: String)] = []

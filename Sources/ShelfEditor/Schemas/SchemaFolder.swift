@@ -24,7 +24,9 @@ package struct SchemaFolder {
     case elsewhere([UInt8])
   }
 
-  /// - Parameters: - path: the folder, relative to the working directory. - root: the library's absolute path.
+  /// - Parameters:
+  ///   - path: the folder, relative to the working directory.
+  ///   - root: the library's absolute path.
   package init(_ path: String, root: String, _ files: any FileSystem) {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     self.root = root

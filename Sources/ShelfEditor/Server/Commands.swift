@@ -76,7 +76,9 @@ struct Commands {
 
   /// Runs an act on the library, or has the client change its texts if one of the files is open and not saved.
   ///
-  /// - Parameters: - name: the description in the undo history. - label: the description in the client's undo list.
+  /// - Parameters:
+  ///   - name: the description in the undo history.
+  ///   - label: the description in the client's undo list.
   private func perform(_ act: some Act, _ name: String, _ label: String, _ subject: Subject) throws(RPCError) {
     switch try subject.library.make(name, act) {
     case .made(let outcome, let said):

@@ -65,8 +65,9 @@ final class EditedLibrary {
 
   /// Starts to read and watch the library.
   ///
-  /// - Parameters: - describe: returns an error message for the user. - deliver: receives the worker's results on
-  ///   another thread.
+  /// - Parameters:
+  ///   - describe: returns an error message for the user.
+  ///   - deliver: receives the worker's results on another thread.
   init(
     root: String, shownRoot: String, client: ClientAbilities, makeHost: @escaping @Sendable () -> Host,
     describe: @escaping @Sendable (any Error) -> String,
@@ -155,7 +156,7 @@ final class EditedLibrary {
     paths.open.filter { Kind.of(path: $0.key) != nil }.mapValues(\.bytes)
   }
 
-  // MARK: - Examining
+  // MARK: - Examination
 
   /// Lets the worker examine the library if the time has come.
   func examineIfDue() {
@@ -191,7 +192,7 @@ final class EditedLibrary {
     unsaid.formUnion(paths.open.keys)
   }
 
-  // MARK: - Looking
+  // MARK: - Snapshots
 
   /// Returns the snapshot for a request about an open text, or nil if the text is not open.
   ///
@@ -251,7 +252,7 @@ final class EditedLibrary {
 
   var diagnostics: Diagnostics { Diagnostics(client: client, paths: paths, library: state == nil ? nil : library) }
 
-  // MARK: - Publishing
+  // MARK: - Diagnostics
 
   /// Returns the notifications about everything that has changed since the last call.
   ///
@@ -335,7 +336,7 @@ final class EditedLibrary {
       params: .members(["uri": .text(uri), "version": version.map(JSON.integer), "diagnostics": diagnostics]))
   }
 
-  // MARK: - Changing
+  // MARK: - Acts
 
   /// The result of an act.
   enum Made {

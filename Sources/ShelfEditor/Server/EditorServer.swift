@@ -6,16 +6,16 @@ import ShelfStore
 /// A language server for the files of libraries (Language Server Protocol 3.17).
 ///
 /// One thread reads messages ahead, so that a request can be cancelled while it waits. The thread of `run` handles
-/// everything else one after the other, from a mailbox: messages of the client, and results of the libraries'
-/// workers. Each library has its own thread for reading and examining, and one that watches its files. A text belongs
+/// everything else one after the other, from a mailbox: messages from the client, and results from the libraries'
+/// workers. Each library has a thread that reads and examines it, and another that watches its files. A text belongs
 /// to the library that contains its file, so one server can serve several libraries; files outside of libraries are
 /// ignored.
 ///
-/// The order of messages matters, since a request refers to the text as it was changed before. So if a request needs
-/// a library that is still being read, it is put on hold together with all messages after it, until the worker
-/// delivers something. Diagnostics are sent only when the mailbox is empty: a burst of changes leads to one update.
-/// Between messages the thread sleeps until the next examination of a library is due. A request that fails gets an
-/// error response; the server exits only if the client says so or closes the connection.
+/// The order of messages matters, since a request refers to the text after all changes before it. So a request that
+/// needs a library which is still being read is put on hold, together with all messages after it, until the worker
+/// delivers something. Diagnostics are sent only when the mailbox is empty, so that a burst of changes leads to one
+/// update. Between messages the thread sleeps until the next examination of a library is due. A request that fails
+/// gets an error response; the server exits only when the client asks it to or closes the connection.
 package final class EditorServer {
   private let makeHost: @Sendable () -> Host
   private let describe: @Sendable (any Error) -> String
@@ -42,8 +42,10 @@ package final class EditorServer {
     case library(root: String, LibraryWorker.Outcome)
   }
 
-  /// - Parameters: - version: the program's version, for the client's log. - makeHost: creates the services that a
-  ///   library needs; called on several threads. - describe: returns an error message for the user.
+  /// - Parameters:
+  ///   - version: the program's version, for the client's log.
+  ///   - makeHost: creates the services that a library needs; called on several threads.
+  ///   - describe: returns an error message for the user.
   package init(
     input: Int32, output: Int32, version: String, makeHost: @escaping @Sendable () -> Host,
     describe: @escaping @Sendable (any Error) -> String

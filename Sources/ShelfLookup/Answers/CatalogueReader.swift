@@ -21,9 +21,9 @@ package enum CatalogueProblem: Error, Equatable {
 /// A parser turns the bytes of a response into `CatalogueBook`s: a draft of the book's fields, plus facts that shelf
 /// needs to choose a record and complete it, such as its ISBNs and the key of its work. It distinguishes an empty
 /// result, which means that the catalogue does not know the book, from a problem: an error that the catalogue
-/// reports, or data in an unexpected format. All texts pass through `CatalogueText`, which removes the punctuation
-/// and placeholders of library cataloguing. A parser never sees the request, so the same bytes from the cache produce
-/// the same books.
+/// reports, or data in an unexpected format. Titles and names pass through `CatalogueText`, which removes the
+/// punctuation and placeholders of library cataloguing. A parser never sees the request, so the same bytes from the
+/// cache produce the same books.
 package struct CatalogueReader: Sendable {
   /// Parses a response, which may contain any number of books.
   package let read: @Sendable (_ bytes: [UInt8]) throws(CatalogueProblem) -> CatalogueAnswer

@@ -7,9 +7,9 @@ import ShelfText
 /// `ask` first answers what it can from the cache. It splits the remaining questions into batches, each as large as
 /// the catalogue allows in one request, and sends all batches through one `curl` process, which reuses the connection
 /// and keeps the catalogue's pace. That process stops at the first failure. The batch that failed is then handled on
-/// its own, where redirects are followed and a `Retry-After` of at most 30 seconds is honored once; the batches after
-/// it go to the next process. A curl that does not support this mode gets one request at a time, and shelf keeps the
-/// pace itself.
+/// its own, where redirects are followed and a `Retry-After` of at most 30 seconds is honoured once; the batches
+/// after it go to the next process. A curl that does not support this mode gets one request at a time, and shelf
+/// keeps the pace itself.
 ///
 /// A response to a batch is split into one answer per question, and each answer is cached separately. After a refusal
 /// (403, or 429 and 503 if waiting is not possible) or a network failure, the client stops: all further questions
@@ -33,7 +33,7 @@ final class CatalogueClient {
   private var asksTogether = true
 
   private static let mostRedirects = 3
-  /// The longest `Retry-After` that is honored, in seconds.
+  /// The longest `Retry-After` that is honoured, in seconds.
   private static let longestWait = 30
 
   init(
@@ -230,8 +230,9 @@ final class CatalogueClient {
 
   /// Returns the body of a successful response.
   ///
-  /// - Parameters: - hosts: the permitted targets of a redirect; an entry that starts with a period includes all
-  ///   subdomains. - first: the response, if the request has already been sent; otherwise nil.
+  /// - Parameters:
+  ///   - hosts: the permitted targets of a redirect; an entry that starts with a period includes all subdomains.
+  ///   - first: the response, if the request has already been sent; otherwise nil.
   private func fetch(
     _ address: WebAddress, hosts: [String]? = nil, first: Result<WebResponse, NetworkFailure>? = nil
   ) throws(CatalogueFailure) -> [UInt8] {

@@ -141,8 +141,9 @@ package final class Lookup {
 
   /// Asks one catalogue about ISBNs.
   ///
-  /// - Parameters: - done: the number of books already found, for the progress report. - count: the total number of
-  ///   books in the look-up.
+  /// - Parameters:
+  ///   - done: the number of books already found, for the progress report.
+  ///   - count: the total number of books in the look-up.
   /// - Returns: the catalogue's book for each number; nil if it does not know the number.
   func state(
     _ numbers: [ISBN], by catalogue: Catalogue, done: Int, of count: Int

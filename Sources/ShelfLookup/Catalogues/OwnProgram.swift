@@ -16,7 +16,9 @@ package struct OwnProgram: Sendable {
   package static let timeLimit = 20_000
   private let timeLimit: Int
 
-  /// - Parameters: - path: an absolute path. - timeLimit: the time limit for one answer, in milliseconds.
+  /// - Parameters:
+  ///   - path: an absolute path.
+  ///   - timeLimit: the time limit for one answer, in milliseconds.
   package init(
     _ path: String, environment: [String: String], fileSystem: any FileSystem, timeLimit: Int = timeLimit
   ) {

@@ -116,8 +116,8 @@ package struct CurlProgram: Network {
     error.code == FileError.notFound ? .notInstalled(program: "curl") : .failed(error.description)
   }
 
-  /// Returns curl's error message without its prefix `curl: (6)`, such as "Could not resolve host: example.org".
-  /// Advice may follow that line, for example after a TLS error.
+  /// Returns curl's error message without its prefix `curl: (6)`, such as "Could not resolve host: example.org". curl
+  /// may print advice after that line, for example after a TLS error.
   private static func reason(_ ending: ExternalProgram.Ending) -> String {
     let lines = String(decoding: ending.errors, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     let own = lines.first { $0.hasPrefix("curl: (") }

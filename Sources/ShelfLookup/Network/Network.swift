@@ -7,8 +7,9 @@ package protocol Network: Sendable {
   ///
   /// The caller can send unanswered requests again, one at a time.
   ///
-  /// - Parameters: - pause: the interval between the starts of two requests, in milliseconds. - take: is called with
-  ///   each response when it arrives; returns false to stop.
+  /// - Parameters:
+  ///   - pause: the interval between the starts of two requests, in milliseconds.
+  ///   - take: is called with each response when it arrives; returns false to stop.
   /// - Returns: false if the implementation cannot do this and sent nothing.
   /// - Throws: `NetworkFailure` if the request after the last response failed.
   func get(

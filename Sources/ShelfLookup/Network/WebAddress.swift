@@ -28,8 +28,9 @@ package struct WebAddress: Hashable, Sendable {
 
   /// Parses the target of a redirect; nil if it is not a web address.
   ///
-  /// - Parameters: - location: the value of the `Location` header (RFC 9110), which can be a path on the same host. -
-  ///   origin: the address of the request.
+  /// - Parameters:
+  ///   - location: the value of the `Location` header (RFC 9110), which can be a path on the same host.
+  ///   - origin: the address of the request.
   package init?(location: String, from origin: WebAddress) {
     guard location.utf8.count < 2048, location.utf8.allSatisfy(WebAddress.isPrintable) else { return nil }
     if location.hasPrefix("/"), !location.hasPrefix("//") {

@@ -41,8 +41,9 @@ struct BookReader: Sendable {
     }
   }
 
-  /// - Parameters: - genres: the positions of the genres, and their classes in the stylesheet. - shared: the leading
-  ///   id digits that several records have in common.
+  /// - Parameters:
+  ///   - genres: the positions of the genres, and their classes in the stylesheet.
+  ///   - shared: the leading id digits that several records have in common.
   init(_ source: PublicLibrary, genres: [RecordID: (position: Int, key: String)], shared: Set<UInt32>) {
     self.source = source
     self.genres = genres

@@ -18,7 +18,7 @@ struct ContentBuilder {
   private(set) var books: [PageBook] = []
   /// The positions of the books, by id.
   private(set) var positions: [RecordID: Int] = [:]
-  /// The positions of each book's authors in `authors`, without repetitions.
+  /// The positions of each book's authors in `authors`, one for each name on the book.
   private(set) var authorsOf: [[Int]] = []
   /// The quotes, latest first.
   private(set) var quotes: [PageQuote] = []
@@ -29,7 +29,7 @@ struct ContentBuilder {
   private(set) var best: [[Int]] = []
   private(set) var authors: [PageGroup] = []
   private(set) var series: [PageGroup] = []
-  /// The years with finished readings, latest first, with those readings.
+  /// The readings that ended in each year, latest year first.
   private(set) var years: [(year: Int, ends: [SiteContent.Ending])] = []
   /// The positions of the books, sorted by title and by author.
   private(set) var byTitle: [Int] = []

@@ -11,7 +11,7 @@ final class SiteContent: Sendable {
   let source: PublicLibrary
   /// The books, latest first.
   let books: [PageBook]
-  /// The positions of each book's authors in `authors`, without repetitions.
+  /// The positions of each book's authors in `authors`, one for each name on the book.
   let authorsOf: [[Int]]
   /// The quotes, latest first.
   let quotes: [PageQuote]
@@ -22,7 +22,7 @@ final class SiteContent: Sendable {
   let best: [[Int]]
   let authors: [PageGroup]
   let series: [PageGroup]
-  /// The years with finished readings, latest first, with those readings.
+  /// The readings that ended in each year, latest year first.
   let years: [(year: Int, ends: [Ending])]
   /// The positions of the books, sorted by title and by author.
   let byTitle: [Int]

@@ -6,7 +6,7 @@ import ShelfSystem
 /// pages of books, and cards for those of authors and genres.
 struct BookPieces: Sendable {
   private struct Piece {
-    /// The line on other books' pages.
+    /// The line for lists on other books' pages.
     let line: [UInt8]
     /// The card on the first page of an author or a genre.
     let card: [UInt8]

@@ -30,7 +30,7 @@ struct Parts: Sendable {
     }
   }
 
-  // MARK: - Small things
+  // MARK: - Small parts
 
   func stars(_ rating: Rating, _ html: inout HTML) {
     html.element(

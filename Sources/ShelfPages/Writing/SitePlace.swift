@@ -39,7 +39,9 @@ package struct SitePlace: Sendable {
     case locked(path: String)
   }
 
-  /// - Parameters: - output: the folder as the user wrote it; it need not exist. - root: the library's absolute path.
+  /// - Parameters:
+  ///   - output: the folder as the user wrote it; it need not exist.
+  ///   - root: the library's absolute path.
   /// - Throws: `Refusal`, `FileError`.
   package init(_ output: String, library root: String, fileSystem: any FileSystem) throws {
     var output = output

@@ -27,7 +27,7 @@ package struct SiteWriter {
   /// The maximum size of a file that is compared with a page, in bytes.
   private static let mostBytes = 64 << 20
 
-  /// The number of files by what was done with them.
+  /// The numbers of files that were written, removed and kept.
   package struct Outcome: Sendable {
     package var made = 0
     package var changed = 0
@@ -72,7 +72,9 @@ package struct SiteWriter {
 
   /// Makes all pages, and writes those that changed.
   ///
-  /// - Parameters: - listed: the contents of the list's file; nil if it does not exist. - old: the parsed list.
+  /// - Parameters:
+  ///   - listed: the contents of the list's file; nil if it does not exist.
+  ///   - old: the parsed list.
   /// - Returns: the list of the files of the site.
   private mutating func writePages(of site: Site, _ listed: [UInt8]?, _ old: PageList) throws -> PageList {
     var new = PageList(files: old.files.count, books: old.addresses.count)
@@ -294,12 +296,11 @@ package struct SiteWriter {
     }
   }
 
-  // MARK: - Where the folder comes from
+  // MARK: - Origin of the folder
 
-  /// Checks that a folder inside the library contains only the files on its list, unless shelf has written to it
-  /// before.
+  /// Checks that a folder inside the library contains only the files on its list.
   ///
-  /// Otherwise the folder may have come with a copy of the library.
+  /// Skips a folder that shelf has written to before; any other may have come with a copy of the library.
   private func checkOrigin() throws {
     guard place.isInLibrary, let inode = try files.status(place.path)?.inode else { return }
     let origin = SiteOrigin(library: place.library, fileSystem: files)
