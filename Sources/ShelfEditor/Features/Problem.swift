@@ -1,7 +1,7 @@
 import ShelfDoctor
 import ShelfModel
 
-/// A finding of doctor's in a text, with its current range.
+/// One of doctor's findings in a text, with its current range.
 struct Problem: Sendable {
   let finding: Finding
   /// The range in the text; nil for the whole file.

@@ -121,7 +121,7 @@ final class EditedLibrary {
     unsaid.remove(path)
     contents[path] = nil
     typedRecords[path] = nil
-    // Diagnostics were published under the client's spelling of the URI, which is no longer in use.
+    // Diagnostics were published under the client's spelling of the URI, and have to be cleared there.
     if text.uri != paths.uri(path), let said = published.removeValue(forKey: text.uri), said != .array([]) {
       withdrawn.append(text.uri)
     }
@@ -205,8 +205,10 @@ final class EditedLibrary {
       path: path, text: text, content: contents[path])
   }
 
-  /// The library and the records that it does not contain in their typed versions, by path. This is enough for a
-  /// search of titles, and costs no update of the library. For a text that cannot be parsed, its last record counts.
+  /// The library, and the open records whose typed versions it does not contain yet, by path.
+  ///
+  /// This is enough for a search of titles, and costs no update of the library. For a text that cannot be parsed, its
+  /// last record counts.
   var searched: (library: Library, typed: [String: Record]) {
     (library, typedRecords.filter { behind.contains($0.key) })
   }

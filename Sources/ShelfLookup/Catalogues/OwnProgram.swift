@@ -28,7 +28,7 @@ package struct OwnProgram: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// Returns the program's output; empty if the question is of a kind that programs are not asked.
+  /// Returns the program's output; empty for kinds of questions that programs are not asked.
   func ask(_ question: CatalogueQuestion) throws(CatalogueFailure) -> [UInt8] {
     let line: String
     switch question {

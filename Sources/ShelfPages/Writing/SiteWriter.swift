@@ -259,7 +259,7 @@ package struct SiteWriter {
   /// Paths that are known to be folders and not symbolic links.
   private typealias KnownFolders = Set<String>
 
-  /// Whether each folder in a path is a real folder or does not exist yet.
+  /// Whether each folder in a path does not exist yet or is a folder, and not a symbolic link.
   private func isReachable(_ path: SitePath, _ known: inout KnownFolders) -> Bool {
     var folder = place.path
     for name in path.parts.dropLast() {
