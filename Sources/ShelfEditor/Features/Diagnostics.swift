@@ -5,6 +5,8 @@ import ShelfStore
 import ShelfWording
 
 /// Converts doctor's findings to diagnostics of the protocol, with the same codes, ranges and messages.
+///
+/// `EditedLibrary` decides which findings are up to date and when they are sent.
 struct Diagnostics: Sendable {
   let client: ClientAbilities
   let paths: LibraryPaths
