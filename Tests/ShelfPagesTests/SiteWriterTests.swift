@@ -65,14 +65,14 @@ struct SiteWriterTests {
     try published.publish()
     #expect(try published.text("books/dune-messiah-00000002/index.html").contains("third-00000002"))
     #expect(try published.text("books/children-00000002/index.html").contains("third-00000002"))
-    // Where it is not public any more, nothing leads to it.
+    // Redirects disappear when the book is no longer public.
     try published.folder.write(path, text + "public: false\n")
     try published.publish()
     #expect(try published.files().keys.filter { $0.contains("00000002") }.isEmpty)
     #expect(!(try published.text(".shelf-pages").contains("00000002")))
   }
 
-  /// Nothing is written, and nothing removed, behind it, whether or not the page there is as it was made.
+  /// Nothing is written or removed behind the link, whether or not the page there is unchanged.
   @Test func aFolderThatBecameALink() throws {
     try published.publish()
     let manager = FileManager.default
@@ -118,13 +118,13 @@ struct SiteWriterTests {
     #expect(try published.text("icon.svg") == "my own")
     #expect(try published.text("CNAME") == "example.org")
     #expect(try published.text("books/mine.html") == "mine")
-    // What is gone, but was changed by a user, is named and left.
+    // A page that should be removed but was edited is reported and kept.
     try published.site.write("books/dune-messiah-00000002/index.html", "changed")
     try published.folder.write("books/messiah.yaml", "id: \(Published.id(2))\ntitle: X\npublic: false\n")
     #expect(try published.publish().keptThoughGone == ["books/dune-messiah-00000002/index.html"])
   }
 
-  /// Every run names a page that was edited, until the page is gone.
+  /// Every run reports an edited page until the page is gone.
   @Test(arguments: ["library.json", "books/dune-messiah-00000002/index.html", "index.html", "feed.xml"])
   func aChangedPageIsNamedUntilItIsGone(_ page: String) throws {
     try published.publish()
@@ -142,7 +142,7 @@ struct SiteWriterTests {
     #expect(!all.contains("Messiah"))
   }
 
-  /// Names a page that should be gone but can still be reached through a link.
+  /// A page that should be removed, but is behind a symbolic link, is reported.
   @Test func aPageBehindALinkThatShouldBeGoneIsNamed() throws {
     try published.publish()
     let elsewhere = try TemporaryFolder()
@@ -164,7 +164,7 @@ struct SiteWriterTests {
     #expect { try SiteLock.acquire(place, fileSystem: files, timeout: 20) } throws: { error in
       if case SitePlace.Refusal.locked(let path) = error { path == site } else { false }
     }
-    // Nothing was written, so releasing the lock removes the folder.
+    // Nothing has been written, so releasing the lock removes the folder.
     withExtendedLifetime(lock) {}
     lock = nil
     #expect(!FileManager.default.fileExists(atPath: site))
@@ -172,7 +172,7 @@ struct SiteWriterTests {
     #expect(try SiteLock.acquire(place, fileSystem: files, timeout: 0).place.path == place.path)
   }
 
-  /// While a process waits, another one may remove the folder and make it again.
+  /// While a process waits for the lock, another one may remove the folder and create it again.
   @Test func theLockIsOfTheFolderThatIsThere() throws {
     let place = try SitePlace(
       published.site.path + "/new", library: published.folder.path, fileSystem: DiskFileSystem())
@@ -224,10 +224,10 @@ struct SiteWriterTests {
     #expect(!FileManager.default.fileExists(atPath: site + "/library.json"))
     try FileManager.default.removeItem(atPath: site)
     #expect(unlisted(in: site) == nil)
-    // The reader's own files stay in a folder that was made here.
+    // The user's own files stay in a folder that shelf has written here.
     try published.folder.write("site/CNAME", "example.org")
     #expect(unlisted(in: site) == nil)
-    // The same folder in a copy of the library was not made here.
+    // shelf has not written the same folder in a copy of the library.
     let manager = FileManager.default
     try manager.moveItem(atPath: site, toPath: site + ".old")
     try manager.copyItem(atPath: site + ".old", toPath: site)
@@ -236,7 +236,7 @@ struct SiteWriterTests {
     #expect(unlisted(in: site) == nil)
   }
 
-  /// Replaces and removes the listed pages of such a folder.
+  /// Listed pages in such a folder are replaced and removed.
   @Test func listedPagesThatCameWithTheLibraryGo() throws {
     let bytes = Array("<script>".utf8)
     try published.folder.write("site/index.html", bytes)
@@ -274,7 +274,7 @@ struct SiteWriterTests {
     #expect(throws: SitePlace.Refusal.self) { try published.publish() }
   }
 
-  /// Ended before or within any call that changes the disk, the next run makes the site whole.
+  /// If a run is killed before or within any call that changes the disk, the next run completes the site.
   @Test(arguments: [false, true]) func anInterruptedRunIsMadeWhole(_ isWithin: Bool) throws {
     let goal = try Published.small()
     try goal.publish()
@@ -292,7 +292,7 @@ struct SiteWriterTests {
     }
   }
 
-  /// The same where pages change and go: each file is as it was or as it will be.
+  /// The same when pages change and disappear: each file has its old or its new contents.
   @Test func aChangeIsMadeWholeAfterAnInterruption() throws {
     func change(_ published: Published) throws {
       try published.folder.write("books/messiah.yaml", "id: \(Published.id(2))\ntitle: X\npublic: false\n")
