@@ -33,7 +33,7 @@ enum KindleNotebook {
     for (place, match) in matches.enumerated() {
       let next = place + 1 < matches.count ? matches[place + 1].range.lowerBound : text.endIndex
       let rest = text[match.range.upperBound..<next]
-      // An end is that of a division even where the tags do not match, as in pages of some years.
+      // The first end tag ends a part, even if the tags do not match, as on pages from some years.
       let end = rest.utf8.count > mostOfAPart ? rest.utf8.index(rest.startIndex, offsetBy: mostOfAPart) : rest.endIndex
       let body = rest[..<end]
       let close = body.firstMatch(of: /<\/(?:div|h[1-6])>/)?.range.lowerBound ?? body.endIndex
@@ -49,7 +49,7 @@ enum KindleNotebook {
         line += text[counted..<start].utf8.count { $0 == 0x0A }
         counted = start
         let (lines, chapter, hasColor) = KindleNotebook.place(head)
-        // The heading of a mark may name a part of what the heading above it names.
+        // The heading of a highlight may name a section of the chapter that the heading above it names.
         let whole = [section, chapter ?? ""].filter { !$0.isEmpty }
         let from = text.utf8.distance(from: text.startIndex, to: start)
         let to = text.utf8.distance(from: text.startIndex, to: close)
@@ -62,14 +62,13 @@ enum KindleNotebook {
     return entries
   }
 
-  /// No part of a page is longer.
+  /// The maximum size of a part of the page, in bytes.
   private static let mostOfAPart = 1 << 20
 
-  /// Divides `Highlight (yellow) - Chapter 1 > Page 3 · Location 45` into what a line of the clippings says and the
-  /// chapter.
+  /// Splits `Highlight (yellow) - Chapter 1 > Page 3 · Location 45` into the second line of a clipping and the chapter.
   private static func place(_ heading: String) -> (String, String?, hasColor: Bool) {
     guard let dash = heading.range(ofLast: " - ") ?? heading.range(ofLast: " – ") else { return (heading, nil, false) }
-    // What is in parentheses is the colour.
+    // The colour is in parentheses.
     let kind = heading[..<dash].prefix { $0 != "(" }.trimmed
     let rest = heading[dash...].dropFirst(3)
     let parts = rest.split(separator: ">").map(\.trimmed)
