@@ -69,9 +69,13 @@ import Testing
       ("a: 1\nb: 2\nc: 3", ["b"], ["c"], "a: 1"),
       ("a:\n- x\n- y\nb:\n- x\n- y\n", ["a", 0], ["b", 0], "a:\n- y\nb:\n- y\n"),
       ("a: 1\nb:\n- x # c\n- y\nc: 2\n", ["b", 0], ["b", 1], "a: 1\nc: 2\n"),
+      // The second one is made afterwards, when its list has moved up.
+      ("- a\n- [x, y]\n- [p, q]\n", [0], [1, 1], "- [x]\n- [p, q]\n"),
+      ("- a\n- b: [x, y]\n- b: [p, q]\n", [0], [1, "b", 1], "- b: [x]\n- b: [p, q]\n"),
+      ("k: a\nk: [x, y]\nl: [p, q]\n", [.entry(0)], [.entry(1), 1], "k: [x]\nl: [p, q]\n"),
     ] as [(String, [Step], [Step], String)])
   func removesBoth(_ text: String, _ first: [Step], _ second: [Step], _ expected: String) throws {
-    let document = try Document(Array(text.utf8))
+    let document = try Document(Array(text.utf8), keepsDuplicateKeys: true)
     let result = document.applying(together: [.remove(first), .remove(second)])
     #expect(result.map { String(decoding: $0.bytes, as: UTF8.self) } == expected)
   }
@@ -142,7 +146,9 @@ import Testing
   }
 
   private static func value(_ random: inout SeededGenerator) -> String {
-    random.pick(["one", "two words", "'three'", "\"four\"", "5", "&a six", "!t seven", "eight", "nine", "ten"])
+    random.pick([
+      "one", "two words", "'three'", "\"four\"", "5", "&a six", "!t seven", "eight", "[nine, ten]", "[a, b, c]",
+    ])
   }
 
   private static func comment(_ random: inout SeededGenerator) -> String {
@@ -162,6 +168,11 @@ import Testing
       } else if isFirst, !items.isEmpty, random.once(in: 2) {
         for index in items.indices where random.once(in: 2) {
           let path: [Step] = [.key(key), .index(index)]
+          let inner = document.items(of: items[index])
+          if !inner.isEmpty, random.once(in: 2) {
+            edits += inner.indices.filter { _ in random.once(in: 3) }.map { .remove(path + [.index($0)]) }
+            continue
+          }
           switch Int.random(in: 0..<5, using: &random) {
           case 0: edits.append(.set(path, .scalar(Scalar(random.pick(["new", "a b", "it's"])))))
           case 1: edits.append(.setComment(path, random.pick([nil, "said"])))

@@ -123,17 +123,18 @@ private struct JointPlan {
     return found
   }
 
-  /// Returns a path to a collection, by position in lists and by key in mappings.
+  /// Returns the path that a collection has once the removals are made; nil if it is removed itself.
   private func path(to node: Int) -> [Step]? {
     let parent = document.nodes[node].parent
     if parent < 0 { return [] }
     guard let start = path(to: parent) else { return nil }
-    if document.nodes[parent].kind == .sequence {
-      return document.items(of: parent).firstIndex(of: node).map { start + [.index($0)] }
-    }
-    // The entries above it may have been removed, so its position can change, but not its key.
-    guard let key = document.key(of: node), let name = document.text(of: key) else { return nil }
-    return start + [.key(name)]
+    let child = document.key(of: node) ?? node
+    let gone = Set((removed[parent] ?? []).map(\.child))
+    if gone.contains(child) { return nil }
+    let isMapping = document.nodes[parent].kind == .mapping
+    let children = isMapping ? document.entries(of: parent).map(\.key) : document.items(of: parent)
+    guard let position = children.filter({ !gone.contains($0) }).firstIndex(of: child) else { return nil }
+    return start + [isMapping ? .entry(position) : .index(position)]
   }
 
   // MARK: - Scalars and comments
