@@ -13,31 +13,37 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// The same act has the same effect from a command, from a key of the browser and from an action in an editor: the same
-/// bytes in the same files, the same entry of the history, and the same commit.
+/// Tests that an act has the same effect from a command, from a key of the browser and from an action in an editor.
+///
+/// Each row of the tables names one act in the terms of each front end: the words of a command, a request of the
+/// browser, and a request to the language server. A test carries out the row by two front ends, each in a fresh copy
+/// of the same library under git, with the same clock and the same sequence of new ids. Then it compares the two
+/// effects: the bytes of all files, the entries of the history, and the hash of the last commit, which includes its
+/// message, author and time. Only the library's path and options that just a command needs are left out of the
+/// comparison.
 struct ActParityTests {
-  /// An act as each front end is told of it.
+  /// An act, as each front end requests it.
   struct Row: CustomTestStringConvertible, Sendable {
-    /// The words of the command.
+    /// The arguments of the command.
     let command: [String]
-    /// What the browser does; nil if it does not offer it.
+    /// The request of the browser; nil if the browser does not offer the act.
     var asked: (@Sendable (Library) throws -> BrowserRequest)?
-    /// What an editor asks the server for; nil if it does not offer it.
+    /// The request to the language server; nil if the server does not offer the act.
     var request: Request?
-    /// Commands that are run before, in each copy.
+    /// Commands that are run first, in each copy.
     var before: [[String]] = []
-    /// Files that each copy has instead of those of every library here.
+    /// Files that replace or add to those of the common library.
     var files: [String: String] = [:]
 
-    /// What an editor asks the server for.
+    /// A request to the language server.
     enum Request: Sendable {
-      /// A command, with arguments for an open text.
+      /// A command. The closure makes its arguments from the URI of the open file.
       case command(String, @Sendable (String) -> JSON)
-      /// What a lens above the text does, by the name of its command.
+      /// The command of the code lens with this command name.
       case lens(String)
-      /// What an action in the text does, by the beginning of its title and the range that is chosen.
+      /// The code action whose title starts with this text, for a selection in the open file.
       case action(String, @Sendable (String) -> JSON)
-      /// The safe repair of the first problem that a check finds.
+      /// The safe repair of the first problem that this check finds.
       case repair(String)
     }
 
@@ -58,7 +64,7 @@ struct ActParityTests {
       }
     }
 
-    /// Returns the row with what an editor asks for that has a file open.
+    /// Returns the row with a request by an editor that has this file open.
     func by(_ request: Request, in open: String = SmallLibrary.emma, files: [String: String] = [:]) -> Row {
       var row = self
       (row.request, row.open, row.files) = (request, open, files)
@@ -185,12 +191,12 @@ struct ActParityTests {
 
   private static let scienceFiction = "genres/science-fiction-e0000002.yaml"
 
-  /// The selection of a whole line.
+  /// Selects a whole line.
   private static func line(_ number: Int) -> @Sendable (String) -> JSON {
     { _ in ["start": ["line": .integer(number), "character": 0], "end": ["line": .integer(number), "character": 99]] }
   }
 
-  /// What an editor offers beside making genres and tags.
+  /// The acts that editors offer, other than creating genres and tags.
   static let rowsOfEditors: [Row] = [
     Row(command: ["genre", "set", "Science Fiction", "name=SF", "--everywhere"], asked: nil)
       .by(.command("shelf.rename") { ["uri": .text($0), "name": "SF"] }, in: scienceFiction),
@@ -215,18 +221,18 @@ struct ActParityTests {
         files: [SmallLibrary.emma: "id: b0000003-0000-4000-8000-000000000000\ntitle: Emma\nsummary: A village.\n"]),
   ]
 
-  /// What an act leaves behind.
+  /// The observable result of an act.
   private struct Effect: Equatable {
-    /// Every file but the program's own state.
+    /// All files except git's.
     var files: [String: String]
-    /// The entries of the history, without what tells where the library lies.
+    /// The entries of the history, without inode numbers and options of the command.
     var history: [String]
-    /// The last commit: its contents, its message, who made it, and when.
+    /// The hash of the last commit, which covers its contents, author and time.
     var commit: String
     var message: String
   }
 
-  /// Makes a library in git, where each change is committed.
+  /// Creates a library under git that commits each change.
   private func copy(_ row: Row) throws -> TestLibrary {
     var files = SmallLibrary.files
     files.merge(row.files) { _, own in own }
@@ -253,7 +259,7 @@ struct ActParityTests {
       message: try library.git("log", "-1", "--format=%B"))
   }
 
-  /// Returns what a file of the history holds, without where the library lies and options that only a command needs.
+  /// Returns an entry of the history without the lines and options that differ between front ends.
   private func entry(_ path: String) -> String {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     var lines = text.split(separator: "\n").map(String.init)
@@ -297,7 +303,7 @@ struct ActParityTests {
     return try effect(library)
   }
 
-  /// Returns what the editor has the server do: what it is told, or what the server itself offers.
+  /// Returns the parameters of the command to execute: the given one, or one that the server itself offers.
   private func command(
     _ request: Row.Request, _ uri: String, _ client: FakeClient, _ library: TestLibrary
   ) throws -> JSON {
@@ -324,7 +330,7 @@ struct ActParityTests {
     }
   }
 
-  /// What a server for editors has from outside, with the ids and the clock of the commands' tests.
+  /// The host of the language server, with the clock and the sequence of ids that the commands use in tests.
   private static func host(_ environment: [String: String]) -> ShelfKit.Host {
     let now = Timestamp("2026-11-21T10:00:00Z")!
     let ids = Mutex(0)

@@ -8,7 +8,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfTerminal
 
-/// What each key does, in the files and on the screen.
+/// The effects of each key on the files and on the screen.
 struct BrowserActionTests {
   private let library: TestLibrary
 
@@ -80,7 +80,7 @@ struct BrowserActionTests {
     #expect(session.browser.focus == .list)
   }
 
-  // MARK: - Finding
+  // MARK: - Searching
 
   @Test func theSearchIsLive() throws {
     let session = try session()
@@ -123,7 +123,7 @@ struct BrowserActionTests {
     #expect(session.browser.list.records.map(\.title) == ["Dune"])
     session.press("f", "up", "enter")
     #expect(session.browser.list.query == "status:wanted")
-    // What is taken already stays so; Space takes several, and takes them back.
+    // Choosing an active term again keeps it; Space combines several terms and removes them.
     session.press("f", "up", "enter")
     #expect(session.browser.list.query == "status:wanted")
     session.press("f", "up", "space", "end", "up", "space")
@@ -201,7 +201,7 @@ struct BrowserActionTests {
     #expect(try dune().contains("# Fiction") && dune().contains("# Horror"))
   }
 
-  /// What is chosen where records differ is none of their values, and leaving it changes nothing.
+  /// If the records differ, the menu preselects none of their values, and leaving it changes nothing.
   @Test func aChoiceOfSeveralPresetsNothing() throws {
     let session = try session()
     session.press("*", "enter")
@@ -219,7 +219,7 @@ struct BrowserActionTests {
     }
   }
 
-  /// Beside a record, every key means the one that is shown.
+  /// On a record's page, every key applies to that record, not to the marked ones.
   @Test func marksAreNotMeantBesideARecord() throws {
     let session = try session()
     session.press("down", "space", "up", "up", "right")
@@ -235,7 +235,7 @@ struct BrowserActionTests {
     #expect(session.screen.contains("┌ Dune · author"))
   }
 
-  /// One key does not change more records than a user can see at once.
+  /// One key does not change more records than fit on the screen without a confirmation.
   @Test func aChangeOfManyAsks() throws {
     for number in 100..<125 {
       library["books/book-\(number).yaml"] = "id: b0000\(number)-0000-4000-8000-000000000000\ntitle: Book \(number)\n"
@@ -249,7 +249,7 @@ struct BrowserActionTests {
     #expect(try dune().contains("rating: 1\n"))
   }
 
-  /// In a text of several lines, Enter begins another one.
+  /// In a field of several lines, Enter starts a new line.
   @Test func enterBeginsALineOfALongText() throws {
     let session = try session()
     open("review", session)
@@ -277,7 +277,8 @@ struct BrowserActionTests {
     #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("status: wanted\n") == true)
   }
 
-  /// `l` lends one book; in the menu of several, which cannot be lent, it is not Enter.
+  /// `l` lends a book. The menu for several books has no such item, so the key does nothing there; it does not act
+  /// like Enter.
   @Test func aLetterThatNoItemHasDoesNothing() throws {
     let session = try session()
     let before = try dune()
@@ -436,7 +437,7 @@ struct BrowserActionTests {
     let session = try session(columns: 40)
     session.take(.outcome(.refused("one two three four five six seven eight nine ten eleven twelve thirteen")))
     #expect(session.screen.contains("one two three") && session.screen.contains("thirteen"))
-    // One line, but for what stands beside it.
+    // The message takes exactly the space that the bottom line leaves.
     let wide = try self.session(columns: 80)
     let text = Array(repeating: "seven77", count: 9).joined(separator: " ") + " end"
     wide.take(.outcome(.refused(text)))
@@ -487,12 +488,12 @@ struct BrowserActionTests {
     #expect(!session.screen.contains("Borrow from …"))
     session.press("r").type("2w").press("enter")
     #expect(library[SmallLibrary.emma]?.contains("dueOn: 2026-12-05\n") == true)
-    // What is no day is refused, and can be corrected.
+    // An invalid date is refused and can be corrected.
     session.press("o", "r").type("soon").press("enter")
     #expect(session.screen.contains("“soon” is not a valid"), "\(session.screen)")
     session.press("esc", "o", "b")
     #expect(library[SmallLibrary.emma]?.contains("loans: 2026-11-21/2026-11-21 from city library\n") == true)
-    // What one has is not borrowed.
+    // A book that the user owns cannot be borrowed.
     _ = try library.run("set emma owned=true")
     let other = try self.session()
     other.press("j", "j", "o")
@@ -524,7 +525,7 @@ struct BrowserActionTests {
     #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
   }
 
-  /// What an earlier browser did is named by titles and fields, and never by ids.
+  /// A change by an earlier browser session is described by titles and fields, never by ids.
   @Test func whatAnEarlierBrowserDidIsNamed() throws {
     let first = try session()
     open("genres", first)
@@ -547,7 +548,7 @@ struct BrowserActionTests {
     #expect(session.screen.contains("Took back “book set Dune genres=Fiction"), "\(session.screen)")
   }
 
-  /// What cannot be written is named, with what helps.
+  /// The error names the file that cannot be written, and a remedy.
   @Test func aFileThatIsReadOnlyIsNamed() throws {
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: library.absolute(SmallLibrary.dune))
     let session = try session()
@@ -569,7 +570,7 @@ struct BrowserActionTests {
       "\(note)")
   }
 
-  /// What stands in the way of undoing is answered with a key, and not with an option of a command.
+  /// If something prevents undoing, the browser offers keys to resolve it, not options of a command.
   @Test func whatCannotBeTakenBackOffersMore() throws {
     let session = try session()
     session.press("j", "3", "k", "2")
@@ -587,14 +588,14 @@ struct BrowserActionTests {
     #expect(try dune().contains("rating: 1\n") && dune().contains("year: 1966\n"), "\(session.screen)")
   }
 
-  /// What is said in passing names what was made, and not its id.
+  /// The note on the bottom line names the new record without its id.
   @Test func noIDsInPassing() throws {
     let session = try session()
     session.press("a", "b").type("Walden").press("ctrl-s")
     #expect(session.bottom.hasPrefix("Added book “Walden” · u takes it back"), "\(session.bottom)")
   }
 
-  /// What is said in several lines does not cover what is chosen.
+  /// A message of several lines does not cover the selected row.
   @Test func whatIsChosenIsSeenAboveAMessage() throws {
     let session = try session(columns: 80, rows: 9)
     session.press("end")
@@ -628,7 +629,7 @@ struct BrowserActionTests {
 
   // MARK: - More
 
-  /// What git remembers is brought back, as the problem that is shown offers it.
+  /// A deleted record that is still in git's history can be restored from the list of problems.
   @Test func whatGitRemembersIsBroughtBack() throws {
     library.useGit()
     try library.git("init", "--quiet")
@@ -647,7 +648,7 @@ struct BrowserActionTests {
     #expect(library[genre] == text)
   }
 
-  /// However narrow the terminal is, a file that cannot be read is spoken of.
+  /// An unreadable file is reported at any width of the terminal.
   @Test(arguments: [36, 50, 59])
   func problemsAreSeenInANarrowTerminal(columns: Int) throws {
     library[SmallLibrary.emma] = "title: [broken\n"
@@ -678,7 +679,7 @@ struct BrowserActionTests {
     #expect(session.bottom.hasPrefix("Repaired “Emma”: write 5"))
   }
 
-  /// When the last problem is repaired, no empty list is shown.
+  /// After the last problem is repaired, the browser returns to the list instead of showing an empty one.
   @Test func theLastProblemLeadsBack() throws {
     library["quotes/lost-c0000002.yaml"] = nil
     library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 9")
@@ -690,7 +691,7 @@ struct BrowserActionTests {
     #expect(session.bottom.hasPrefix("Repaired “Emma”: write 5"), "\(session.bottom)")
   }
 
-  /// Two records that are one are merged, field by field as a user answers.
+  /// A repair merges two copies of a record and prompts for each field that differs.
   @Test func aRepairThatAsksIsAnswered() throws {
     library["books/dune-b0000001 (conflicted copy 2026-11-21 101500).yaml"] = SmallLibrary.files[SmallLibrary.dune]?
       .replacing("rating: 5", with: "rating: 2").replacing("year: 1965", with: "year: 1966")
@@ -714,12 +715,12 @@ struct BrowserActionTests {
     #expect(dunes.count == 1)
     let text = try #require(dunes.first.flatMap { library[$0] })
     let (rating, year) = (text.contains("rating: 2\n"), text.contains("year: 1966\n"))
-    // The second answer of one, and the first of the other.
+    // The second answer was chosen for the rating, the first one for the year.
     #expect(rating != year, "\(text)")
     #expect(session.screen.contains("Problems · "))
   }
 
-  /// Beside a book, in the list and on its page, a quote from it comes first.
+  /// When a book is selected, in the list or on its page, a quote from it is the first thing that can be added.
   @Test(arguments: [[], ["right"]])
   func whatIsAddedToABookComesFirst(_ keys: [String]) throws {
     let session = try session(rows: 40)
@@ -731,7 +732,7 @@ struct BrowserActionTests {
     #expect(try library.paths().contains { $0.hasPrefix("quotes/dune-b0000001/he-who-controls") })
   }
 
-  /// A book's quotes are seen whatever a user has written about it; when they are many, the rest of them opens.
+  /// The quotes of a book are visible however long its notes are; if there are many, the rest can be expanded.
   @Test func quotesComeBeforeAReview() throws {
     library[SmallLibrary.dune]? += "notes: |-\n" + String(repeating: "  Sand.\n", count: 60)
     for number in 10..<20 {
@@ -751,7 +752,7 @@ struct BrowserActionTests {
     #expect((10..<20).allSatisfy { session.screen.contains("Words \($0).") }, "\(session.screen)")
   }
 
-  /// Words are found in every page: the next one, the one before, and that there are none.
+  /// Every page can be searched, forwards and backwards, and a search without a match is reported.
   @Test func pagesAreSearched() throws {
     let session = try session(rows: 16)
     session.press("?", "/").type("undo")
@@ -769,14 +770,14 @@ struct BrowserActionTests {
     #expect(!session.screen.contains("┌ Keys"))
   }
 
-  /// The pane on the left and the list count the same.
+  /// The sidebar and the list show the same number of open issues.
   @Test func openIssuesAreCountedAlike() throws {
     let session = try session(rows: 40)
     for _ in 0..<30 where session.browser.views.current != .kind(.issue) { session.press("left", "down") }
     #expect(session.screen.contains("1 open of 2"), "\(session.screen)")
   }
 
-  /// A tag counts the same issues there as in the list of tags, and says which.
+  /// The sidebar counts the open issues of a tag as the list of tags does, and labels them “open”.
   @Test func openIssuesOfATagAreCountedAlike() throws {
     let library = try ImportTests.empty()
     func id(_ number: Int) -> String { "00000000-0000-4000-8000-00000000000\(number)" }
@@ -809,12 +810,12 @@ struct BrowserActionTests {
     #expect(session.hasQuit)
   }
 
-  /// Nothing of the help is cut, however narrow it is.
+  /// The help is never truncated, however narrow it is.
   @Test(arguments: [34, 60, 80, 100])
   func theHelpIsReadAsAWhole(_ columns: Int) throws {
     let session = try session(columns: columns, rows: 200)
     session.press("?")
-    // Three dots of its own stand behind a space.
+    // An ellipsis that belongs to the text follows a space.
     let cut = session.screen.firstMatch(of: /[^ ]… *│/)
     #expect(cut == nil, "\(session.screen)")
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfTerminal
 @testable import ShelfText
 
-/// Colours that can be read on a light ground and on a dark one, in every depth.
+/// Colours are legible on light and dark backgrounds, at every colour depth.
 struct BrowserColorTests {
   private let library: TestLibrary
 
@@ -28,8 +28,9 @@ struct BrowserColorTests {
     return cells
   }
 
-  /// What stands on the ground of the terminal has the colours of its theme, of which those that are nearly the ground
-  /// itself are not used; a colour of our own has a ground of its own, with which it contrasts.
+  /// Text on the terminal's own background uses only colours of its theme that are never close to the background.
+  ///
+  /// Every other colour comes with a background that it contrasts with.
   @Test(arguments: [ColorDepth.trueColor, .palette, .sixteen])
   func everyColorContrasts(_ depth: ColorDepth) throws {
     var grounds = 0
@@ -48,7 +49,7 @@ struct BrowserColorTests {
           case .none, .trueColor: ground
           }
         #expect(text.contrast(with: shown) >= 4.5, "“\(cell.text)” after \(keys)")
-      // A bar or a dot is a graphic, which is told from both grounds.
+      // Bars and dots are graphics and must stand out from black and from white.
       case (.rgb(let bar)?, nil) where cell.text.allSatisfy({ "█▉▊▋▌▍▎▏●".contains($0) }):
         #expect(
           bar.contrast(with: .black) >= 2.9 && bar.contrast(with: .white) >= 2.9, "“\(cell.text)” after \(keys)")
@@ -60,7 +61,7 @@ struct BrowserColorTests {
     #expect(depth != .trueColor || grounds > 50)
   }
 
-  /// A user who wants no colours still sees what is chosen, and what is a heading.
+  /// Without colours, attributes still mark the selection and headings.
   @Test func withoutColorsAttributesStay() throws {
     for keys in BrowserColorTests.keys {
       let session = try BrowserSession(library, columns: 120, rows: 30)

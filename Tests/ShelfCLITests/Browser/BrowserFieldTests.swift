@@ -6,8 +6,9 @@ import Testing
 @testable import ShelfTerminal
 @testable import ShelfWording
 
-/// Fields that are filled in, in the record's page and in the form of a new record: each is saved or says why it is not,
-/// and is left.
+/// Editing fields on a record's page and in the form for a new record.
+///
+/// Every field can be saved, or reports why not, and can be left.
 struct BrowserFieldTests {
   private let library: TestLibrary
 
@@ -15,7 +16,7 @@ struct BrowserFieldTests {
 
   private func dune() throws -> String { try #require(library[SmallLibrary.dune]) }
 
-  /// Opens a field of the record that is chosen.
+  /// Opens a field of the selected record.
   private func open(_ field: String, _ session: BrowserSession) {
     if session.browser.focus != .page { session.press("right") }
     session.press("home")
@@ -39,7 +40,7 @@ struct BrowserFieldTests {
     if case .field = session.browser.mode { true } else { false }
   }
 
-  /// What a field is filled in with that it can hold.
+  /// Returns texts that are valid in a field.
   private static func valid(_ field: Field) -> [String] {
     switch field.type {
     case .intervals: ["2001-01-02/2001-02-03"]
@@ -57,7 +58,7 @@ struct BrowserFieldTests {
     }
   }
 
-  /// An error goes when its cause does: in a field, and in a search.
+  /// An error disappears with its cause, in a field and in a search.
   @Test func anErrorGoesWithItsCause() throws {
     let session = try BrowserSession(library)
     open("year", session)
@@ -74,7 +75,7 @@ struct BrowserFieldTests {
     #expect(!other.screen.contains("is not a valid value"), "\(other.screen)")
   }
 
-  /// Whatever the field, Ctrl-S saves it or says why it cannot, and Esc leaves it.
+  /// In every field, Ctrl-S saves the value or reports why it cannot, and Esc closes the field.
   @Test func everyFieldIsSavedAndLeft() throws {
     for (kind, key) in editing {
       let library = try TestLibrary()
@@ -90,12 +91,12 @@ struct BrowserFieldTests {
       session.press("right")
       while session.browser.focus != .list { session.press("right") }
       let field = try #require(session.browser.library.schema.field(key, of: kind))
-      // Left as it is.
+      // Without a change.
       open(key, session)
       #expect(isOpen(session), "\(kind) \(key)\n\(session.screen)")
       session.press("esc")
       #expect(!isOpen(session), "\(kind) \(key)")
-      // What it cannot hold, or can.
+      // With a text that may be invalid, then with valid ones.
       open(key, session)
       let before = try library.tree()
       session.type("zq").press("ctrl-s")
@@ -171,7 +172,7 @@ struct BrowserFieldTests {
     return session
   }
 
-  /// In the text of a quote Enter begins another line, as in its page; Tab goes on.
+  /// In the text of a quote, Enter starts a new line, as on its page; Tab moves to the next field.
   @Test func enterBeginsALineOfANewQuote() throws {
     let session = try form()
     #expect(session.screen.contains("Enter new line · Tab next") || session.screen.contains("Enter new line"))
@@ -180,7 +181,7 @@ struct BrowserFieldTests {
     #expect(library[path]?.contains("One.\n  Two.\n") == true, "\(library[path] ?? "")")
   }
 
-  /// What is no book is no book: the form stays, and says what to do.
+  /// If no book has the name that was typed, the form stays open and explains what to do.
   @Test func whatIsNoBookIsRefused() throws {
     let session = try form()
     session.type("One.").press("tab").type("zzz").press("ctrl-s")
@@ -194,14 +195,15 @@ struct BrowserFieldTests {
     #expect(try library.paths().contains { $0.hasPrefix("quotes/emma") }, "\(session.screen)")
   }
 
-  /// A quote is from no book only if a user has chosen that; where several are being read, nothing is chosen for them.
+  /// A quote is saved without a book only if the user chose “no book”. If several books are in progress, none is
+  /// preselected.
   @Test func aQuoteIsFromNoBookKnowingly() throws {
     library["books/dune-messiah-b0000002.yaml"]? += "status: inProgress\n"
     let session = try form()
     session.type("One.").press("ctrl-s")
     #expect(session.screen.contains("choose the book that the quote is from, or “no book”"), "\(session.screen)")
     #expect(session.screen.contains("▸ Book") && !session.screen.contains("▸ Emma"), "\(session.screen)")
-    // What is typed and taken away again chooses nothing either.
+    // A text that is typed and deleted again selects nothing either.
     session.type("emm").press("esc", "ctrl-s")
     #expect(session.screen.contains("choose the book that the quote is from"), "\(session.screen)")
     session.press("right", "right", "right")
@@ -211,7 +213,7 @@ struct BrowserFieldTests {
     #expect(try library.paths().contains { library[$0]?.contains("book: ~\n") == true && $0.hasPrefix("quotes/one") })
   }
 
-  /// To look at the book of a quote that is from none changes nothing.
+  /// Opening the book field of a quote without a book changes nothing.
   @Test func lookingAtTheBookOfAQuoteChangesNothing() throws {
     let before = try library.tree()
     let session = try BrowserSession(library, columns: 110, rows: 40)
@@ -226,7 +228,7 @@ struct BrowserFieldTests {
     #expect(try library.tree() == before, "\(other.screen)")
   }
 
-  /// What was typed to choose a genre is ticked as Enter would, and not forgotten.
+  /// A genre that was narrowed down to by typing is ticked by Ctrl-S, as by Enter.
   @Test func aGenreThatIsNarrowedToIsTicked() throws {
     let session = try BrowserSession(library, columns: 110, rows: 30)
     session.press("down", "down")
@@ -238,7 +240,7 @@ struct BrowserFieldTests {
     #expect(library[SmallLibrary.emma]?.contains("# Horror") == true, "\(session.screen)")
   }
 
-  /// Genres are found by their names, and not by how many books have them.
+  /// Typing narrows genres by their names, not by their counts of books.
   @Test func aNumberIsNoGenre() throws {
     let session = try BrowserSession(library, columns: 110, rows: 30)
     open("genres", session)
@@ -246,7 +248,7 @@ struct BrowserFieldTests {
     #expect(session.screen.contains("new genre “2”") && !session.screen.contains("2 books"), "\(session.screen)")
   }
 
-  /// What the user types into a date is not replaced by a key that sets it.
+  /// A letter typed into a date is inserted; it does not act as a shortcut that replaces the date.
   @Test func aDateThatIsTypedStays() throws {
     let session = try BrowserSession(library, columns: 110, rows: 30)
     open("dateCompleted", session)
@@ -256,7 +258,7 @@ struct BrowserFieldTests {
     #expect(try dune().contains("dateCompleted: 2020-01\n"))
   }
 
-  /// The fields that open are where the line was that opened them, those first that people look for.
+  /// The further fields appear in place of the line that expands them, the most wanted ones first.
   @Test func moreFieldsOpenWhereTheyWere() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("j", "right")
@@ -270,7 +272,7 @@ struct BrowserFieldTests {
     #expect(session.screen.contains("┌ Dune Messiah · rating"))
   }
 
-  /// What is said of a key is not said of the next one.
+  /// A note disappears with the next key.
   @Test func aRemarkVanishesWithTheNextKey() throws {
     let session = try BrowserSession(library, columns: 110, rows: 30)
     session.press("c")
@@ -287,7 +289,7 @@ struct BrowserFieldTests {
 
   // MARK: - Menus
 
-  /// Letters narrow a menu whose items have no keys.
+  /// In a menu without shortcuts, letters narrow the items.
   @Test func lettersNarrowTheFields() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("space", "space", "enter").type("rec")
@@ -305,7 +307,7 @@ struct BrowserFieldTests {
     #expect(!session.screen.contains("which field?"))
   }
 
-  /// What no item begins with means what it means elsewhere.
+  /// If no item starts with a letter, the key keeps its usual meaning.
   @Test func lettersThatNarrowNothingMove() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("s", "j", "j", "k")
@@ -315,7 +317,7 @@ struct BrowserFieldTests {
     #expect(session.screen.contains("by rating ↓"), "\(session.screen)")
   }
 
-  /// A key that has nothing to do says so.
+  /// A key that does not apply explains why.
   @Test func whatCannotBeDoneIsSaid() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("left", "home", "f")
@@ -326,8 +328,8 @@ struct BrowserFieldTests {
     #expect(session.bottom.hasPrefix("marks are for the records of a list"))
   }
 
-  /// Esc leads back by one step, and the line at the bottom says to where: from what was followed, from the record, from
-  /// the search, from the marks.
+  /// Esc goes back one step, and the bottom line names the step: from a followed link, from the record, from the
+  /// search, from the marks.
   @Test func escLeadsBackByAStep() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("/").type("dune").press("enter", "right", "end", "up", "up", "right")
@@ -345,7 +347,7 @@ struct BrowserFieldTests {
     #expect(session.browser.list.marks.isEmpty && !session.bottom.contains("Esc"), "\(session.screen)")
   }
 
-  /// Esc closes what completes a text before it leaves the text, and says so.
+  /// Esc closes the list of completions before the field, and the hint says which.
   @Test func escSaysWhatItDoes() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     open("author", session)
@@ -355,7 +357,7 @@ struct BrowserFieldTests {
     #expect(session.screen.contains("ja▏") && session.screen.contains("Esc leave"), "\(session.screen)")
   }
 
-  /// Whatever is open, Ctrl-L draws the screen again, and nothing else.
+  /// Ctrl-L redraws the screen in every mode, and does nothing else.
   @Test(arguments: [["/"], [":"], ["f"], ["?"], ["a"], ["a", "b"], ["right", "down", "enter"], []])
   func theScreenIsDrawnAgainEverywhere(_ keys: [String]) throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Saved filters in the browser: made of what is seen, renamed, changed and deleted.
+/// Saved filters in the browser: saving a search, renaming, changing and deleting.
 struct BrowserFilterTests {
   private let library: TestLibrary
   private let session: BrowserSession
@@ -23,7 +23,7 @@ struct BrowserFilterTests {
 
   private var manifest: String { library["shelf.yaml"] ?? "" }
 
-  /// The heading of the filters says what each of them looks for.
+  /// The list of filters shows the query of each.
   @Test func theirQueriesAreSeen() {
     go(to: .filters)
     #expect(session.screen.contains("┌ Filters ") && session.screen.contains("modified:<7d"), "\(session.screen)")
@@ -39,7 +39,7 @@ struct BrowserFilterTests {
     #expect(manifest.contains("  spice: \"book herbert\" # mine\n"))
   }
 
-  /// The list goes on being that of the filter, under its new name and under the old one again.
+  /// The list keeps showing the filter under its new name, and under the old one after an undo.
   @Test func theListOfARenamedFilterStays() {
     go(to: .filter("spice"))
     session.press("F", "ctrl-u").type("sand").press("enter")
@@ -52,7 +52,7 @@ struct BrowserFilterTests {
     #expect(session.browser.list.records.count == 2)
   }
 
-  /// Another person may rename or delete it.
+  /// Someone else may rename or delete the filter.
   @Test func whatOthersDoToAFilterIsFollowed() throws {
     go(to: .filter("spice"))
     library["shelf.yaml"]?.replace("  spice:", with: "  sand:")
@@ -64,7 +64,7 @@ struct BrowserFilterTests {
     #expect(session.browser.list.view != .filter("sand"), "\(session.screen)")
   }
 
-  /// What is not there any more holds nothing, and never everything.
+  /// A view that no longer exists is empty; it never shows all records.
   @Test func aViewWithoutAFilterIsEmpty() throws {
     var list = ListPane()
     let browser = session.browser
@@ -83,7 +83,7 @@ struct BrowserFilterTests {
     #expect(session.browser.list.view == session.browser.views.current, "\(session.screen)")
   }
 
-  /// Filters have their numbers, as other views have.
+  /// Filters have counts, as other views do.
   @Test func filtersAreCounted() throws {
     session.take(.counted(session.browser.services.counts(in: session.browser.library)))
     let lines = session.screen.split(separator: "\n")
@@ -115,7 +115,7 @@ struct BrowserFilterTests {
     #expect(manifest.contains("lent2: \"book herbert\""), "\(session.screen)")
   }
 
-  /// The search of a list is not written over what is no list.
+  /// The search of a list is not shown over views that are not lists.
   @Test func theOverviewShowsNoSearch() {
     session.press("/").type("dune").press("enter", "left", "home")
     #expect(session.browser.list.view == .overview)
@@ -149,7 +149,7 @@ struct BrowserFilterTests {
     #expect(session.bottom.contains("“recent” is built in"))
   }
 
-  /// The filter finds what the list shows: the view counts as well as the search.
+  /// The saved filter finds the same records as the list, so it includes the view as well as the search.
   @Test func theViewIsPartOfTheFilter() throws {
     go(to: .state(.book, "onShelf"))
     session.press("right", "/").type("herbert").press("enter")
@@ -166,7 +166,7 @@ struct BrowserFilterTests {
     #expect(session.browser.list.records.map(\.title) == ["Dune", "Dune Messiah"])
   }
 
-  /// Where nothing was searched for, F asks for that first: what is typed ahead is no command.
+  /// If there is no search yet, F prompts for one. Keys typed ahead go into the prompt and are not commands.
   @Test func aFilterIsMadeFromNothing() {
     session.press("left", "home", "down", "right")
     #expect(session.browser.list.view == .kind(.book) && session.browser.list.query.isEmpty)
@@ -177,7 +177,7 @@ struct BrowserFilterTests {
     #expect(session.screen.contains("“many” is not a valid value of “rating”"), "\(session.screen)")
   }
 
-  /// A record that the search does not find was made all the same.
+  /// Adding a record succeeds even if the current search hides it; the note says so.
   @Test func whatTheSearchHidesIsSaid() {
     session.press("left", "home", "down", "right", "/").type("herbert").press("enter", "a").type("Persuasion")
       .press("ctrl-s")

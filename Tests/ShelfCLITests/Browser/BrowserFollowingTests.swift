@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// What others change in the files while the browser shows them.
+/// The browser follows changes that others make to the files.
 struct BrowserFollowingTests {
   private let library: TestLibrary
   private let session: BrowserSession
@@ -32,7 +32,7 @@ struct BrowserFollowingTests {
     #expect(session.screen.contains("2 marked"))
   }
 
-  /// What another person has changed is not forgotten when something is changed here.
+  /// A change of the user's own does not discard changes that others made before.
   @Test func whatOthersDidStaysSeen() throws {
     library[SmallLibrary.emma]?.replace("title: Emma", with: "title: Emma Woodhouse")
     try session.follow(SmallLibrary.emma)
@@ -99,7 +99,7 @@ struct BrowserFollowingTests {
     #expect(library[SmallLibrary.dune]?.contains("author: Theirs!\n") == true)
   }
 
-  /// Opens the author, types, and saves before the browser has heard of what someone else wrote.
+  /// Edits the author and saves it before the browser has noticed someone else's change.
   private func saveUnheard(_ theirs: String = "Theirs") {
     session.press("right")
     while session.browser.page.target != .field("author") { session.press("down") }

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfForms
 @testable import ShelfModel
 
-/// What is being typed when the browser ends is kept, and offered to the next one.
+/// Unsaved text is kept when the browser ends and offered to the next one.
 struct BrowserKeptTests {
   private let library: TestLibrary
   private let session: BrowserSession
@@ -24,7 +24,7 @@ struct BrowserKeptTests {
 
   private func drafts() throws -> [String] { session.kept.all().map(\.path) }
 
-  /// Ends this browser, and begins another one that is told what was kept.
+  /// Ends this browser and starts another one, which is offered the kept text.
   private func another() throws -> BrowserSession {
     let text = try #require(session.browser.typed)
     _ = try session.kept.keep(text)
@@ -62,7 +62,7 @@ struct BrowserKeptTests {
     session.type(" And spice.")
     let record = library[SmallLibrary.dune]
     library[SmallLibrary.dune] = nil
-    // Whether or not the browser has seen it.
+    // The deletion is detected whether or not the browser has noticed it yet.
     session.press("ctrl-s")
     #expect(session.screen.contains("And spice."), "\(session.screen)")
     try session.follow(SmallLibrary.dune)
@@ -123,7 +123,7 @@ struct BrowserKeptTests {
     #expect(session.kept.all().isEmpty)
   }
 
-  /// Names of genres that do not exist yet are there again as well.
+  /// New genres that were typed are restored, too.
   @Test func newNamesGoOn() throws {
     open("genres")
     session.type("Regency,")
@@ -134,7 +134,7 @@ struct BrowserKeptTests {
     #expect(library[SmallLibrary.dune]?.contains("# Regency\n") == true, "\(other.screen)")
   }
 
-  /// What goes on is not thrown away by the first Esc, although nothing is typed since.
+  /// After a draft is resumed, the first Esc does not discard it, although nothing was typed since.
   @Test func whatGoesOnIsStillUnsaved() throws {
     session.press("a", "b").type("Walden")
     let other = try another()
@@ -157,7 +157,7 @@ struct BrowserKeptTests {
     #expect(other.kept.all().map(\.text.known) == [["title": ["Persuasion"]]])
   }
 
-  /// What git or another person may have brought was not typed here.
+  /// A kept text is not offered if it may come from git or from another user.
   @Test func whatOthersMayHaveWrittenIsNotOffered() throws {
     let kept = session.kept
     try kept.keep(TypedText(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))
@@ -176,7 +176,7 @@ struct BrowserKeptTests {
     #expect(try BrowserSession(library).kept.all().isEmpty)
   }
 
-  /// git never sees what is being typed, even in a library that has never been changed.
+  /// Git ignores kept texts, even in a library that has never been changed.
   @Test func itIsIgnoredByGit() throws {
     #expect(library[".shelf/.gitignore"] == nil)
     try session.kept.keep(TypedText(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))

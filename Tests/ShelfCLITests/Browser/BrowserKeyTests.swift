@@ -6,16 +6,18 @@ import Testing
 @testable import ShelfForms
 @testable import ShelfModel
 
-/// Every action has a key, and every key does what it is for, or says why it cannot.
+/// Every action has a key, and every key either performs its action or explains why it cannot.
 struct BrowserKeyTests {
-  /// The keys that lead to where an action has something to do; nothing where the browser begins.
+  /// The keys that bring the browser into a state where an action has an effect; none if it has one in the initial
+  /// state.
   private static let before: [Action: [String]] = [
     .up: ["down"], .pageUp: ["end"], .top: ["end"], .right: ["left"], .back: ["right"], .clear: ["space"],
     .close: ["left"] + Array(repeating: "down", count: 9) + ["right", "right"], .undo: ["2"], .redo: ["2", "u"],
     .saveFilter: ["f", "down", "enter", "esc"], .rate5: ["2"],
   ]
 
-  /// What is seen, but for what is only said in passing; what is written, asked for, or left.
+  /// Returns everything that an action can change, except the note on the bottom line: the screen, the files, the
+  /// commands that were requested, and whether the browser has quit.
   private func state(_ session: BrowserSession) throws -> [String] {
     let files = try session.library.paths().filter { !$0.hasPrefix(".shelf/") }
     var silent = session.browser
@@ -42,9 +44,9 @@ struct BrowserKeyTests {
     let before = try state(session)
     let key = try #require(action.keys.first)
     session.press(key)
-    // Nothing is looked up without a number.
+    // A book without an ISBN cannot be looked up.
     if action == .lookUp { return #expect(session.bottom.contains("has no ISBN to look it up by")) }
-    // The screen is drawn again as it is.
+    // Redrawing does not change the screen.
     if action == .redraw { return #expect(session.redraws == 1) }
     let isOther = try state(session) != before
     #expect(isOther, "\(action)")
@@ -56,7 +58,7 @@ struct BrowserKeyTests {
     #expect(names.allSatisfy { KeyName.key($0) != nil })
   }
 
-  /// A title of any length is only looked at as far as it is seen.
+  /// However long a title is, only the visible part is processed.
   @Test func anEndlessTitleCostsLittle() throws {
     let library = try TestLibrary()
     library["books/long-b0000009.yaml"] =

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfTerminal
 
-/// What the mouse does, in the cells in which a user sees things.
+/// The effects of mouse events in the cells of the screen.
 struct BrowserMouseTests {
   private let library: TestLibrary
   private let session: BrowserSession
@@ -15,7 +15,7 @@ struct BrowserMouseTests {
     session = try BrowserSession(library, columns: 110, rows: 30)
   }
 
-  /// Returns the first cell in which a text is seen.
+  /// Returns the first cell that shows a text.
   private func place(of text: String) throws -> (row: Int, column: Int) {
     let screen = BrowserView.screen(session.browser)
     for row in 0..<screen.rows {
@@ -47,7 +47,7 @@ struct BrowserMouseTests {
     #expect(session.browser.focus == .list)
   }
 
-  /// What a field offers is clicked: one of several is saved at once, ticks wait for Enter.
+  /// A click chooses among the values of a field. A single choice is saved at once; ticks are saved by Enter.
   @Test func aClickFillsIn() throws {
     try click(on: "status          completed")
     #expect(session.screen.contains("┌ Dune · status"))
@@ -88,7 +88,7 @@ struct BrowserMouseTests {
     session.take(.key(.mouse(Mouse(.drag, row: 5, column: edge + 6))))
     session.take(.key(.mouse(Mouse(.release, row: 5, column: edge + 6))))
     #expect(session.browser.layout.areas[.views]?.columns == edge + 7)
-    // What is not held is not dragged.
+    // After the button is released, moving the mouse no longer drags the divider.
     session.take(.key(.mouse(Mouse(.drag, row: 5, column: edge))))
     #expect(session.browser.layout.areas[.views]?.columns == edge + 7)
     let right = session.browser.layout.areas[.page]?.column ?? 0
@@ -102,14 +102,14 @@ struct BrowserMouseTests {
     try click(on: "Abandon")
     #expect(library[SmallLibrary.dune]?.contains("status: abandoned\n") == true)
     session.press("d")
-    // Beside a menu is away from it.
+    // A click outside a menu closes it.
     session.take(.key(.mouse(Mouse(.press, row: 0, column: 0))))
     #expect(library[SmallLibrary.dune] != nil && !session.screen.contains("Delete book"))
   }
 
   @Test func aClickChoosesAProblemAndASecondOneRepairs() throws {
     library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 9")
-    // More than are seen at once.
+    // More problems than fit on the screen.
     for number in 100..<140 {
       library["books/book-\(number).yaml"] = "id: b0000\(number)-0000-4000-8000-000000000000\ntitle: Book\nrating: 7\n"
     }

@@ -8,8 +8,12 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfTerminal
 
-/// A user who presses any keys for a long time: nothing ends, the library stays sound, and undoing leads back to the
-/// first byte.
+/// Feeds the browser a long sequence of random keys, mouse events and sizes.
+///
+/// The sequence comes from a seed, which every failure prints and `SHELF_SEED` sets. Some requests are held back
+/// while further keys arrive, as with a slow disk. After each message the screen is rendered. At the end, doctor must
+/// find no more errors than before, and undoing every change must restore the files byte by byte. `SHELF_FULL=1`
+/// presses 20,000 keys instead of 1,200.
 struct BrowserRandomTests {
   @Test func anyKeysLeaveASoundLibrary() throws {
     let environment = ProcessInfo.processInfo.environment
@@ -20,7 +24,7 @@ struct BrowserRandomTests {
     let before = try library.tree()
     let errors = try count(library)
     let session = try BrowserSession(library, columns: 100, rows: 24)
-    // No editor, command or remote of a user is tried here.
+    // Excludes the actions that start an editor or a command, contact a remote, or quit.
     let names = Action.allCases.filter { ![.edit, .command, .sync, .quit].contains($0) }.flatMap(\.keys)
     let keys = names.compactMap { KeyName.key($0) }
     var pressed: [String] = []
@@ -44,7 +48,7 @@ struct BrowserRandomTests {
       }
       pressed.append("\(message)")
       session.take(message)
-      // Now and then a change takes its time, and keys do not wait for it.
+      // Sometimes a change is slow, and keys do not wait for it.
       if Int.random(in: 0..<30, using: &generator) == 0 { session.isSlow.toggle() }
       if !session.begun.isEmpty, Int.random(in: 0..<4, using: &generator) == 0 { session.finish() }
       if Int.random(in: 0..<50, using: &generator) == 0 { session.take(.tick) }

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfTerminal
 @testable import ShelfText
 
-/// What the browser shows, at sizes at which it looks different.
+/// The screen at sizes with different layouts.
 struct BrowserScreenTests {
   private let library: TestLibrary
 
@@ -85,7 +85,7 @@ struct BrowserScreenTests {
         """)
   }
 
-  /// Where a column for authors finds no room, they follow the titles that leave some.
+  /// If there is no room for a column of authors, they follow the titles, except titles that are too long.
   @Test func authorsFollowTitles() throws {
     library["books/long-b0000009.yaml"] = """
       id: b0000009-0000-4000-8000-000000000000
@@ -107,7 +107,7 @@ struct BrowserScreenTests {
         """)
   }
 
-  /// What is said of a field is wrapped, and not cut.
+  /// The progress of a book is wrapped, not truncated.
   @Test func progressIsReadAsAWhole() throws {
     library[SmallLibrary.emma]? += "pages: 474\nprogress: \"212\"\n"
     let session = try BrowserSession(library, columns: 80, rows: 30).press("down", "down")
@@ -181,7 +181,7 @@ struct BrowserScreenTests {
         """)
   }
 
-  /// Whatever is open, nothing leaves its place, and no row is wider than the screen.
+  /// In every mode and at every size, the cursor stays on the screen and no row is wider than the screen.
   @Test(arguments: [
     (20, 6), (21, 9), (33, 10), (59, 20), (60, 8), (79, 24), (99, 30), (100, 12), (140, 50), (300, 100),
     (.random(in: 20...60), .random(in: 6...30)), (.random(in: 60...120), .random(in: 6...40)),

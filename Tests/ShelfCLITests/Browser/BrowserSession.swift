@@ -10,7 +10,12 @@ import Testing
 @testable import ShelfTerminal
 @testable import ShelfText
 
-/// A browser without a terminal: keys go in, screens come out, and what it wants done is done by the commands.
+/// A browser without a terminal, for tests.
+///
+/// A test sends messages, such as keys, to the `Browser` model and reads the rendered screen as text. Effects are
+/// carried out at once by a real `BrowserWorker` on a library on disk, and the messages that they produce are fed
+/// back, so the state after `press` is final. If `isSlow` is set, requests queue up until `finish` is called, which
+/// tests what happens in the meantime. Effects that need the terminal, such as starting an editor, are only recorded.
 final class BrowserSession {
   let library: TestLibrary
   private(set) var browser: Browser
@@ -18,15 +23,15 @@ final class BrowserSession {
   private let fill: (ShelfBrowser.NewRecord, Library) -> ShelfBrowser.NewRecord
   private let worker: LiveLibrary
   private let inbox = BrowserInbox()
-  /// Where what was typed is kept.
+  /// The store of unsaved texts.
   var kept: KeptText { KeptText(worker.workspace) }
-  /// The commands that would have got the terminal.
+  /// The commands that the browser would have run in the terminal.
   private(set) var commands: [[String]] = []
   private(set) var hasQuit = false
   private(set) var redraws = 0
-  /// Whether requests take their time: until `finish` is called.
+  /// Whether requests are held back until `finish` is called.
   var isSlow = false
-  /// The requests that have been begun and not finished.
+  /// The requests that are held back.
   private(set) var begun: [BrowserRequest] = []
 
   init(
@@ -48,7 +53,7 @@ final class BrowserSession {
     browser = Browser(read, query: query, space: Space(columns: columns, rows: rows), services: services)
   }
 
-  /// Presses keys by their names.
+  /// Presses keys, given by their names.
   @discardableResult func press(_ keys: String...) -> BrowserSession {
     for name in keys {
       guard
@@ -63,13 +68,13 @@ final class BrowserSession {
     return self
   }
 
-  /// Types a text, letter by letter.
+  /// Types a text, character by character.
   @discardableResult func type(_ text: String) -> BrowserSession {
     for letter in text { take(.key(.text(String(letter)))) }
     return self
   }
 
-  /// Does what a key of the browser would do.
+  /// Carries out a request as if a key had caused it.
   func perform(_ request: BrowserRequest) { for message in performer.perform(request) { take(message) } }
 
   func take(_ message: Message) {
@@ -88,13 +93,13 @@ final class BrowserSession {
     }
   }
 
-  /// Finishes the request that was begun first.
+  /// Carries out the oldest request that is held back.
   func finish() {
     guard !begun.isEmpty else { return }
     for message in performer.perform(begun.removeFirst()) { take(message) }
   }
 
-  /// Has the browser see what others have changed in files.
+  /// Makes the browser read files that others have changed; all files if none are given.
   func follow(_ paths: String...) throws {
     var live = worker
     try live.follow(paths.isEmpty ? .anything : .files(Set(paths)))
@@ -102,7 +107,7 @@ final class BrowserSession {
     take(.library(live.library))
   }
 
-  /// Waits until synchronizing, which goes on on another thread, has ended.
+  /// Waits until a sync, which runs on another thread, has ended.
   @discardableResult func waitForSync() -> BrowserSession {
     let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
@@ -116,7 +121,7 @@ final class BrowserSession {
     return self
   }
 
-  /// Has the library examined.
+  /// Examines the library and passes the findings to the browser.
   func examine() throws {
     let library = try worker.workspace.read()
     let history = DoctorHistory(worker.workspace, library.schema)
@@ -125,13 +130,13 @@ final class BrowserSession {
     take(.findings(doctor.findings(in: library, strays: [])))
   }
 
-  /// The problem that is chosen, by its place among all.
+  /// The index of the selected problem.
   var problemCursor: Int { if case .problems(let problems) = browser.mode { problems.cursor } else { 0 } }
 
-  /// What the screen shows.
+  /// The text on the screen.
   var screen: String { BrowserView.screen(browser).plain + "\n" }
 
-  /// The line at the bottom.
+  /// The text of the bottom line.
   var bottom: String {
     screen.split(separator: "\n", omittingEmptySubsequences: false).dropLast().last.map { String($0).trimmed } ?? ""
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfQuery
 @testable import ShelfStore
 
-/// Records that are sorted before a view shows them.
+/// Sorting records in the background, before a view shows them.
 struct BrowserSortingTests {
   private let library: TestLibrary
   private let session: BrowserSession
@@ -31,7 +31,7 @@ struct BrowserSortingTests {
     #expect(session.browser.list.records.count == 2)
   }
 
-  /// What was sorted of a library that has changed since is of no use.
+  /// A sorting result is discarded if the library has changed since.
   @Test func whatIsOfAnotherLibraryIsLeft() throws {
     let old = sorted(session.browser.library)
     library["issues/new-f0000009.yaml"] = "id: f0000009-0000-4000-8000-000000000000\ntitle: A new one\n"
@@ -45,7 +45,7 @@ struct BrowserSortingTests {
     #expect(session.browser.list.isSorted(.genre))
   }
 
-  /// A record that was made is chosen, even if the library is read again before anybody has heard of it.
+  /// A new record is selected even if a snapshot of the library arrives before the message about the record.
   @Test func whatWasMadeIsNotHeardOfTooEarly() throws {
     let inbox = BrowserInbox()
     library["books/walden-b0000009.yaml"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: Walden\n"
@@ -60,7 +60,7 @@ struct BrowserSortingTests {
     #expect(session.browser.list.current?.title == "Walden")
   }
 
-  /// The order that a user has chosen is not exchanged for the usual one.
+  /// A background sort does not replace the order that the user chose.
   @Test func aChosenOrderStays() {
     session.press("s")
     while !session.screen.contains("▌    rating") { session.press("down") }

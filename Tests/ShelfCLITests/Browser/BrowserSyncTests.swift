@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Synchronizing from the browser, with another copy of the library.
+/// Synchronizing from the browser with another copy of the library.
 struct BrowserSyncTests {
   private let copies: SyncedCopies
   private var here: TestLibrary { copies.here }
@@ -19,7 +19,7 @@ struct BrowserSyncTests {
     try copies.clone()
   }
 
-  /// Commits a change there and sends it, and makes another one here.
+  /// Commits a change in the other copy and pushes it, and makes another change in this copy.
   private func diverge(there change: String, here other: String? = nil) throws {
     _ = try there.run("book \(change) --commit")
     _ = try there.run("sync")
@@ -54,7 +54,7 @@ struct BrowserSyncTests {
     #expect(try here.git("rev-parse", "HEAD") == hub.git("rev-parse", "main"))
   }
 
-  /// A side that is chosen settles a deletion, too.
+  /// Choosing a side also settles a conflict between a change and a deletion.
   @Test(arguments: [("t", false), ("m", true)]) func aDeletionIsSettledByASide(_ key: String, _ isKept: Bool) throws {
     try diverge(there: "delete emma --yes", here: "set emma rating=5 --commit")
     let session = try BrowserSession(here, columns: 110, rows: 30)
@@ -66,7 +66,7 @@ struct BrowserSyncTests {
     #expect((here[SmallLibrary.emma] != nil) == isKept)
   }
 
-  /// What stands in the way is settled with a key, and not with an option.
+  /// If something prevents synchronizing, the browser offers a key to resolve it, not an option of a command.
   @Test func whatIsNotCommittedCanBe() throws {
     try diverge(there: "set dune year=1966", here: "set dune rating=2")
     let session = try BrowserSession(here, columns: 110, rows: 30)
@@ -87,7 +87,7 @@ struct BrowserSyncTests {
     #expect(try hub.git("show", "main:\(SmallLibrary.dune)").contains("rating: 2\n"))
   }
 
-  /// Whatever goes wrong is read as a whole, with what helps.
+  /// An error is shown in full, with a remedy.
   @Test func whatIsMissingIsSaid() throws {
     try here.git("remote", "remove", "origin")
     let session = try BrowserSession(here, columns: 70, rows: 20)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The browser in a real terminal, which is afterwards as it was, however it ended.
+/// The browser in a real terminal. However the browser ends, it restores the terminal.
 @Suite(.enabled(if: Screen.isThere))
 struct BrowserTerminalTests {
   private let library: TestLibrary
@@ -19,7 +19,7 @@ struct BrowserTerminalTests {
     try screen.waits(for: "? keys")
   }
 
-  /// Expects the shell to have the terminal, as it was before.
+  /// Expects the shell to have the terminal back in its original state.
   private func expectGivenBack(sourceLocation: SourceLocation = #_sourceLocation) throws {
     try screen.waitsForPrompt(sourceLocation: sourceLocation)
     #expect(try !screen.text().contains("┌"), sourceLocation: sourceLocation)
@@ -38,7 +38,7 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// Every signal that ends a program does, those of a crash as well.
+  /// All signals that terminate a program, including those of a crash.
   @Test(
     arguments: ["HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "TERM", "VTALRM", "PROF", "XCPU", "XFSZ", "IO", "PWR"]
       + ["16", "RTMIN", "RTMAX", "ILL", "TRAP", "ABRT", "BUS", "FPE", "SEGV", "SYS"])
@@ -49,7 +49,7 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// What the user was typing is there again after a signal has ended the browser.
+  /// After a signal has ended the browser, the next one offers the unsaved text.
   @Test(arguments: ["TERM", "HUP", "USR1", "ALRM"])
   func aSignalKeepsWhatIsTyped(_ name: String) throws {
     try screen.press("Right")
@@ -75,7 +75,7 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// What the user was typing is on the disk a moment later, for them alone, and goes when it is saved.
+  /// Unsaved text is on disk within a moment, readable only by the user, and is removed once it is saved.
   @Test(arguments: ["KILL", "ABRT"])
   func whatIsTypedOutlivesACrash(_ name: String) throws {
     try screen.press("Right")
@@ -93,7 +93,7 @@ struct BrowserTerminalTests {
     try screen.waits(for: "This was being typed when the browser ended:")
     try screen.type("g")
     try screen.waits(for: "┌ Dune · author")
-    // It is written down in its new place before it leaves the old one.
+    // The draft is written to its new file before the old file is deleted.
     #expect(try draft(with: "Herbert and more") != path)
     try screen.type("\n")
     try screen.waits(for: "takes it back")
@@ -103,7 +103,7 @@ struct BrowserTerminalTests {
     #expect(!FileManager.default.fileExists(atPath: library.absolute(".shelf/drafts")))
   }
 
-  /// What one browser is typing is not offered to another one.
+  /// A text that is being typed in one browser is not offered to another.
   @Test func whatIsBeingTypedIsNobodyElses() throws {
     try screen.type("abWalden")
     _ = try draft(with: "Walden")
@@ -118,7 +118,7 @@ struct BrowserTerminalTests {
     #expect(!FileManager.default.fileExists(atPath: library.absolute(".shelf/drafts")))
   }
 
-  /// Waits until a text is written down, and returns the file's path.
+  /// Waits until a draft contains a text, and returns the path of its file.
   private func draft(with text: String) throws -> String {
     let folder = library.absolute(".shelf/drafts")
     let deadline = Date(timeIntervalSinceNow: 20)
@@ -165,7 +165,7 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// A stop that no program can handle leaves the terminal to the shell; going on takes it again.
+  /// SIGSTOP cannot be handled, so the shell gets the terminal as it is; after `fg` the browser takes it over again.
   @Test func aStopThatNobodyHandlesIsMended() throws {
     try screen.signal("STOP")
     try screen.waits(for: "Stopped")
@@ -177,7 +177,7 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// What has another size meanwhile is drawn in it at once, and not with the next key.
+  /// If the terminal's size changed while the browser was stopped, it redraws at once, without waiting for a key.
   @Test func aSizeThatChangesWhileItIsStoppedIsSeen() throws {
     try screen.press("C-z")
     try screen.waits(for: "Stopped")
@@ -204,7 +204,7 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// Keys that were typed before an editor had the terminal are neither the editor's nor the browser's.
+  /// Keys typed before an editor starts reach neither the editor nor the browser.
   @Test func whatIsTypedAheadOfAnEditorIsForgotten() throws {
     try screen.type("q")
     try screen.waitsForPrompt()
@@ -222,7 +222,7 @@ struct BrowserTerminalTests {
     try screen.waitsForPrompt()
   }
 
-  /// A library that was moved away and back is seen as it is then.
+  /// A library that is moved away and back is read again.
   @Test func aLibraryThatComesBackIsReadAnew() throws {
     let away = library.root + "-away"
     try FileManager.default.moveItem(atPath: library.root, toPath: away)
@@ -282,7 +282,7 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// Ctrl-C ends a command that waits, and leads back to the browser; nothing of either is left on the shell's screen.
+  /// Ctrl-C ends only the running command and returns to the browser. Neither leaves output on the shell's screen.
   @Test func controlCEndsACommandAlone() throws {
     library["new.csv"] = "Title,Author\nWalden,Henry Thoreau\n"
     let before = try library.tree()

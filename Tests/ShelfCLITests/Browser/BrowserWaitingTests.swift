@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Another program that is changing the library: the browser does not freeze, and nothing is lost.
+/// The browser stays responsive while another program changes the library, and no change is lost.
 struct BrowserWaitingTests {
   private let library: TestLibrary
   private let session: BrowserSession
@@ -14,7 +14,7 @@ struct BrowserWaitingTests {
     session = try BrowserSession(library, columns: 110, rows: 30)
   }
 
-  // MARK: - What takes its time
+  // MARK: - Slow requests
 
   @Test func keysGoOnWhileSomethingIsSaved() throws {
     session.isSlow = true

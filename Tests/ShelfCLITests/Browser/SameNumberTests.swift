@@ -7,7 +7,11 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// What is counted in several places has the same number in each, however odd the values are.
+/// Tests that every place that shows a count shows the same number, however odd the values are.
+///
+/// Each round creates a library from a seed, with valid, invalid and missing values in the fields that are counted.
+/// It compares the counts in the browser's sidebar with the lists behind them, the output of `filter list`, the
+/// overview and `stats`. A failure prints the seed, which `SHELF_SEED` sets.
 struct SameNumberTests {
   private static let rounds: [UInt64] = Array(0..<(TestData.isFull ? 200 : 6))
 
@@ -43,7 +47,7 @@ struct SameNumberTests {
     }
     #expect(compared > 20, "SHELF_SEED=\(seed)")
 
-    // Filters: in the pane, in the list of filters, in the overview.
+    // Filters: the sidebar, the list of filters and the overview.
     let listed = Dictionary(
       uniqueKeysWithValues: try library.run("filter list").split(separator: "\n").filter { !$0.hasPrefix("!") }.map {
         let cells = $0.split(separator: "\t", omittingEmptySubsequences: false)
@@ -59,7 +63,7 @@ struct SameNumberTests {
     for shown in views.rows {
       if case .filter(let name) = shown.view { #expect(shown.count == listed[name], "SHELF_SEED=\(seed) \(name)") }
     }
-    // States and stars, rounded down: in the pane, and in the statistics.
+    // States and ratings, rounded down: the sidebar and the statistics.
     var statistics: [LibraryView: Int] = [:]
     for line in try library.run("stats").split(separator: "\n") {
       let cells = line.split(separator: "\t").map(String.init)
@@ -77,7 +81,7 @@ struct SameNumberTests {
     }
   }
 
-  /// Returns a library of records with right, wrong and missing states, ratings, days, genres and tags.
+  /// Returns a library of records with valid, invalid and missing states, ratings, dates, genres and tags.
   private static func files(seed: UInt64) -> [String: String] {
     var random = SeededGenerator(seed: seed)
     var files = [

@@ -2,14 +2,14 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `add` without words, on a terminal that can show a form.
+/// `add` without arguments, on a terminal that can show a form.
 struct FormCommandTests {
   private let library: TestLibrary
 
   init() throws { library = try TestLibrary() }
 
   @Test func addsABook() throws {
-    // Title, author by completion, status completed, four and a quarter stars, one genre and a new one.
+    // Title, author by completion, status completed, four and a quarter stars, an existing genre and a new one.
     let keys = "Persuasion\rja\t\r\u{1B}[C\u{1B}[C\r4+\rfic Regency\r\r"
     try expect(
       library.press("book add", typing: keys),
@@ -34,12 +34,12 @@ struct FormCommandTests {
         """)
   }
 
-  /// A text is that text, whatever it would mean in a shell.
+  /// A pasted text is taken literally, even if a command would read it as a file or as standard input.
   @Test func takesTextsAsTheyAre() throws {
     _ = try library.press("quote add", typing: "\u{1B}[200~@home\nand -\u{1B}[201~\t\u{13}")
     let path = "quotes/emma-b0000003/home-and-90000001.yaml"
     #expect(try library.paths().contains(path))
-    // The book that is being read is chosen from the start.
+    // The book in progress is preselected.
     #expect(library[path]?.contains("book: b0000003-0000-4000-8000-000000000000 # Emma\n") == true)
     #expect(library[path]?.contains("text: |-\n  @home\n  and -\n") == true)
   }
@@ -49,7 +49,7 @@ struct FormCommandTests {
     #expect(library["quotes/to-be-90000001.yaml"]?.contains("book: ~\n") == true)
   }
 
-  /// With several books in progress, or none, no quote is from no book because the user did not look.
+  /// With several books in progress, or none, a quote is not saved until the user chooses a book or “no book”.
   @Test func aQuoteIsFromNowhereOnlyKnowingly() throws {
     for status in ["inProgress", "completed"] {
       library["books/emma-b0000003.yaml"]?.replace("status: inProgress", with: "status: \(status)")
@@ -77,16 +77,16 @@ struct FormCommandTests {
     #expect(try library.press("book add", typing: "Dune\rfrank\t\r\u{13}y\r").contains("Added book “Dune”"))
   }
 
-  /// A user who does not want a second one is back in the form, with what was typed.
+  /// If the user declines to add a second book of that title, the form is shown again with the values typed.
   @Test func aRefusedFormIsFilledInAsItWas() throws {
     let keys = "Dune\rfrank\t\r\u{13}n\r" + " Encyclopedia\r\u{13}"
     #expect(try library.press("book add", typing: keys).contains("Added book “Dune Encyclopedia”"))
     #expect(library["books/dune-encyclopedia-90000001.yaml"]?.contains("author: Frank Herbert\n") == true)
-    // A name that is taken is told in its row.
+    // The form reports in its row that the name is taken.
     #expect(try library.press("genre add", typing: "horror\r\u{13} Fantasy\r\u{13}").contains("“horror Fantasy”"))
   }
 
-  /// The book comes first, and the stars begin with those that it has.
+  /// The command prompts for the book first, and the stars start at its current rating.
   @Test func asksForStarsAndProgress() throws {
     #expect(try library.press("rate dune", typing: "\r").contains("“Dune”: nothing to change"))
     #expect(try library.press("rate", typing: "emma\r+\r").contains("“Emma”: rating 3 → 3.25"))
@@ -127,10 +127,10 @@ struct FormCommandTests {
     #expect(try library.tree() == before)
   }
 
-  /// Space ticks, what is typed narrows, and what does not exist is made.
+  /// Space ticks a genre, typing narrows the list, and a genre that does not exist is created.
   @Test func ticksGenres() throws {
     let down = "\u{1B}[B"
-    // Fiction off, Horror on, Fantasy new.
+    // Unticks Fiction, ticks Horror and creates Fantasy.
     let screen = try library.press("book genres dune", typing: " \(down) Fantasy\r\r")
     #expect(screen.contains("Added genre “Fantasy”"))
     #expect(screen.contains("“Dune”: genres"))

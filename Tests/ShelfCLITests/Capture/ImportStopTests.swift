@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Ctrl-C ends an import that waits, in a real terminal, and leaves the library as it was.
+/// Ctrl-C stops an import that is waiting, in a real terminal, and leaves the library unchanged.
 @Suite(.enabled(if: Screen.isThere, "tmux is not installed"))
 struct ImportStopTests {
   private let library: TestLibrary
@@ -19,13 +19,14 @@ struct ImportStopTests {
     try screen.waits(for: "$")
   }
 
-  /// Presses Ctrl-C until the prompt is there, and expects that nothing is left of the import.
+  /// Presses Ctrl-C, waits for the prompt, and expects no trace of the import.
   ///
-  /// - Parameter isWaiting: whether the import shows nothing while it waits, and is only to be there.
+  /// - Parameter isWaiting: whether the import waits without any output, so that only its process shows that it has
+  /// started.
   private func expectStop(ofWaiting isWaiting: Bool = false) throws {
     let deadline = Date(timeIntervalSinceNow: 60)
     while isWaiting, try screen.programs().isEmpty, Date() < deadline { usleep(20_000) }
-    // It reads its arguments before it waits; a signal that comes earlier ends it as well.
+    // The import parses its arguments before it waits; an earlier signal stops it as well.
     if isWaiting { usleep(300_000) }
     try screen.press("C-c")
     try screen.waitsForPrompt()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The form in a real terminal, tmux: what is seen, and how the terminal is left.
+/// The form in a real terminal, tmux: the contents of the screen, and the state of the terminal afterwards.
 @Suite(.enabled(if: Screen.isThere, "tmux is not installed"))
 struct RealTerminalTests {
   private let library: TestLibrary
@@ -13,15 +13,15 @@ struct RealTerminalTests {
   init() throws {
     library = try TestLibrary()
     screen = try Screen(in: library.root, columns: 60, rows: 16)
-    // A shell of a known prompt, and the state of the terminal before.
+    // Starts a shell with a known prompt and records the state of the terminal.
     try screen.waits(for: "$")
     try screen.type("stty -a | sed 1d >before; clear\n")
-    // What is typed ahead of a prompt, the terminal shows where it likes.
+    // Keys typed before the prompt appears would be echoed in an unpredictable place.
     while (library["before"] ?? "").isEmpty { usleep(20_000) }
     try screen.waitsForPrompt()
   }
 
-  /// The terminal is as it was, and the shell in which it was is there again.
+  /// Expects the shell to have the terminal back in its original state.
   private func expectSoundTerminal() throws {
     try screen.waitsForPrompt()
     try screen.type("stty -a | sed 1d | cmp - before && echo as it was\n")
@@ -78,7 +78,7 @@ struct RealTerminalTests {
     try expectSoundTerminal()
   }
 
-  /// What is typed into a form is on the disk a moment later, and the next form for a record of the kind offers it.
+  /// Text typed into a form is on disk within a moment, and the next form for the same kind of record offers it.
   @Test(arguments: ["KILL", "SEGV", "TERM", "USR1"])
   func aFormOutlivesTheProgram(_ signal: String) throws {
     try screen.type("shelf quote add\n")
@@ -86,7 +86,7 @@ struct RealTerminalTests {
     try screen.type("A long thought")
     try screen.waits(for: "A long thought")
     let folder = library.absolute(".shelf/drafts")
-    /// Whether what was typed is on the disk, and not only the folder for it.
+    /// Whether the text is on disk, and not just the folder for it.
     func isKept() -> Bool {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       return names.contains { name in
@@ -113,14 +113,15 @@ struct RealTerminalTests {
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  /// Waits until something is so, or for a minute.
+  /// Waits until a condition is true, for at most a minute.
   private func wait(until isSo: () -> Bool) {
     let deadline = Date(timeIntervalSinceNow: 60)
     while !isSo(), Date() < deadline { usleep(20_000) }
   }
 
-  /// A long text that comes without marks, as from a terminal that knows none, is taken at once; a signal in the middle
-  /// of it loses nothing that has come.
+  /// A long paste from a terminal without bracketed paste is taken as a whole.
+  ///
+  /// A signal in the middle of it loses nothing that has arrived.
   @Test func aPasteWithoutMarksIsTakenAsAWhole() throws {
     let text = String(repeating: "The spice must flow, whatever. ", count: 330)
     try screen.type("shelf quote add\n")
@@ -151,7 +152,7 @@ struct RealTerminalTests {
     try expectSoundTerminal()
   }
 
-  /// Ctrl-O opens the person's editor, and the form goes on with what it made of the text.
+  /// Ctrl-O opens the user's editor, and the form continues with the text from there.
   @Test func theEditorIsOpened() throws {
     try library.writeProgram("editor", "#!/bin/sh\nprintf 'One.\\nTwo.\\n' >\"$1\"\n")
     try screen.type("VISUAL=./editor shelf quote add\n")

@@ -7,13 +7,13 @@ import Testing
 /// Completion in the shells themselves, each in a real terminal.
 @Suite(.enabled(if: Screen.isThere, "tmux is not installed"))
 struct ShellCompletionTests {
-  /// The shells that are installed; the others are skipped, which the test run says.
+  /// A shell. Only installed ones are tested.
   enum Shell: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case bash, zsh, fish
 
     var testDescription: String { rawValue }
 
-    /// How it is started without anybody's settings.
+    /// The command that starts the shell without a user's settings.
     var command: [String] {
       switch self {
       case .bash: ["bash", "--norc", "--noprofile"]
@@ -22,7 +22,7 @@ struct ShellCompletionTests {
       }
     }
 
-    /// What makes it complete.
+    /// The line that loads the completions into the shell.
     var preparation: String {
       switch self {
       case .bash: "source <(shelf completions bash); clear; echo ready\n"
@@ -48,9 +48,9 @@ struct ShellCompletionTests {
     let screen = try Screen(in: library.root, columns: 100, rows: 30, shell: shell.command)
     try screen.waits(for: shell == .fish ? "@" : "$")
     try screen.type(shell.preparation)
-    // What is typed ahead of a prompt, the terminal shows where it likes.
+    // Keys typed before the prompt appears would be echoed in an unpredictable place.
     try screen.waits(for: "\nready\n")
-    // A first completion makes the shell read what it needs.
+    // The first completion makes the shell load its functions.
     try screen.type("shelf comple")
     try screen.press("Tab")
     try screen.waits(for: "\n$ shelf completions")
@@ -58,7 +58,7 @@ struct ShellCompletionTests {
     return screen
   }
 
-  /// Types a line and Tab, and returns what the line becomes.
+  /// Types a line, presses Tab, and waits for the expected result.
   private func complete(_ line: String, until expected: String, _ screen: Screen) throws {
     try screen.press("C-u")
     try screen.type(line)
@@ -69,7 +69,7 @@ struct ShellCompletionTests {
   @Test(arguments: Shell.installed)
   func completesTitles(_ shell: Shell) throws {
     let screen = try start(shell)
-    // fish puts a whole title in with backslashes, whatever quotation mark it began with.
+    // fish escapes a whole title with backslashes, whatever quotation mark precedes it.
     func quoted(_ mark: String) -> String { shell == .fish ? "Dune\\ Messiah" : "\(mark)Dune Messiah\(mark)" }
     try complete("shelf book show emm", until: "$ shelf book show Emma", screen)
     try complete("shelf book show --format json emm", until: "--format json Emma", screen)
@@ -82,7 +82,7 @@ struct ShellCompletionTests {
     try complete("shelf book show dune\\ m", until: "$ shelf book show Dune\\ Messiah", screen)
   }
 
-  /// What was typed stays where the candidates have no more in common, and all are listed.
+  /// If the candidates have no longer prefix in common, the shell keeps the typed text and lists all of them.
   @Test(arguments: Shell.installed)
   func nothingIsDeleted(_ shell: Shell) throws {
     let screen = try start(shell)
@@ -92,27 +92,27 @@ struct ShellCompletionTests {
     try screen.waits(for: "fantasy")
     let text = try screen.text()
     #expect(text.contains("$ shelf book add X --genre f"))
-    // fish takes the case that was typed for the one that is meant.
+    // fish respects the case of the typed text.
     if shell != .fish { #expect(text.contains("Fiction")) }
   }
 
-  /// Beside the candidates stands what tells them apart.
+  /// Descriptions next to the candidates distinguish them.
   @Test(arguments: Shell.installed)
   func candidatesAreDescribed(_ shell: Shell) throws {
     let screen = try start(shell)
     try screen.type("shelf book show du")
-    // bash lists them when Tab has nothing left to put in.
+    // bash lists the candidates only if Tab has nothing left to insert.
     try screen.press("Tab")
     try screen.waits(for: "Dune")
     try screen.press("Tab", "Tab")
     try screen.waits(for: "Frank Herbert")
   }
 
-  /// A completed tag is a query that finds something.
+  /// A completed tag is a query that finds its records.
   @Test(arguments: Shell.installed)
   func tagsFindSomething(_ shell: Shell) throws {
     let screen = try start(shell)
-    // In fish, what follows a number sign is a comment.
+    // In fish, a number sign starts a comment.
     try screen.type("shelf issue list --columns title \(shell == .fish ? "'#wi" : "#wi")")
     try screen.press("Tab")
     try screen.waits(for: "winter")

@@ -7,7 +7,7 @@ struct AddTests {
 
   init() throws { library = try TestLibrary() }
 
-  /// Adds a record and returns what was said and what was written.
+  /// Adds a record, and returns the output followed by the new files.
   private func added(_ line: String, _ words: [String] = [], input: String = "") throws -> String {
     let before = try library.paths()
     let output = try library.run(line, words, input: input)

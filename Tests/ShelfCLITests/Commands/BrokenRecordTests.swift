@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Files that are no records, and files that the program must not touch.
+/// Files that are not valid records, and files that shelf must not change.
 struct BrokenRecordTests {
   private let library: TestLibrary
 
@@ -90,8 +90,9 @@ struct BrokenRecordTests {
       (1...6).flatMap { [["book set books/\($0).yaml rating=1"], ["book delete books/\($0).yaml -y"]] })
   }
 
-  /// A record that is named by its id, or the start of it, is not said to be missing if its file does not read; what to
-  /// do about it is said as `doctor` says it.
+  /// A record with an unreadable file can still be named by its id, or the start of it.
+  ///
+  /// The error is the problem in the file, with the same hint as in `doctor`, not a missing record.
   @Test func areNamedByTheirIDs() throws {
     library["books/messiah.yaml"] = "id: b0000091-0000-4000-8000-000000000000\ntitle: Dune: Messiah\n"
     library["books/open-b0000092.yaml"] =

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What is shown to everybody: `shelf doctor --bug-report`.
+/// `shelf doctor --bug-report`, whose output users publish.
 struct BugReportTests {
   @Test func theReportHoldsNothingOfTheLibrary() throws {
     let library = try TestLibrary([

@@ -28,7 +28,7 @@ struct BulkTests {
         """)
   }
 
-  /// No query is dropped: what changes is what all of them find.
+  /// If there are several queries, only records that match all of them change.
   @Test func severalQueriesHoldTogether() throws {
     try expect(
       library.transcript([
@@ -158,7 +158,7 @@ struct BulkTests {
     #expect(try library.tree() == before)
     #expect(
       try library.runOnTerminal("book set --where dune rating=1", typing: "y\n").hasSuffix("[y/N] Changed 2 books\n"))
-    // There is nothing to ask about.
+    // Without a match, there is nothing to confirm.
     #expect(try !library.runOnTerminal("book set --where nothing rating=1", typing: "").contains("?"))
   }
 
@@ -218,7 +218,7 @@ struct BulkTests {
         """)
   }
 
-  /// A file that does not read is not changed, and the user is told.
+  /// An unreadable file is not changed, and a warning names it.
   @Test func saysWhatItCouldNotLookAt() throws {
     library["books/broken.yaml"] = "id: [\n"
     let output = try library.run("book set --where has:id year=1 -y")

@@ -14,12 +14,12 @@ struct CompletionTests {
       "format: 1\nfilters:\n  to buy: issue #buy\nfields: {book: {shelfmark: {type: text}, shelf: {type: choice, choices: [A, B]}}}\n"
   }
 
-  /// Returns the completions of a line in zsh and fish, which pass words as they are.
+  /// Returns the completions in zsh, which, like fish, passes words without their quotes.
   private func words(_ words: String...) throws -> String {
     try library.run("complete zsh shelf", words).split(separator: "\n").joined(separator: " | ")
   }
 
-  /// What bash makes of a title that it completed is the title, whatever stands in it, and nothing is run.
+  /// bash reads a completed title as exactly that title, whatever characters it contains, and runs nothing in it.
   @Test(arguments: ["", "'", "\""])
   func bashTakesEveryTitleAsItIs(_ quote: String) throws {
     let titles = [
@@ -69,7 +69,7 @@ struct CompletionTests {
     #expect(try words("config", "set", "nope", "") == "")
   }
 
-  /// What is taken away has to be there.
+  /// Only values that the record has are offered for removal.
   @Test func offersToTakeAwayWhatIsThere() throws {
     #expect(try words("book", "set", "dune", "genres-=") == "genres-=Fiction | genres-=Science Fiction")
     #expect(try words("book", "set", "Dune Messiah", "genres-=") == "genres-=Science Fiction")
@@ -132,7 +132,7 @@ struct CompletionTests {
     }
   }
 
-  /// Outside a library, and in a broken one, commands and options are still there, and nothing is complained about.
+  /// Outside a library, and in a broken one, commands and options are still completed, without an error.
   @Test func neverComplains() throws {
     library["shelf.yaml"] = "nonsense: [\n"
     #expect(try words("book", "show", "d") == "")

@@ -5,9 +5,9 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfForms
 
-/// A reader's own settings.
+/// The reader's settings.
 @Suite struct ConfigTests {
-  /// Returns a library, and as its reader's home a folder in it.
+  /// Returns a library with a folder in it as the home folder.
   private func library(_ settings: String? = nil) throws -> TestLibrary {
     let library = try TestLibrary()
     library.environment["HOME"] = library.absolute("home")
@@ -107,7 +107,7 @@ import Testing
     _ = try library.run("config unset pager")
     _ = try library.run("config undo")
     #expect(library[Self.file] == texts[0])
-    // What an editor changed, too.
+    // An edit in an editor can be undone, too.
     library.environment["PATH"] = TestMachine.path
     library.environment["EDITOR"] = "sed -i s/less/more/"
     _ = try library.run("config edit")
@@ -176,7 +176,7 @@ import Testing
     #expect(try library.run("config get rating.style") == "[1]\n")
   }
 
-  /// The file is the reader's, and is edited as a record is.
+  /// Comments and formatting of the file are preserved, as in records.
   @Test func commentsStay() throws {
     let library = try library("# mine\ncolor: auto # or never\n\npager: less\n")
     _ = try library.run("config set color never")
@@ -223,11 +223,11 @@ import Testing
     let library = try library("aliases: {mine: book list --columns title, book: stats, a: b, b: a}\n")
     #expect(try library.run("mine --limit 1").split(separator: "\n").count == 1)
     #expect(try library.run("book list --columns title --limit 1") == library.run("mine --limit 1"))
-    // Words that stand for each other stop.
+    // Aliases that refer to each other do not loop.
     #expect(try library.refused("a").contains("unknown command"))
   }
 
-  /// What a script reads is the same everywhere.
+  /// Settings for lists do not affect output that a script reads.
   @Test func settingsOfListsAreForTheTerminal() throws {
     let library = try library("book: {columns: [title, mood], sort: title:desc}\n")
     let plain = try TestLibrary().run("book list")
@@ -265,7 +265,7 @@ import Testing
     #expect(try elsewhere.run("book list") == library.run("book list"))
   }
 
-  /// A file that comes with a folder is not the reader's own.
+  /// A relative path to the settings is ignored, because it could lead to a file that came with a downloaded folder.
   @Test func aRelativeFolderIsNoHome() throws {
     let library = try library()
     library.environment["XDG_CONFIG_HOME"] = "home/.config"
@@ -274,7 +274,7 @@ import Testing
     #expect(try library.refused("mine").contains("unknown command"))
   }
 
-  /// Whose home cannot be reached has no settings.
+  /// If the home folder is unusable, the settings are empty.
   @Test func aHomeThatIsNoFolder() throws {
     let library = try TestLibrary()
     library["home"] = "a file"

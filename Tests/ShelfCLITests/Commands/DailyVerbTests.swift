@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The verbs of every day, sentence by sentence of the page on shelves.
+/// The everyday verbs, such as `start`, `progress`, `finish` and `add`.
 struct DailyVerbTests {
   private let library: TestLibrary
   private static let messiah = "books/dune-messiah-b0000002.yaml"
@@ -80,13 +80,13 @@ struct DailyVerbTests {
     library[Self.messiah]! += "status: inProgress\n"
     #expect(
       try library.press("finish", typing: "\u{1B}[B\r").contains("“Dune Messiah”: status in progress → completed"))
-    // The one that is left is meant without a question.
+    // Only one book is left in progress, so there is no prompt.
     #expect(try library.press("progress 44", typing: "").contains("“Emma”: progress 44"))
     library[Self.messiah] = library[Self.messiah]!.replacing("completed", with: "inProgress")
     #expect(try library.press("progress 12", typing: "dune\r").contains("“Dune Messiah”: progress 12"))
-    // “Dune” is not being read, and nothing else that fits is offered.
+    // The prompt offers only books in progress.
     #expect(try library.press("progress 12", typing: "三体\r") == "[1]\n")
-    // A terminal that cannot move its cursor gets a list of numbers.
+    // A terminal without cursor control gets a numbered list.
     #expect(try library.runOnTerminal("progress 13", typing: "2\n").contains("“Dune Messiah”: progress 12 → 13"))
   }
 
@@ -106,7 +106,7 @@ struct DailyVerbTests {
     #expect(try library.refused("add") == library.refused("book add"))
     #expect(try words("add", "X", "--auth") == ["--author"])
     #expect(try words("add", "X", "-g", "") == words("book", "add", "X", "-g", ""))
-    // The examples are written as the command was.
+    // Only the examples differ: they use the command as it was typed.
     func help(_ command: String) throws -> String { try library.run(command).components(separatedBy: "EXAMPLES")[0] }
     #expect(try help("add --help") == help("book add --help"))
   }

@@ -30,7 +30,7 @@ struct DeleteTests {
         ! hint: --yes confirms it
         [2]
         """)
-    // On a terminal, everything is named, and then asked about.
+    // On a terminal, the command lists all records before it prompts.
     let asked = try library.runOnTerminal("delete --all", typing: "n\n", columns: 100)
     #expect(
       asked.contains("book “Dune”\n") && asked.contains("issue “Measure the hall”\n"), "\(asked)")
@@ -46,10 +46,10 @@ struct DeleteTests {
     _ = try library.run("undo")
     #expect(try library.tree() == before)
     #expect(try library.run("quote delete --all --yes") == "Deleted 2 quotes\n")
-    // Two files with one id both go.
+    // Two files with the same id are both deleted.
     library["books/twin.yaml"] = library[SmallLibrary.dune]
     #expect(try library.run("delete books/twin.yaml --yes").contains("files have the id"))
-    // A file that cannot be read stays, and is named.
+    // An unreadable file is kept, and the warning names it.
     library["books/odd.yaml"] = "title: [\n"
     let said = try library.run("delete --all --yes")
     #expect(

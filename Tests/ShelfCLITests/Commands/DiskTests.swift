@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A disk that fails while a command writes.
+/// Disk errors while a command writes.
 struct DiskTests {
   private let library: TestLibrary
 
@@ -68,7 +68,7 @@ struct DiskTests {
   }
 
   @Test func refusesOneFolder() throws {
-    // The disk decides which of two books of a genre comes first.
+    // With two books of one genre, the file system would decide which one comes first.
     library["books/dune-messiah-b0000002.yaml"] = nil
     library.fileSystem.failure = { operation, path in
       ["create", "replace", "delete"].contains(operation) && path.contains("/books/") ? EACCES : nil

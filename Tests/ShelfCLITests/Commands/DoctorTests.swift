@@ -5,8 +5,9 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfDoctor
 
-/// The command `doctor`: what it prints, its options, and how repairs are chosen. What each check finds is tested by its
-/// own fixture.
+/// The command `doctor`: its output, its options, and the choice of repairs.
+///
+/// The findings of each check are tested with its fixture.
 @Suite(.serialized, .sharesProcess)
 struct DoctorTests {
   private let library: TestLibrary
@@ -39,7 +40,7 @@ struct DoctorTests {
     #expect(try run("doctor --fix --dry-run") == note + "[1]\n")
   }
 
-  /// What Git LFS puts in the place of a picture is no picture to delete.
+  /// A Git LFS pointer in place of a picture is reported, but not offered for deletion.
   @Test func namesPicturesThatWereNotDownloaded() throws {
     library["covers/dune-b0000001.jpg"] = """
       version https://git-lfs.github.com/spec/v1
@@ -122,7 +123,7 @@ struct DoctorTests {
     let text = try run("doctor --fix")
     #expect(text.hasPrefix("Repaired 1 problem in 1 file; `shelf undo` takes it back.\n"))
     #expect(text.contains("2 errors"))
-    // What is completed need have no day.
+    // A completed book does not need a date.
     #expect(!text.contains("[status-dates]"))
     #expect(try run("doctor --fix").hasPrefix("Nothing was repaired.\n"))
     _ = try library.run("undo")
@@ -174,7 +175,7 @@ struct DoctorTests {
   }
 
   @Test func leavesOrphansUnlessToldOtherwise() throws {
-    // Naming the check is not enough to take something out.
+    // Naming the check alone does not allow a repair that removes something.
     #expect(try run("doctor --only dangling-reference --fix=dangling-reference").hasPrefix("Nothing was repaired."))
     #expect(try run("doctor --orphans=keep").hasPrefix("Nothing was repaired."))
     #expect(try run("doctor --orphans=restore").hasPrefix("Nothing was repaired."))
@@ -279,7 +280,7 @@ struct DoctorTests {
   }
 
   @Test func asksAboutEachProblem() throws {
-    // Repairs the first, looks at the diff of the second and leaves it, and quits at the third.
+    // Repairs the first problem, views the diff of the second and keeps it, and quits at the third.
     let screen = try library.runOnTerminal("doctor --interactive", typing: "1\n\n1\nn\n3\n4\n\u{4}", columns: 140)
     #expect(
       screen.contains(
@@ -306,7 +307,7 @@ struct DoctorTests {
   }
 
   @Test func arrowsAndNumbersChooseOnATerminal() throws {
-    // Up from “keep it as it is” to the first repair; the next one by its number.
+    // Moves up from “keep it as it is” to the first repair, then chooses the next one by its number.
     let up = String(repeating: "\u{1B}[A", count: 5)
     _ = try library.press("doctor --interactive", typing: up + "\r\r1\r\r\u{4}", columns: 140)
     #expect(library["books/dune-b0000001.yaml"]?.contains("status: completed\nrating: 5\n") == true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Edits are made by scripts that stand for an editor.
+/// The command `edit`, with scripts in place of an editor.
 @Suite(.serialized, .sharesProcess)
 struct EditTests {
   private let library: TestLibrary
@@ -14,7 +14,7 @@ struct EditTests {
     library.environment["PATH"] = TestMachine.path
   }
 
-  /// Makes a shell script the editor, which finds the draft as `$1`.
+  /// Makes a shell script the editor, which gets the path of the draft as `$1`.
   private func use(_ script: String) {
     let path = library.absolute(".shelf/editor.sh")
     library[".shelf/editor.sh"] = script
@@ -50,7 +50,7 @@ struct EditTests {
           books/dune-b0000001.yaml: nothing to change
           ! note: the draft is kept in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open; set VISUAL or EDITOR to one that waits, such as `code --wait` or `gvim --nofork`
           """)
-      // It is used again, so that they do not pile up.
+      // The same draft is used again, so that drafts do not pile up.
       #expect(try drafts() == ["drafts/4711/dune-b0000001.yaml"])
     }
   }
@@ -61,19 +61,19 @@ struct EditTests {
     let draft = ".shelf/drafts/4711/dune-b0000001.yaml"
     let before = try #require(library[SmallLibrary.dune])
     library[draft] = try #require(library[draft]).replacing("rating: 5", with: "rating: 3")
-    // Without a terminal it is named, and left.
+    // Without a terminal, the command names the old draft but does not use it.
     let named = try edit("sed -i s/1965/1966/ \"$1\"")
     #expect(
       named.contains("! note: changes that were not saved are kept in LIBRARY/\(draft); `shelf edit` in a terminal"))
     #expect(library[SmallLibrary.dune] == before.replacing("1965", with: "1966"))
     #expect(library[draft]?.contains("rating: 3\n") == true)
-    // Whatever others have changed since then stays.
+    // Changes that others have made since then are preserved.
     use(":")
     let offered = try library.runOnTerminal("book edit dune", typing: "1\n")
     #expect(offered.contains("were typed and not saved") && offered.contains("edit LIBRARY/\(draft)"), "\(offered)")
     #expect(library[SmallLibrary.dune]?.contains("rating: 3\n") == true)
     #expect(library[SmallLibrary.dune]?.contains("year: 1966\n") == true)
-    // The editor may still be open: what it saves from now on is offered too.
+    // The editor may still be open, so the draft is kept, and later changes to it are offered, too.
     #expect(try drafts() == ["drafts/4711/dune-b0000001.yaml"])
     library[draft] = try #require(library[draft]).replacing("rating: 3", with: "rating: 2")
     _ = try library.runOnTerminal("book edit dune", typing: "1\n")
@@ -161,12 +161,12 @@ struct EditTests {
     let file = try #require(library["books/三体-b0000004.yaml"])
     #expect(file.contains("status: completed\n") && file.contains("dateCompleted: 2026-11-09\n"), "\(file)")
     #expect(!file.contains("progress:"), "\(file)")
-    // What is typed of the field itself stays as it is.
+    // A field that was edited itself does not follow another one.
     use(
       "sed -i.old 's/^status: .*/status: abandoned/; s/^dateCompleted: .*/dateCompleted: 2026-11-10/' \"$1\" && rm \"$1.old\""
     )
     #expect(try !library.run("book edit b0000004").contains("with it"))
-    // It is one change, which is taken back as one.
+    // An edit and the fields that follow it are undone together.
     _ = try library.run("undo")
     _ = try library.run("undo")
     #expect(try library.run("book show b0000004").contains("44"))
@@ -260,7 +260,7 @@ struct EditTests {
         """#)
   }
 
-  /// What others change in other fields while the editor is open stays, as it does in a merge.
+  /// Changes that others make to other fields while the editor is open are preserved, as in a merge.
   @Test func mergesWhatOthersHaveChanged() throws {
     use("sed -i.old s/1965/1966/ \"$1\" && sed -i.old 's/^rating: 5/rating: 2 # theirs/' books/dune-b0000001.yaml")
     library.environment["EDITOR"] = "cd '\(library.root)' && \(library.environment["EDITOR"] ?? "")"
@@ -339,7 +339,7 @@ struct EditTests {
   }
 }
 
-/// A wrong value that is saved in an editor.
+/// Invalid values saved in an editor.
 struct WrongEditTests {
   private let library: TestLibrary
 
@@ -356,11 +356,11 @@ struct WrongEditTests {
     #expect(left.contains("your text is kept in\nLIBRARY/.shelf/drafts/"), "\(left)")
     #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
     #expect(try library.run("undo --list").isEmpty)
-    // Edited again, each 9 stays and the next 5 becomes one; what is left alone is not asked about twice.
+    // Each round in the editor turns further 5s into 9s. A problem that the user keeps is not prompted for twice.
     let again = try library.runOnTerminal("edit dune", typing: "3\n1\n2\n")
     #expect(again.components(separatedBy: "What now?").count == 3, "\(again)")
     #expect(library[SmallLibrary.dune]?.contains("rating: 9\n") == true)
-    // What was wrong before is no news.
+    // Problems from before the edit are not reported.
     library.environment["EDITOR"] = "sed -i s/Spice/Sand/"
     #expect(try !library.runOnTerminal("edit dune").contains("What now?"))
   }

@@ -4,15 +4,15 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// What is typed every day, as it comes to mind: in another order, in the words that shelf prints itself.
+/// Commands as users type them from memory: arguments in another order, and values as shelf prints them.
 struct EverydayTests {
   private let library: TestLibrary
 
   init() throws { library = try TestLibrary() }
 
-  // MARK: - Questions
+  // MARK: - Prompts
 
-  /// Whatever is typed, nothing but y and yes means yes.
+  /// Only “y” and “yes” confirm.
   @Test(arguments: ["maybe\r", "today\r", "yellow\r", "\r", "n\r", "maybe\rn\r", "no, y\r"])
   func junkNeverMeansYes(_ keys: String) throws {
     let before = try library.tree()
@@ -32,7 +32,7 @@ struct EverydayTests {
     #expect(!said.contains("No book"))
   }
 
-  /// A loan asks for what it needs.
+  /// The commands for loans prompt for missing values.
   @Test func aLoanAsks() throws {
     #expect(try library.press("lend 三体", typing: "Anna\r").contains("lent to Anna"))
     #expect(try library.press("renew 三体", typing: "2w\r").contains("due on 2026-12-05"))
@@ -43,7 +43,7 @@ struct EverydayTests {
 
   // MARK: - Words
 
-  /// What shelf prints may be typed.
+  /// Choices can be typed as shelf prints them.
   @Test(arguments: ["on shelf", "on-shelf", "ON_SHELF", "onshelf", "onShelf"])
   func choicesAreReadAsInQueries(_ typed: String) throws {
     _ = try library.run("set Emma", ["status=\(typed)"])
@@ -52,7 +52,7 @@ struct EverydayTests {
     #expect(try library.run("list", ["status:\"\(typed)\"", "--columns", "title"]).contains("Kim\n"))
   }
 
-  /// What is in a file is the word itself.
+  /// In a file, only the choice itself is valid.
   @Test func filesHaveTheChoiceItself() throws {
     library[SmallLibrary.emma] = library[SmallLibrary.emma]?.replacing("inProgress", with: "in-progress")
     #expect(try library.run("doctor").contains("in-progress"))
@@ -127,7 +127,7 @@ struct EverydayTests {
     #expect(try library.run("lend 三体 To").contains("lent to To since"))
   }
 
-  /// A value may be right behind its option, as with other programs.
+  /// A value may follow its short option directly, as in other programs.
   @Test func aValueMayFollowItsOption() throws {
     #expect(try library.run("finish Emma -r4 -dyesterday").contains("rating 3 → 4"))
     #expect(library[SmallLibrary.emma]?.contains("dateCompleted: 2026-11-20\n") == true)
@@ -135,7 +135,7 @@ struct EverydayTests {
     #expect(try library.run("rate", ["--where", "emma", "-y", "4.5"]).contains("rating 4 → 4.5"))
   }
 
-  // MARK: - What is said
+  // MARK: - Messages
 
   @Test func aBorrowedBook() throws {
     #expect(
@@ -149,7 +149,7 @@ struct EverydayTests {
         "“Ubik”: borrowed from Anna since 2026-11-21, until 2026-12-05"))
   }
 
-  /// What went back is no longer here; what is wanted is, as long as it is borrowed.
+  /// Returned books are not suggested; wanted books are, while they are borrowed.
   @Test func whatIsNotHereIsNotSuggested() throws {
     _ = try library.run("borrow 三体 --from library")
     #expect(try library.run("next").contains("三体"))
@@ -201,9 +201,9 @@ struct EverydayTests {
     #expect(said.hasSuffix("Next: shelf\n"), "\(said)")
   }
 
-  // MARK: - What a command says
+  // MARK: - Results
 
-  /// What is made again is named as it was made first.
+  /// Redone commands are listed in their original order.
   @Test func redoneInTheOrderOfTheFirstTime() throws {
     _ = try library.run("rate Emma 4")
     _ = try library.run("rate Emma 5")
@@ -211,7 +211,7 @@ struct EverydayTests {
     #expect(try library.run("redo 2") == "Made “rate Emma 4” and “rate Emma 5” again (1 file)\n")
   }
 
-  /// A borrowed book that has to go back comes before what is on the shelf, with its day.
+  /// Borrowed books with a due date come before books on the shelf, and the date is shown.
   @Test func whatIsDueIsReadNext() throws {
     for (title, options) in [("Late", ""), ("Soon", "--until 2026-12-01"), ("Later", "--until 2026-12-24")] {
       _ = try library.run("add \(title) --status wanted")
@@ -238,7 +238,7 @@ struct EverydayTests {
         """)
   }
 
-  /// States as one calls them.
+  /// States can be typed in everyday words.
   @Test(arguments: [("reading", "in progress"), ("read", "completed"), ("Finished", "completed")])
   func statesByOtherWords(_ word: String, _ state: String) throws {
     #expect(try library.run("set 三体 status=\(word)").contains("status \(state)"))
@@ -252,7 +252,7 @@ struct EverydayTests {
     #expect(try library.run("start 三体 friday").contains("--date friday says the day"))
   }
 
-  /// Of two books with one name, the one that is read is meant where one goes on with it.
+  /// If two books have the same name, commands that continue a reading choose the one in progress.
   @Test func theOneOfTwoThatIsRead() throws {
     _ = try library.run("add Emma --author Other")
     #expect(try library.run("progress Emma 30").hasPrefix("“Emma”: progress 30"))
@@ -265,7 +265,7 @@ struct EverydayTests {
 
   // MARK: - Days
 
-  /// What is answered is held to what `finish` is held to.
+  /// The answer to the prompt for a date is validated as in `finish`.
   @Test(arguments: [("yesterday", true), ("2026-10-01", false), ("tomorrow", false), ("", true)])
   func theDayThatIsAskedFor(_ answer: String, _ isTaken: Bool) throws {
     let said = try library.runOnTerminal("set Emma status=completed", typing: answer + "\r")
@@ -273,7 +273,7 @@ struct EverydayTests {
     #expect(library[SmallLibrary.emma]?.contains("progress") == false || !isTaken)
   }
 
-  /// The same days are asked for; those that are left open, such as "friday", are not.
+  /// Queries accept the same words for days, except ambiguous ones such as “friday”.
   @Test func daysInQueries() throws {
     _ = try library.run("lend Dune Anna --until 2w")
     #expect(try library.run("list", ["due:\"in 2 weeks\""]).contains("Dune"))
@@ -292,7 +292,7 @@ struct EverydayTests {
     #expect(try library.run("progress Emma 44 --date yesterday") == "“Emma”: progress 44 on 2026-11-20\n")
     #expect(try library.run("progress Emma 60") == "“Emma”: progress 44 → 60\n")
     #expect(library[SmallLibrary.emma]?.contains("readingLog: [\"2026-11-20 44\", \"2026-11-21 60\"]\n") == true)
-    // What is known of a later day stays what it is.
+    // An entry for an earlier day does not change later entries.
     #expect(try library.run("progress Emma 30 -d 2026-11-18") == "“Emma”: page 30 on 2026-11-18\n")
     #expect(try library.run("progress Emma 31 -d 2026-11-18") == "“Emma”: page 30 → page 31 on 2026-11-18\n")
     #expect(try library.run("progress Emma 30 -d 2026-11-18") == "“Emma”: page 31 → page 30 on 2026-11-18\n")
@@ -302,7 +302,7 @@ struct EverydayTests {
     let text = try #require(library[SmallLibrary.emma])
     #expect(text.contains("readingLog: [\"2026-11-18 30\", \"2026-11-20 44\", \"2026-11-21 60\"]\n"), "\(text)")
     #expect(text.contains("progress: \"60\"\n"))
-    // A book on the shelf was begun that day.
+    // An entry for a book on the shelf sets its start date.
     _ = try library.run("progress 三体 10 -d 2026-11-19")
     #expect(try library.run("show 三体 --json date-started").contains("2026-11-19"))
     try expect(
@@ -338,7 +338,7 @@ struct EverydayTests {
         """)
   }
 
-  /// The day on which a reading ends is one on which was read.
+  /// The day on which a reading ends counts as a day of reading.
   @Test func theLastDayCounts() throws {
     _ = try library.run("set Emma pages=300")
     for day in 1...3 { _ = try library.run("progress Emma \(day * 50) -d 2026-11-0\(day)") }
@@ -347,7 +347,8 @@ struct EverydayTests {
     #expect(
       try library.run("stats --format table").contains(
         "Days read\n  5 days · 5 in a row at most · 66 pages a day\n"))
-    // A book that was read on one day has that day, and one of which nothing is noted has none.
+    // A book that was started and finished on one day counts as read on that day; longer readings without a log count
+    // no days.
     _ = try library.run("add", ["Kim", "--date-started", "2026-11-06", "--date-completed", "2026-11-06"])
     _ = try library.run("add", ["Ubik", "--date-started", "2026-10-06", "--date-completed", "2026-10-08"])
     #expect(try library.run("stats").contains("readingDays\tdays\t6\n"))
@@ -358,7 +359,7 @@ struct EverydayTests {
     #expect(try library.run("progress Emma").contains("“Emma”: 45% (page 122 of 272)\n"))
   }
 
-  /// A part that is read is a reading that has begun, as `shelf progress` has it.
+  /// A book with progress is in progress, as after `shelf progress`.
   @Test func whatIsReadInPartIsInProgress() throws {
     _ = try library.run("add Kim --progress 40")
     #expect(try library.run("show Kim --json status").contains("inProgress"))
@@ -376,7 +377,7 @@ struct EverydayTests {
         "warning: 2026-01-01 is before the loan of “三体” began, on 2026-11-21"))
   }
 
-  /// What is over is told as one says it.
+  /// Earlier readings and loans are printed in everyday words.
   @Test func earlierReadingsAndLoansOnThePage() throws {
     _ = try library.run(
       "set 三体 readings=/2020-05-05 readings+=2021-01-01/2021-02-01 readings+=2022-03-03/2022-03-03")
@@ -386,19 +387,19 @@ struct EverydayTests {
     #expect(page.contains("  Anna, 2026-03-02 to 2026-04-11 · from library, from 2026-05-01\n"), "\(page)")
   }
 
-  /// What fits is offered first.
+  /// Suitable books are offered first.
   @Test func whatIsOnTheShelfIsOfferedFirst() throws {
     #expect(try library.press("start", typing: "\r").contains("“Dune Messiah”: status in progress"))
   }
 
-  /// A long answer breaks between words.
+  /// Long messages are wrapped between words.
   @Test func answersAreWrapped() throws {
     let words = ["set", "emma", "series=" + Array(repeating: "Discworld", count: 6).joined(separator: " ")]
     let screen = try library.runOnTerminal("", words, columns: 40)
     #expect(screen.split(separator: "\n").allSatisfy { $0.hasSuffix("Discworld") || $0.hasSuffix("…") }, "\(screen)")
   }
 
-  /// A title says more than a long list, and whose a book is more than since when.
+  /// In a narrow table, a title takes precedence over a long list, and a lender over a date.
   @Test func tablesKeepWhatMatters() throws {
     for day in 1...9 { _ = try library.run("progress Emma \(day * 10) -d 2026-11-0\(day)") }
     _ = try library.run("set emma", ["title=The Life and Opinions of Tristram"])
@@ -412,7 +413,7 @@ struct EverydayTests {
     #expect(!loans.contains("Since"))
   }
 
-  /// Help of the most used command shows what it takes.
+  /// The help of `list` shows its options, by every name of the command.
   @Test(arguments: ["list -h", "ls --help", "help list", "help ls"]) func helpOfListsShowsTheirOptions(_ line: String)
     throws
   {
@@ -427,7 +428,7 @@ struct EverydayTests {
     #expect(try library.run("add Lem -x4").contains("a book has no field"))
   }
 
-  /// A year may be a title.
+  /// A year may be a title, so it is not mistaken for a date.
   @Test func aYearIsNoDayInTheWrongPlace() throws {
     #expect(try !library.run("start 1984").contains("--date"))
     #expect(try library.run("start 2026-11").contains("hint: --date 2026-11 says the day"))
@@ -443,7 +444,7 @@ struct EverydayTests {
     #expect(try library.run("next --random --limit 0").isEmpty)
   }
 
-  /// Of a series that has places, Enter takes the next one.
+  /// In a numbered series, Enter accepts the next number.
   @Test func theNextPlaceIsTheUsualOne() throws {
     _ = try library.run("set Dune", ["series=Dune 1"])
     _ = try library.runOnTerminal("add Chapterhouse --series dune", typing: "\n")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A change reaches only the record that is named exactly: another one that resembles it is offered.
+/// A change applies only to a record that is named exactly; similar names are suggestions.
 struct ExactNameTests {
   private let library: TestLibrary
 
@@ -22,7 +22,7 @@ struct ExactNameTests {
         """)
   }
 
-  /// With the book gone, its name is the beginning of another one's.
+  /// Once the book is deleted, its name is just the beginning of another name.
   @Test func theBeginningOfANameIsNotTheName() throws {
     library[SmallLibrary.dune] = nil
     #expect(try library.refused("book set dune rating=2").contains("did you mean “Dune Messiah” (b0000002)?"))
@@ -53,6 +53,6 @@ struct ExactNameTests {
     #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("rating: 1") == true)
   }
 
-  /// Looking takes any part of a name, as before.
+  /// Commands that only show records accept any part of a name.
   @Test func showTakesParts() throws { #expect(try library.run("book show messiah").contains("b0000002")) }
 }

@@ -6,9 +6,9 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// What the formats say of themselves is what they do, and what `docs/import.md` shows of them.
+/// Each format exports exactly the fields that it declares, as `docs/import.md` lists them.
 struct ExportTableTests {
-  /// A value of each field of a book, which occurs nowhere else; nil for those that every book has.
+  /// Returns a value of a field in YAML, and the mark to search for in the export; nil for texts and identities.
   private static func value(of field: Field) -> (yaml: String, mark: String)? {
     switch field.type {
     case .id: nil
@@ -35,8 +35,8 @@ struct ExportTableTests {
     try GuidePart.check("import", between: "<!-- what exports hold -->", rows.joined(separator: "\n") + "\n")
   }
 
-  /// A word in each text field, put into a book of its own: it is in the export if the format has a place for the field, and
-  /// nowhere in it if not.
+  /// Sets one field at a time to a unique value, which the export contains if and only if the format declares the
+  /// field.
   @Test(arguments: ExportFormat.all.filter { $0.kinds == [.book] }.map(\.name))
   func holdsWhatItSays(_ name: String) throws {
     let format = try #require(ExportFormat.named(name))
@@ -61,7 +61,7 @@ struct ExportTableTests {
       } else {
         continue
       }
-      // What everything holds, and words of headings, would be found anyway.
+      // These values occur in the export in any case.
       if field.has(.state) || ["true", "4"].contains(mark) { continue }
       library["books/a.yaml"] = "id: 00000000-0000-4000-8000-0000000000aa\ntitle: Plain\n\(field.key): \(yaml)\n"
       _ = try library.run("export \(name) --output", [library.absolute("out")])
@@ -70,7 +70,8 @@ struct ExportTableTests {
       }
       let text = paths.compactMap { library[$0] }.joined()
       #expect(text.contains("Plain"))
-      // Where a record came from and went is told by Goodreads' own number, and by the last reading.
+      // Goodreads has no columns for these two fields, but exports the book's id at Goodreads and the date of the
+      // last reading.
       let isTold = format.holds(field) || name == "goodreads" && ["sources", "readings"].contains(field.key)
       #expect(text.contains(mark) == isTold, "\(name) \(field.key): \(text)")
     }

@@ -3,22 +3,22 @@ import ShelfTestSupport
 import ShelfText
 import Testing
 
-/// Exporting, and importing that again.
+/// Exports, and imports of the exported files.
 @Suite struct ExportTests {
-  /// Exports a library, imports that into an empty one, and exports that.
+  /// Exports a library, imports that into an empty one, exports again, and expects both exports to be equal.
   private func roundTrip(_ library: TestLibrary, _ format: String) throws {
     let copy = try ImportTests.empty()
     if format == "csv" {
       _ = try library.run("export csv --output", [copy.absolute("out")])
       let names = try FileManager.default.contentsOfDirectory(atPath: copy.absolute("out")).sorted()
-      // What is referred to comes first.
+      // Records are imported before the records that refer to them.
       for name in ["genres.csv", "tags.csv", "books.csv", "quotes.csv", "issues.csv"] where names.contains(name) {
         _ = try ImportTests.summary(copy, [copy.absolute("out/\(name)")])
       }
       _ = try copy.run("export csv --output", [copy.absolute("again")])
       for name in names { #expect(copy["again/\(name)"] == copy["out/\(name)"], "\(name)") }
     } else {
-      // By files: what commands print is scrubbed of what looks like a commit, as a key may.
+      // Compares files, because the output of commands is scrubbed of anything that looks like a commit, as ids may.
       _ = try library.run("export \(format) --output", [copy.absolute("out.\(format)")])
       let summary = try ImportTests.summary(copy, [copy.absolute("out.\(format)")])
       #expect(summary["rejected"] as? Int == 0)
@@ -36,7 +36,7 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// Libraries of many sizes, whose genres come behind the books.
+  /// Libraries of many sizes, with the genres after the books in the file.
   @Test(arguments: [511, 512, 513, 1024], [1, 512, 600]) func everySizeComesBack(_ books: Int, _ genres: Int) throws {
     func id(_ number: Int) -> String { String(format: "00000000-0000-4000-8000-%012d", number) }
     let lines =
@@ -50,11 +50,11 @@ import Testing
     #expect(try copy.run("genre list --format ids").split(separator: "\n").count == genres)
   }
 
-  /// What a format can hold of the sample library.
+  /// The part of the small library that the format can represent survives a round trip.
   @Test(arguments: ["bibtex", "csl-json", "goodreads"])
   func theSampleComesBack(_ format: String) throws { try roundTrip(try TestLibrary(), format) }
 
-  /// A quote that is knowingly from no book stays one.
+  /// A quote that the user marked as having no book remains so.
   @Test(arguments: ["json", "jsonl", "csv"])
   func whatIsKnowinglyEmptyComesBack(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -68,7 +68,7 @@ import Testing
     #expect(try !copy.run("doctor").contains("orphan-quote"))
   }
 
-  /// What nothing declares comes back as it was, of the same type, however it is nested.
+  /// Undeclared fields keep their values and types in a round trip, however deeply they are nested.
   @Test(arguments: ["json", "jsonl", "csv"])
   func undeclaredFieldsComeBack(_ format: String) throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
@@ -84,11 +84,13 @@ import Testing
     _ = try library.run("export \(format) --output", [copy.absolute(format == "csv" ? "out" : "out.\(format)")])
     let said = try copy.run("import", [copy.absolute(format == "csv" ? "out/books.csv" : "out.\(format)")])
     #expect(said.contains("own0"))
-    // An independent look: what JSON says of both libraries, by Foundation's reader.
+    // An independent comparison: the JSON of both libraries, parsed by Foundation.
     #expect(try OwnFilesTests.everything(copy) == OwnFilesTests.everything(library))
   }
 
-  /// What a newer file of ours has no more goes, as far as the file tells: a key that others in it have is empty there.
+  /// If a newer export by shelf lacks a value, an import clears it.
+  ///
+  /// That applies only to keys that other records of the file have; other fields may just be missing from the export.
   @Test(arguments: ["json", "csv"])
   func whatWasTakenOutGoes(_ format: String) throws {
     let copy = try ImportTests.empty()
@@ -107,12 +109,13 @@ import Testing
     copy["a"] = file(["book,\(id)1,A,,n", "book,\(id)2,B,5,"])
     #expect(try ImportTests.counts(ImportTests.summary(copy, [copy.absolute("a")])) == "2 0 2 0 0 0")
     #expect(try copy.run("book list --columns title,rating,notes --sort title") == "A\t\tn\nB\t5\t\n")
-    // What no record of a file tells of stays.
+    // A key that no record of the file has is not cleared.
     copy["a"] = #"[{"kind": "book", "id": "\#(id)1", "title": "A"}]"#
     #expect(try ImportTests.counts(ImportTests.summary(copy, [copy.absolute("a")])) == "1 0 0 1 0 0")
   }
 
-  /// Values keep their types where their fields are not declared, and the summary says so.
+  /// Values keep their types even if their fields are not declared in the other library, and the output names the
+  /// fields.
   @Test(arguments: ["json", "csv"])
   func fieldsThatAreDeclaredElsewhere(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -129,7 +132,7 @@ import Testing
     #expect(file.contains("\nlent: false\nprice: 12\ncode: K 1\nweights: [1, [2, {a: x}]]\n"), "\(file)")
   }
 
-  /// A book whose fields hold what they cannot.
+  /// A book whose values do not fit their fields.
   private static let misfits = """
     id: 00000000-0000-4000-8000-000000000001
     title: Emma
@@ -148,7 +151,7 @@ import Testing
 
     """
 
-  /// What cannot be read is named in each format, with its place, and is in none of them a value that can.
+  /// Every format reports invalid values with their positions, and exports none of them as a valid value.
   @Test(arguments: ["json", "jsonl", "csv", "goodreads", "bibtex", "csl-json", "markdown"])
   func whatDoesNotFitIsNamed(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -168,7 +171,7 @@ import Testing
     #expect(!text.contains("Roe") && !text.contains("[Tides"))
   }
 
-  /// What comes back from the formats of shelf's own is as wrong as it was, or not there.
+  /// In shelf's own formats, an invalid value comes back unchanged or not at all.
   @Test(arguments: ["json", "jsonl", "csv"])
   func whatDoesNotFitBecomesNoValue(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -192,7 +195,7 @@ import Testing
     for field in ["author", "contributors", "isbn", "series", "language"] { #expect(!file.contains(field + ":")) }
   }
 
-  /// A mapping in a field that holds texts here is named, and does not become a text.
+  /// A mapping in a text field is reported and not converted to text.
   @Test func aMappingBecomesNoText() throws {
     let copy = try ImportTests.empty()
     copy["in"] =
@@ -212,7 +215,7 @@ import Testing
     #expect(said.contains("! warning: 20 more values like these; shelf doctor lists them"))
   }
 
-  /// Ids that count up begin alike: their records need files of their own.
+  /// Sequential ids have a common prefix, but their records need different file names.
   @Test(arguments: [false, true])
   func idsThatBeginAlike(_ isInLibrary: Bool) throws {
     let library = try ImportTests.empty()
@@ -230,7 +233,7 @@ import Testing
     #expect(try ImportTests.counts(ImportTests.summary(library, [library.absolute("1.jsonl")])) == "2 0 0 2 0 0")
   }
 
-  /// Records of all kinds whose texts are whatever a user may write.
+  /// Random records of all kinds, with any texts that a user may write.
   @Test(arguments: ["json", "jsonl", "csv"])
   func generatedRecordsComeBack(_ format: String) throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
@@ -240,7 +243,7 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// A folder that came from another person may hold links to files that were not meant.
+  /// An export does not write through links, which in a folder from someone else may lead anywhere.
   @Test(arguments: ["csv", "markdown"])
   func aFolderIsWrittenThroughNoLink(_ format: String) throws {
     let library = try TestLibrary()
@@ -266,7 +269,7 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// What a query finds refers to other records, without which it cannot be imported whole.
+  /// An export of a query includes the records that its results refer to; without them, it could not be imported.
   @Test(arguments: ["json", "jsonl", "csv"])
   func aQueryBringsWhatItRefersTo(_ format: String) throws {
     let library = try TestLibrary()
@@ -277,7 +280,7 @@ import Testing
     let summary = try ImportTests.summary(copy, [path])
     #expect((summary["problems"] as? [Any])?.isEmpty == true)
     #expect(try !copy.run("doctor --severity error").contains("dangling"))
-    // A table on standard output has room for one kind.
+    // A table on standard output can contain only one kind.
     #expect(try library.run("export csv kind:quote").contains("cannot hold"))
   }
 
@@ -308,7 +311,7 @@ import Testing
     #expect(try copy.run("export goodreads") == text)
   }
 
-  /// What a format can hold comes back from it as it was, whatever the texts are.
+  /// Whatever a format can represent survives a round trip, with arbitrary texts.
   @Test(arguments: ["json", "jsonl", "csv", "bibtex", "csl-json", "goodreads"])
   func generatedBooksComeBack(_ format: String) throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
@@ -363,7 +366,7 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// Bibliographies have places for most of what people do, and say what they have none for.
+  /// Bibliographies export the contributors whose roles they have fields for, and report the others.
   @Test func whoDidWhat() throws {
     let library = try ImportTests.empty()
     library["books/a.yaml"] =
@@ -383,7 +386,7 @@ import Testing
     #expect(csl.components(separatedBy: "\"author\"").count == 2)
   }
 
-  /// Books that only their publishers tell apart come back in the order in which they were written, whatever ids they get.
+  /// Books that differ only in their publishers keep their order in a round trip, whatever ids they get.
   @Test(arguments: ["bibtex", "csl-json", "jsonl"])
   func twinsComeBackInOrder(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -396,8 +399,9 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// Titles are mostly told apart by numbers: the order is that of their folded texts, wherever these differ and whatever the
-  /// script.
+  /// Titles are sorted by their folded texts, whatever the script and wherever they differ.
+  ///
+  /// Most comparisons use a numeric key of the first characters, so the titles here differ around its length.
   @Test func titlesAreInOrder() throws {
     let library = try ImportTests.empty()
     let letters = ["", " ", "a", "z", "é", "e\u{301}", "ж", "ж\u{308}", "三", "\u{327}", "\u{591}", "🐙"]
@@ -416,7 +420,7 @@ import Testing
     #expect(exported.compactMap { $0?["title"] as? String } == titles.sorted())
   }
 
-  /// The note of a book that has another title by now is the same note.
+  /// The note of a book keeps its identity when the book's title changes.
   @Test func notesFollowTheirBooks() throws {
     let library = try ImportTests.empty()
     _ = try library.run("book add", ["One", "--author", "A B"])
@@ -434,7 +438,7 @@ import Testing
     #expect(try library.run("export markdown --output", [out]).contains("was not written by an export"))
   }
 
-  /// The front matter of notes gives the same books with the same ids, and what the user changed there changes here.
+  /// The front matter of notes imports as the same books with the same ids, and edits of it change the books.
   @Test func frontMatterComesBack() throws {
     let library = try TestLibrary()
     let copy = try ImportTests.empty()

@@ -4,9 +4,9 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfWording
 
-/// The tables of fields, and what is made from them.
+/// The tables of fields, and the options, columns and help derived from them.
 struct FieldTableTests {
-  /// A field with a value of its type, as a person types it.
+  /// A field with a valid value, as a user types it.
   struct Sample: CustomTestStringConvertible, Sendable {
     let kind: Kind
     let field: Field
@@ -90,7 +90,7 @@ struct FieldTableTests {
       _ = try library.refused("\(kind) set \(record) \(key)=")
     } else {
       _ = try library.run("\(kind) set \(record) \(key)=")
-      // A book on the shelf counts as owned.
+      // A book on the shelf counts as owned even without a value.
       if sample.field.has(.owned) { return }
       let missing = sample.field.defaultText.map { sample.field.type == .boolean ? $0 : "\"\($0)\"" } ?? "null"
       #expect(try shown(record, sample, library) == "{\"\(key)\":\(missing)}\n")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// How records are named.
+/// The ways to name a record in a command.
 struct FindTests {
   private let library: TestLibrary
 
@@ -38,7 +38,7 @@ struct FindTests {
         """)
   }
 
-  /// Ids that begin alike are shown as far as they have to be typed.
+  /// Ids with a common prefix are shown up to the first difference, as far as the user has to type them.
   @Test func idsThatBeginAlike() throws {
     library["books/a.yaml"] = "id: dddddddd-1230-4000-8000-000000000000\ntitle: Same\n"
     library["books/b.yaml"] = "id: dddddddd-1234-4000-8000-000000000000\ntitle: Same\n"

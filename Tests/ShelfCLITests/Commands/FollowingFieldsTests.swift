@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Fields follow each other.
+/// Fields that change along with others, such as the status and its dates.
 struct FollowingFieldsTests {
   private let library: TestLibrary
   private static let messiah = "books/dune-messiah-b0000002.yaml"
@@ -64,11 +64,11 @@ struct FollowingFieldsTests {
     let said = try library.press("set emma status=completed", typing: "yesterday\r")
     #expect(said == "“Emma”: status in progress → completed, date completed 2026-11-20\n")
     _ = try library.run("undo")
-    // What is no day is asked about again, and no answer is what is not known any more.
+    // An invalid date is prompted for again.
     let corrected = try library.press("set emma status=completed", typing: "2026-13\r\u{15}2026-11-05\r")
     #expect(corrected.hasSuffix("date completed 2026-11-05\n"), "\(corrected)")
     _ = try library.run("undo")
-    // So is a day that cannot be the one, with the reason.
+    // So is an impossible date, with the reason.
     let refused = try library.press("set emma status=completed", typing: "1815-01-01\r2026-11-05\r")
     #expect(refused.hasSuffix("date completed 2026-11-05\n"), "\(refused)")
     _ = try library.run("undo")
@@ -79,13 +79,13 @@ struct FollowingFieldsTests {
     _ = try library.run("undo")
     #expect(try library.press("set emma status=completed", typing: "\u{3}") == "[1]\n")
     #expect(library[SmallLibrary.emma] == SmallLibrary.files[SmallLibrary.emma])
-    // Who has said the day is not asked, nor is anybody about a book that has one.
+    // There is no prompt if the date is given, or if the book has one.
     #expect(
       try library.press("set emma status=completed dateCompleted=today", typing: "").hasSuffix("2026-11-21\n"))
     #expect(try library.press("set dune status=completed", typing: "") == "“Dune”: nothing to change\n")
     #expect(try library.press("add Ubik --status completed", typing: "2020\r").hasPrefix("Added book “Ubik”\n"))
     #expect(try library.run("book list ubik -c completed") == "2020\n")
-    // Several books have one day.
+    // Several books get the same date.
     let several = try library.runOnTerminal("set", ["三体", "Dune Messiah", "status=completed"], typing: "2022\n")
     #expect(several.contains("When were the books finished?"), "\(several)")
     #expect(try library.run("book list completed:2022 -c title") == "Dune Messiah\n三体\n")
@@ -120,7 +120,7 @@ struct FollowingFieldsTests {
     _ = try library.run("progress 44")
     _ = try library.run("progress 46")
     #expect(library[SmallLibrary.emma] == bySet)
-    // No page is no day of reading.
+    // Clearing the progress does not add an entry to the log.
     _ = try library.run("set emma progress=")
     #expect(library[SmallLibrary.emma]?.contains("readingLog: \"2026-11-21 46\"\n") == true)
     library["shelf.yaml"] = "format: 1\nprogress: {log: false}\n"

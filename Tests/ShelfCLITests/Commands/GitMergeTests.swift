@@ -4,14 +4,18 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The merge driver as git calls it, in real repositories.
+/// Tests the merge driver as git runs it, in real repositories.
+///
+/// Each test makes random scenarios: a base version of a record, and the changes of both sides. All records are
+/// committed to two branches, which git then joins in one of several ways. `MergeCheck` compares each resulting file
+/// with its scenario.
 struct GitMergeTests {
-  /// How two sides come together.
+  /// A way to join the two sides.
   enum Way: String, CaseIterable, Sendable {
     case merge, rebase, cherryPick, stashPop, theirsRenamed, oursRenamed
   }
 
-  /// Many records at once, changed at random on both sides.
+  /// Many records, changed at random on both sides.
   @Test(arguments: Way.allCases) func nothingIsLost(_ way: Way) throws {
     let seed = SeededGenerator.seedOfRun &+ UInt64(way.rawValue.utf8.count)
     var random = SeededGenerator(seed: seed)
@@ -28,7 +32,7 @@ struct GitMergeTests {
     for (number, scenario) in scenarios.enumerated() where failures < 5 {
       let path = path(number, isMoved: isRenamed)
       if isRenamed, conflicts.contains(self.path(number, isMoved: false)) {
-        // So much was changed that git takes it for another file, and leaves it to a person.
+        // Both sides differ so much that git does not detect the rename and leaves the conflict to the user.
         unseen += 1
         continue
       }
@@ -89,7 +93,7 @@ struct GitMergeTests {
   }
 }
 
-/// Branches that crossed each other, and other things that git does with a driver.
+/// Criss-cross merges, and other operations for which git runs the driver.
 struct GitHistoryTests {
   private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
   private let path = "books/sci fi/it's \"Dune\".yaml"
@@ -98,7 +102,7 @@ struct GitHistoryTests {
     Self.id + "title: \(title)\nrating: \(rating)\nauthor: Herbert\nyear: 1965\npages: 500\n" + more
   }
 
-  /// Two branches merged each other and settled a conflict differently: git merges their two common ancestors first.
+  /// Two branches merged each other and resolved a conflict differently, so git first merges their two merge bases.
   @Test func branchesThatCrossed() throws {
     let repository = try GitRepository()
     func commit(_ text: String) throws {
@@ -154,7 +158,7 @@ struct GitHistoryTests {
   }
 }
 
-/// The drivers as `shelf init` sets them up.
+/// The merge drivers as `shelf init` configures them.
 struct GitDriverTests {
   private let library: TestLibrary
 
@@ -165,7 +169,7 @@ struct GitDriverTests {
     try library.git("init", "--quiet", "--initial-branch=main")
   }
 
-  /// Makes two branches with different files, merges them, and returns what git said if it refused.
+  /// Commits a file on two branches, merges them, and returns the output of git if the merge fails.
   private func merge(_ path: String, _ base: String, ours: String, theirs: String) throws -> String? {
     for (branch, text) in [("base", base), ("theirs", theirs), ("ours", ours)] {
       if branch != "base" { try library.git("switch", "--quiet", "--create", branch, "base") }
@@ -206,7 +210,7 @@ struct GitDriverTests {
       library["shelf.yaml"] == base + "filters:\n  lent: \"issue #lending\"\n  best: \"book rating:5\"\n")
   }
 
-  /// Neither side's changes may be lost if the driver fails or is killed.
+  /// If the driver fails or is killed, git leaves conflict markers, so that neither side's changes are lost.
   @Test(arguments: ["exit 3", "kill -9 $$", "exit 127"]) func aDriverThatFailsLeavesMarkers(_ failure: String) throws {
     _ = try library.run("init .")
     try library.writeProgram("bin/shelf", "#!/bin/sh\n\(failure)\n")
@@ -221,7 +225,7 @@ struct GitDriverTests {
         == Self.id + "title: A\n<<<<<<< ours\nrating: 5\n=======\nrating: 3\n>>>>>>> theirs\n")
   }
 
-  /// Commands that read work in the middle of a conflict: of a `shelf.yaml` with one, ours is read.
+  /// Commands that only read still work during a conflict; in a conflicted `shelf.yaml`, they use our side.
   @Test func readingDuringAConflict() throws {
     _ = try library.run("init .")
     library["books/a.yaml"] = Self.id + "title: A\nrating: 5\nlent: true\n"
@@ -238,7 +242,7 @@ struct GitDriverTests {
     let broken = library["shelf.yaml"]
     #expect(try library.run("filter save more rating:2").contains("unresolved merge conflict"))
     #expect(library["shelf.yaml"] == broken)
-    // Markers that do not fit are not guessed at.
+    // Incomplete markers are an error, not a reason to guess.
     library["shelf.yaml"] = broken?.replacing(">>>>>>> theirs\n", with: "")
     #expect(try library.run("book list").contains("error: shelf.yaml:"))
   }

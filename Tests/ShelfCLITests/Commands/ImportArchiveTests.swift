@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// What programs keep of highlights and whole accounts beside their databases.
+/// Exports of highlights and of whole accounts, as opposed to databases.
 @Suite struct ImportArchiveTests {
   private func imported(
     _ text: String, _ name: String
@@ -125,7 +125,7 @@ import Testing
     try check(library, summary)
   }
 
-  /// A tar archive of some files, as ustar has it.
+  /// Returns a tar archive of some files in the ustar format.
   private func tar(_ files: [(name: String, bytes: [UInt8])]) -> [UInt8] {
     var archive: [UInt8] = []
     for (name, bytes) in files {
@@ -159,7 +159,7 @@ import Testing
     let path = library.absolute("export.tar.gz")
     try bytes.write(to: URL(fileURLWithPath: path))
     try check(library, try ImportTests.summary(library, [path]))
-    // Cut short, damaged, or of something else, it is refused with a word.
+    // An archive that is truncated, damaged or not from BookWyrm is refused with a message.
     for end in [0, 2, 10, 500, bytes.count / 2] {
       try bytes.prefix(end).write(to: URL(fileURLWithPath: path))
       let text = try library.refused("import", [path])
@@ -208,7 +208,7 @@ import Testing
     }
     #expect(quote.contains("page: \"3\"\n"))
     #expect(try library.run("quote show spice --format yaml").contains("chapter: Book One\n"))
-    // The clippings of the same book are the same quotes, and add when they were made.
+    // Clippings of the same book match the same quotes and add their dates.
     library["My Clippings.txt"] = """
       Dune & More (Herbert, Frank)
       - Your Highlight on page 3 | Location 45-45 | Added on Sunday, November 28, 2021 5:19:35 PM
@@ -252,9 +252,9 @@ import Testing
     }
   }
 
-  // MARK: - What is not taken
+  // MARK: - Refused files
 
-  /// A file of another program is refused with a word that says what to do instead.
+  /// Refuses certain files of other programs, with a hint on what to do instead.
   @Test(arguments: [
     ("Work Id,Edition Id,Bookshelf\nOL1W,OL1M,Already Read\n", "comes as JSON from openlibrary.org"),
     (
@@ -287,7 +287,7 @@ import Testing
     let both = try ImportTests.summary(library, [folder])
     #expect(ImportTests.counts(both) == "6 4 0 0 2 0")
     #expect(try library.run("book list --columns title").contains("Untitled ("))
-    // What has been imported once is known by its number.
+    // Books from an earlier import are recognized by their asset ids.
     let again = try ImportTests.summary(library, [folder + "/AEAnnotation_sample.sqlite"])
     #expect(ImportTests.counts(again) == "5 0 0 3 2 0")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What single formats hold beside what they promise.
+/// Deviations that occur in files of individual formats.
 @Suite struct ImportFormatQuirkTests {
   private static func importing(
     _ text: String, _ name: String = "csv", _ words: [String] = []
@@ -29,7 +29,7 @@ import Testing
     #expect((summary["leftOut"] as? [String: Int])?.isEmpty == true)
   }
 
-  /// A spreadsheet takes the marks from around the numbers, and the zeros in front of them.
+  /// A spreadsheet has removed the quotation marks around numbers and their leading zeros.
   @Test func noHeaderAndBareNumbers() throws {
     let rows = (1...3).map { number in
       "\(number),\"Title \(number) (The Cycle, #\(number))\",Maggie Doe,\"Doe, Maggie\",,545424984,9780545424981,0,4.26,"
@@ -42,14 +42,14 @@ import Testing
         == "Title 2\tMaggie Doe\tThe Cycle 2\t9780545424981\t2021-04-21\n")
   }
 
-  /// A number that two columns hold is named once.
+  /// A number that occurs in two columns is reported once.
   @Test func aNumberInTwoColumns() throws {
     let (_, summary) = try Self.importing(
       "Book Id\tTitle\tPrimary Author\tISBN\tISBNs\n1\tDune\tHerbert, Frank\t[043396734791]\t043396734791\n", "tsv")
     #expect((summary["problems"] as? [Any])?.count == 1)
   }
 
-  /// Without a header, the columns that the rows lack are not there.
+  /// Without a header, columns that the rows do not have are not reported as missing.
   @Test func noHeaderAndFewColumns() throws {
     let row = "1,A,B,\"B, A\",,\"=\"\"\"\"\",\"=\"\"\"\"\",3,4.0,P,Paperback,100,2000,2000,,2020/01/01,,,read\n"
     let (_, summary) = try Self.importing(row)
@@ -78,7 +78,7 @@ import Testing
     #expect(try other.run("book list --columns title,author") == "Cortázar und Cortázar\tJulio Cortázar\n")
   }
 
-  /// MARC-8 is of libraries; a stray byte elsewhere is of Windows.
+  /// A stray byte is read as Windows-1252; MARC-8 occurs only in exports of LibraryThing.
   @Test func aStrayByte() throws {
     let bytes =
       Array("Book Id,Title,Author,Exclusive Shelf\n1,Caf\u{e9},Zo\u{eb},read\n2,T".utf8) + [0xED]
@@ -115,7 +115,7 @@ import Testing
     #expect(try library.run("book list --columns series") == "Shores 3\n")
   }
 
-  /// An empty column takes no author away, and one of two given names is no second author.
+  /// An empty column does not remove authors, and a second given name is not a second author.
   @Test func theAuthorsOfZotero() throws {
     let (library, _) = try Self.importing(
       "\"Key\",\"Item Type\",\"Publication Year\",\"Author\",\"Title\",\"Book Author\"\n"
@@ -123,7 +123,7 @@ import Testing
     #expect(try library.run("book list --columns author") == "Philip Joseph Deloria; Watson Smith\n")
   }
 
-  /// Of two columns for one field, the one with the clearer name is taken, and the other is named.
+  /// If two columns map to the same field, the one with the clearer name is used and the other is reported.
   @Test(arguments: ["Title,Name,Author\nDune,x.epub,Frank Herbert", "Name,Title,Author\nx.epub,Dune,Frank Herbert"])
   func twoColumnsForATitle(_ text: String) throws {
     let (library, summary) = try Self.importing(text + "\n")
@@ -189,7 +189,7 @@ import Testing
     ("페이지 10의 하이라이트 | 위치 123-124 | 추가됨: 2020년 1월 5일 일요일 오후 10:13:22", "10", "loc 123-124"),
     ("Twoje zaznaczenie na stronie 5 | pozycja 10-12 | Dodano: niedziela, 5 stycznia 2020 12:34:56", "5", "loc 10-12"),
     ("您的標註 位於第 12 頁 | 位置 #120-121 | 新增於 2020年1月5日", "12", "loc 120-121"),
-    // Numbers that are neither a page nor a location: the line is kept as it is.
+    // The numbers are neither a page nor a location, so the line is kept unchanged.
     ("Highlight odd 5 words 7-8", "", "Highlight odd 5 words 7-8"),
     ("Yli 12 highlight sija 120-121", "", "Yli 12 highlight sija 120-121"),
   ])

@@ -2,11 +2,16 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Random histories of an export and a library: both change, and the export is imported again and again.
+/// Imports an export again and again while both the export and the library change at random.
 ///
-/// An obvious model says what each field has to be, which records are skipped, and what the summary has to name.
+/// A simple model keeps three versions of each record: the library's, the export's and, as the base, the values from
+/// the last import. In each round, the export and the library are edited, then the export is imported. The model
+/// predicts the result by a three-way merge of each field, together with the counts, the skipped records and the
+/// differences in the summary. A second import must change nothing, and undo and redo must restore the files exactly.
+/// Now and then the test deletes shelf's memory of earlier imports, as in a fresh clone. The histories come from
+/// seeds, which failures print.
 @Suite struct ImportHistoryTests {
-  /// A list that changed is told by what came and what went.
+  /// A changed list is reported by the values that were added and removed.
   @Test func whatChangedInAList() throws {
     let header = "Book Id,Title,Author,Exclusive Shelf,Bookshelves\n"
     let library = try ImportTests.importing([header + "1,Dune,Frank Herbert,read,\"sand, old, worms\"\n"]).library
@@ -18,7 +23,7 @@ import Testing
 
   private typealias Row = [String: [String]]
 
-  /// What the user may find in a cell or write into a field.
+  /// The values that cells and fields may get.
   private static let values: [String: [String]] = [
     "title": ["Dune", "Solaris: a novel", "- Odd #1", "“Łódź”", "1984", "true", "Ends with a colon:", "三体"],
     "rating": ["1", "3", "5"], "publisher": ["Ace", "Chilton", "O'Reilly & Sons", "[sic]", "Say \"no\""],
@@ -34,19 +39,20 @@ import Testing
   private static let fields = columns.map(\.field)
   private static let shelves = ["wanted": "to-read", "inProgress": "currently-reading", "completed": "read"]
 
-  /// The export and the library as the test knows them.
+  /// The expected state of the export and the library.
   private struct Model {
-    /// The export: a row by its number.
+    /// The rows of the export, by number.
     var export: [Int: Row] = [:]
-    /// What the last import brought.
+    /// The values from the last import, the base of the merge.
     var base: [Int: Row] = [:]
-    /// What the library has.
+    /// The values in the library.
     var ours: [Int: Row] = [:]
     var deleted: Set<Int> = []
     /// The exports that were imported, in the order of their first import.
     var imported: [String] = []
-    /// The fields that kept what the library has although the export said something else: until both say the same, that
-    /// is only named.
+    /// The fields where the library's value was kept although the export differs.
+    ///
+    /// Until both are equal again, the difference is only reported.
     var kept: [Int: Set<String>] = [:]
     var nextNumber = 1
     var random: SeededGenerator
@@ -59,7 +65,7 @@ import Testing
 
     mutating func addRow() {
       var row: Row = [:]
-      // A title that no other book has: whether two books are one is a different question.
+      // A unique title: whether two books are the same is not tested here.
       for field in ImportHistoryTests.fields {
         row[field] = value(field, mayBeEmpty: field != "title" && field != "status")
       }
@@ -68,7 +74,7 @@ import Testing
       nextNumber += 1
     }
 
-    /// Changes some cells of the export.
+    /// Changes some cells of the export, and adds and removes rows.
     mutating func editExport() {
       if random.once(in: 2) || export.isEmpty { addRow() }
       if random.once(in: 6), let gone = export.keys.sorted().randomElement(using: &random) { export[gone] = nil }
@@ -95,20 +101,20 @@ import Testing
       return ([header] + lines).joined(separator: "\n") + "\n"
     }
 
-    /// What an import has to do, by rows.
+    /// The expected result of an import, in numbers of rows.
     struct Expected {
       var new = 0
       var changed = 0
       var unchanged = 0
       var skipped = 0
-      /// The fields that the source says otherwise, by the record's number.
+      /// The fields in which the source differs, by the record's number.
       var differences: [Int: Set<String>] = [:]
     }
 
-    /// Imports, as it has to be.
+    /// Updates the model by an import and returns the expected summary.
     mutating func takeImport() -> Expected {
       var expected = Expected()
-      // An export that is what it was before another one says nothing new.
+      // An export identical to an earlier one, with another in between, contains no changes.
       let isOld = imported.contains(csv) && imported.last != csv
       if !imported.contains(csv) { imported.append(csv) }
       for (number, said) in export {
@@ -184,12 +190,12 @@ import Testing
     return books
   }
 
-  /// Returns the files; folders that an undo leaves empty may stay.
+  /// Returns the files without folders, since an undo may leave empty ones.
   private func files(_ library: TestLibrary) throws -> [String: String] {
     try library.tree().filter { $0.value.contains("Regular") }
   }
 
-  /// Edits some records, as their owner does.
+  /// Edits some records, as the user would.
   private func edit(_ library: TestLibrary, _ model: inout Model) throws {
     let ids = try books(library).mapValues { $0["id"]?.first ?? "" }
     for number in model.ours.keys.sorted() {
@@ -231,7 +237,7 @@ import Testing
       try edit(library, &model)
       library["export.csv"] = model.csv
       if model.random.once(in: 8) {
-        // Another clone, which knows of no earlier import.
+        // A fresh clone has no memory of earlier imports.
         try? FileManager.default.removeItem(atPath: library.absolute(".shelf/imports"))
         (model.base, model.imported, model.kept) = ([:], [], [:])
       }
@@ -247,7 +253,8 @@ import Testing
         for field in Self.fields {
           let (actual, wanted) = (found[number]?[field] ?? [], row[field] ?? [])
           if field == "review", expected.differences[number]?.contains("review") ?? false, actual != wanted {
-            // Where both changed different lines, both changes are made: no lines are lost.
+            // If both sides changed different lines of a text, both changes are kept, so the model takes over the
+            // result.
             model.ours[number]?["review"] = actual
           } else {
             #expect(Model.same(field, actual, wanted), "\(place), book \(number), \(field): \(actual), not \(wanted)")
@@ -255,7 +262,7 @@ import Testing
         }
       }
       try checkNamed(expected, summary, model, place)
-      // Once more changes nothing, and the import is one undo.
+      // A second import changes nothing, and the import is undone in one step.
       let after = try files(library)
       let again = try ImportTests.summary(library, [path])
       #expect(again["new"] as? Int == 0 && again["changed"] as? Int == 0, "\(place)")
@@ -269,7 +276,7 @@ import Testing
     }
   }
 
-  /// Each field that the source says otherwise, and that stays, is named.
+  /// Expects the summary to report each field in which the source differs but the library's value was kept.
   private func checkNamed(_ expected: Model.Expected, _ summary: [String: Any], _ model: Model, _ place: String) throws
   {
     let differences = summary["differences"] as? [[String: Any]] ?? []
@@ -279,7 +286,7 @@ import Testing
       named[difference["title"] as? String ?? ""] = Set(fields.keys)
     }
     for (number, fields) in expected.differences {
-      // The record goes by the title that it had before.
+      // The summary uses the title from before the import.
       let titles = [model.ours[number]?["title"]?.first ?? ""]
       let names = titles.compactMap { named[$0] }.first ?? named.first { $0.key.hasSuffix(" \(number)") }?.value ?? []
       #expect(names.union(["review"]).isSuperset(of: fields), "\(place), book \(number): \(fields) of \(names)")

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Keys that name one book in their file only, and those that name one everywhere.
+/// Keys that identify a book only within their file, and keys that identify it everywhere.
 @Suite struct ImportKeyTests {
   private static func importing(_ library: TestLibrary, _ text: String, _ name: String) throws -> [String: Any] {
     library[name] = text
@@ -19,7 +19,7 @@ import Testing
     return "[" + items.joined(separator: ",") + "]"
   }
 
-  /// The first ten minutes of anybody with two bibliographies: no book becomes another one.
+  /// Importing two bibliographies that use the same key never turns one book into the other.
   @Test(arguments: ["bibtex", "csl-json"], [true, false])
   func aKeyOfAFileIsNoIdentityInAnother(_ format: String, _ hasBase: Bool) throws {
     let library = try ImportTests.empty()
@@ -47,7 +47,7 @@ import Testing
       #expect(ImportTests.counts(again) == "1 0 0 1 0 0", "\(name)")
       #expect(try library.run("export json") == before)
     }
-    // A newer file may mend a title of either.
+    // A newer version of either file may correct a title.
     if !hasBase { return }
     let mended = Self.file(format, "Smith2001", [("The Rivers of Mars", "Bert Smith")])
     #expect(try ImportTests.counts(Self.importing(library, mended, "b.x")) == "1 0 1 0 0 0")
@@ -55,7 +55,7 @@ import Testing
     #expect(try library.run("book list --sort title --columns title") == "Gardens\nThe Rivers of Mars\n")
   }
 
-  /// What was edited here is found by what the last import brought.
+  /// A record that was edited is still matched, by the values of the last import.
   @Test func theLastImportAgreesWhereTheRecordWasEdited() throws {
     let library = try ImportTests.empty()
     let a = Self.file("bibtex", "k", [("Gardens", "Anna Smith")])
@@ -65,7 +65,7 @@ import Testing
     #expect(try library.run("book list --columns title") == "Parks\n")
   }
 
-  /// Several files of one import are taken as they are one after the other.
+  /// Importing several files at once has the same result as importing them one after the other.
   @Test(arguments: ["bibtex", "csl-json"]) func filesThatShareAKeyTogether(_ format: String) throws {
     let files = [
       Self.file(format, "1", [("Gardens", "Anna Smith")]),
@@ -87,7 +87,7 @@ import Testing
 
   private static let goodreads = "Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf\n"
 
-  /// Two numbers of one catalogue, two places in a series, or two ISBNs are two books, whatever they are called.
+  /// Different ids of one catalogue, places in a series or ISBNs mean different books, whatever their titles are.
   @Test(arguments: [
     (
       "1,\"Runaways (Runaways, #1)\",Brian K. Vaughan,,5,read\n",
@@ -110,7 +110,7 @@ import Testing
     #expect(try library.run("export json") == before)
   }
 
-  /// The same book of two programs is one record.
+  /// The same book from two programs is one record.
   @Test func anotherProgramMeansTheSameBook() throws {
     let library = try ImportTests.empty()
     _ = try Self.importing(
@@ -124,7 +124,8 @@ import Testing
     #expect(try library.run("book list --columns sources").hasSuffix("; bibtex:r\n"))
   }
 
-  /// A path on a device names another book on another device.
+  /// An id that is unique only on one device, such as a number in a local database, does not identify a book
+  /// elsewhere.
   @Test func anIdentifierThatIsUniqueInItsFileNeedsMore() throws {
     let library = try ImportTests.empty()
     func book(_ title: String, _ uuid: String) -> String {

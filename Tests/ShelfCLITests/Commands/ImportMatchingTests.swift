@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Which records rows are about, and how the summary says so.
+/// Matching of rows with records, and how the summary reports it.
 @Suite struct ImportMatchingTests {
   private static let header =
     "Book Id,Title,Author,Additional Authors,ISBN13,My Rating,Original Publication Year,Exclusive Shelf,My Review\n"
@@ -16,7 +16,7 @@ import Testing
     (summary["nearDuplicates"] as? [[String: String]] ?? []).map { $0["title"] ?? "" }
   }
 
-  /// Without numbers, two rows of one title and first author may be two books.
+  /// Without ids, two rows with the same title and first author may be two books.
   @Test func twoBooksOfOneTitle() throws {
     let rows = ",Salem,S K,,,4,1975,read,\n,Salem,S K,J U,,2,2005,to-read,\n"
     let library = try ImportTests.empty()
@@ -27,7 +27,7 @@ import Testing
     #expect(
       try library.run("book list --sort year --columns title,author,year,rating")
         == "Salem\tS K\t1975\t4\nSalem\tS K; J U\t2005\t2\n")
-    // Each row finds its own book, whatever imported that.
+    // Each row matches its own book, even if the books were not imported.
     let other = try ImportTests.empty()
     _ = try other.run("book add", ["Salem", "--author", "S K", "--author", "J U", "--year", "2005", "--rating", "1"])
     _ = try other.run("book add --duplicate", ["Salem", "--author", "S K", "--year", "1975", "--rating", "1"])
@@ -37,7 +37,8 @@ import Testing
     #expect(!"\(merged["differences"] ?? "")".contains("year"))
   }
 
-  /// Entries of one key are told apart by their titles, wherever they stand in the file, with and without the last import.
+  /// Entries with the same key are distinguished by their titles, whatever their order, and with or without the last
+  /// import.
   @Test(arguments: ["csl-json", "bibtex"], [true, false])
   func entriesOfOneKey(_ format: String, _ hasBase: Bool) throws {
     func file(_ titles: [(title: String, publisher: String)]) -> String {
@@ -63,7 +64,7 @@ import Testing
     #expect(
       try ImportTests.counts(Self.summary(library, file([("Two", "P2"), ("One", "P1")]), "x")) == "2 0 0 2 0 0")
     #expect(try sources() == expected)
-    // The first of them is gone.
+    // The first entry is gone.
     try forget()
     #expect(try ImportTests.counts(Self.summary(library, file([("Two", "P2")]), "x")) == "1 0 0 1 0 0")
     try forget()
@@ -73,7 +74,7 @@ import Testing
     #expect(try ImportTests.counts(Self.summary(library, first, "x")) == "2 0 0 2 0 0")
   }
 
-  /// A file that says less of a place, or of a time, takes nothing from what another one said.
+  /// A file with a less precise location or time does not replace a more precise value from another file.
   @Test func aPoorerFormOfAValue() throws {
     let library = try ImportTests.empty()
     let sidecar = """
@@ -86,7 +87,7 @@ import Testing
     #expect(try ImportTests.counts(Self.summary(library, sidecar, "metadata.epub.lua")) == "2 2 0 0 0 0")
     let expected = try columns()
     #expect(expected.contains("screen 12 of 155"))
-    // The note gives its mark a key of its own, which the record gets.
+    // The note gives the highlight another key, which is added to the record.
     #expect(try ImportTests.counts(Self.summary(library, note, "x.md")) == "1 0 1 0 0 0")
     let remembered = library[".shelf/imports/koreader.jsonl"]
     for (text, name) in [(note, "x.md"), (sidecar, "metadata.epub.lua"), (note, "x.md")] {
@@ -96,7 +97,7 @@ import Testing
     }
     #expect(try columns() == expected)
     #expect(library[".shelf/imports/koreader.jsonl"] == remembered)
-    // The other way round, the richer form is taken.
+    // In the opposite order, the more precise value replaces the other.
     let other = try ImportTests.empty()
     _ = try Self.summary(other, note, "x.md")
     _ = try Self.summary(other, sidecar, "metadata.epub.lua")
@@ -113,7 +114,7 @@ import Testing
     #expect(Self.nearDuplicates(summary).sorted() == ["Other ed", "le pere"])
   }
 
-  /// `C` is neither `C#` nor `C++`; how a program joins the words of a name does not matter.
+  /// Signs distinguish names such as `C`, `C#` and `C++`, but separators between words do not.
   @Test func signsTellNamesAndTitlesApart() throws {
     let library = try ImportTests.empty()
     _ = try library.run("book add", ["Learn C", "--author", "Jo Doe"])
@@ -123,7 +124,8 @@ import Testing
     #expect(try library.run("genre list --columns name") == "2021\n2021_\nC\nC#\nC++\nsci-fi\n")
   }
 
-  /// A row with another number is another book, which is said, unless its ISBN is that of the book that is here.
+  /// A row with another id is another book, and the summary mentions the similar one. If it has the ISBN of a book in
+  /// the library, it is that book.
   @Test func aRowWithAnotherNumber() throws {
     let library = try ImportTests.empty()
     _ = try Self.summary(library, Self.header + "5,Le Père,Émile Z,,,0,,read,\n")
@@ -135,7 +137,7 @@ import Testing
     #expect("\(same["problems"] ?? "")".contains("which came as goodreads:7"))
   }
 
-  /// Of two records that were merged here, both rows are about the one that is left.
+  /// After two records were merged, the rows of both match the remaining one.
   @Test func whatWasMergedHereIsFound() throws {
     let library = try ImportTests.empty()
     let rows = "5,Le Pere,Emile Z,,,3,1980,read,\n6,Le Pere,Emile Z,,,3,1980,read,"
@@ -163,7 +165,7 @@ import Testing
     let library = try ImportTests.empty()
     _ = try Self.summary(library, Self.header + "5,Dune,Frank Herbert,,,3,,read,\n")
     #expect(try library.run("book list source:goodreads:5 --columns title") == "Dune\n")
-    // One key is not the start of another.
+    // A key does not match a longer key that starts with it.
     _ = try Self.summary(library, Self.header + "57,Tehanu,Ursula K. Le Guin,,,3,,read,\n")
     #expect(try library.run("book list source:goodreads:5 --columns title") == "Dune\n")
     #expect(try library.run("book list source:57 --columns title") == "Tehanu\n")
@@ -219,7 +221,8 @@ import Testing
     #expect(try library.run("book list --columns title,author,rating") == "T\tA B\t4\n")
   }
 
-  /// That a book is on the shelf is what an import says of one whose reading it knows nothing of.
+  /// A status that an import set only by default gives way to a status from a later source; one set by the user does
+  /// not.
   @Test func aStatusThatNobodySaidGivesWay() throws {
     let library = try ImportTests.empty()
     _ = try Self.summary(
@@ -249,7 +252,7 @@ import Testing
     #expect(text.contains("in/books.json was passed over: a list or table") && !text.contains("page.html"))
   }
 
-  /// What was not taken once is not taken later because a user made a genre of that name.
+  /// A genre that was left out of the first import stays out, even if the user creates a genre with that name later.
   @Test func aGenreThatIsMadeByHandLater() throws {
     let library = try ImportTests.empty()
     _ = try library.run("genre add here")
@@ -262,7 +265,7 @@ import Testing
     #expect(try library.run("book list --columns genres") == "here\n")
   }
 
-  /// A title alone tells nothing where the source itself tells two books apart.
+  /// Two books with the same title stay separate if the source itself distinguishes them.
   @Test(arguments: [false, true]) func booksWithNothingButATitle(together: Bool) throws {
     let library = try ImportTests.empty()
     for (folder, mark) in [("a", "0"), ("b", "1")] {
@@ -284,7 +287,7 @@ import Testing
     #expect(again["new"] as? Int == 0 && again["changed"] as? Int == 0)
   }
 
-  /// In a clone, where nothing tells what the last import brought, git says which genres were deleted.
+  /// A clone has no memory of the last import, but git's history shows which genres were deleted.
   @Test func aGenreThatWasDeletedStaysDeletedInAClone() throws {
     let library = try ImportTests.empty()
     library.useGit()

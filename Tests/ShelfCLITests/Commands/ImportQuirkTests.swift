@@ -5,9 +5,9 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfSystem
 
-/// What files of other people hold beside what their format promises.
+/// Deviations from the formats that occur in other people's files.
 @Suite struct ImportQuirkTests {
-  /// Imports texts one after the other into a new library; the files are called `1.csv`, `2.csv` and so on.
+  /// Imports texts one after the other into a new library. The files are named `1.csv`, `2.csv` and so on.
   private static func importing(
     _ texts: [String], _ name: String = "csv", _ words: [String] = []
   ) throws -> TestLibrary {
@@ -21,7 +21,7 @@ import Testing
   private static let goodreads =
     "Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf,My Review,Date Added,Bookshelves\n"
 
-  /// What the file does not say takes nothing away, and what it has always said is no news.
+  /// `--update` clears no field that the file lacks, and none whose cell was empty in the last import, too.
   @Test func updateTakesNothingAway() throws {
     let library = try Self.importing([Self.goodreads + "1,Dune,Frank Herbert,,3,read,,2020/01/01,\n"])
     _ = try library.run("book set dune rating=4 review=Mine publisher=Ace")
@@ -45,7 +45,7 @@ import Testing
     #expect(try library.run("book list --json review").contains("\"I <3 this <sigh> book.\\nSecond *line*.\\n\""))
   }
 
-  /// Two entries with one key are two books.
+  /// Two entries with the same key are two books.
   @Test func aKeyThatWasCopied() throws {
     let library = try Self.importing(
       ["@book{dup,title={Dup},author={A},year=2000}\n@book{dup,title={Dup Two},author={B},year=2000}\n"], "bib")
@@ -61,7 +61,7 @@ import Testing
         == "A\tonShelf\tborrowed\nC\tonShelf\towned\nE\tabandoned\t\nG\twanted\t\n")
   }
 
-  /// A column in which one rating is above 5 counts to 10, in all rows.
+  /// If one rating in a column is above 5, the whole column is on a scale of 10.
   @Test func ratingsOutOfTen() throws {
     let library = try Self.importing(["title,author,rating\nA,X,9\nB,X,4\nC,X,10\n"])
     #expect(try Self.books(library, "title,rating") == "A\t4.5\nB\t2\nC\t5\n")
@@ -102,16 +102,17 @@ import Testing
         == "Dune\tcompleted\t2020-01-01\t2020-02-02\t\tSci Fi\n")
   }
 
-  /// Goodreads numbers editions: another one of a book that is here is the same book.
+  /// Goodreads has an id per edition; another edition of a book in the library is the same book.
   @Test func anotherEditionIsTheSameBook() throws {
     let first = "1,Dune,Frank Herbert,9780441013593,3,read,,2020/01/01,\n"
     let other = "99,Dune,Frank Herbert,9780441013593,5,read,,2020/01/01,\n"
     #expect(try Self.books(Self.importing([Self.goodreads + first, Self.goodreads + other]), "rating") == "3\n")
-    // Both in one file are two books on two shelves.
+    // Two editions in one file are two books on two shelves.
     #expect(try Self.books(Self.importing([Self.goodreads + first + other]), "rating").count { $0 == "\n" } == 2)
   }
 
-  /// Columns that only books have make a table one of books; titles and ratings may be those of anything.
+  /// A table is one of books only if it has columns that occur only for books; titles and ratings occur for other
+  /// things.
   @Test func whatMakesATableOneOfBooks() throws {
     let row = "\nDune,9780441172719,5\n"
     #expect(try Self.books(Self.importing(["Title,ISBN,Rating" + row]), "title,rating") == "Dune\t5\n")
@@ -123,8 +124,7 @@ import Testing
     #expect(try library.run("import", [library.absolute("isbns.csv")]).contains("no column is the title"))
   }
 
-  /// A new edition under the number that Goodreads gave the book, with another ISBN, is still that book; another number is
-  /// not.
+  /// A new ISBN with the same Goodreads id is a new edition of the same book; another id is another book.
   @Test func aNumberOutlivesItsISBN() throws {
     let rows = [
       "1,Dune,Frank Herbert,9780441013593,3,read,,2020/01/01,\n",
@@ -138,7 +138,7 @@ import Testing
     #expect(try Self.books(library, "isbn,rating") == "9780575081505\t4\n9780340960196\t3\n")
   }
 
-  /// Runs the program by a shell in the library's folder, and returns its status and what it says of errors.
+  /// Runs a shell script in the library's folder, and returns its status and error output.
   private static func run(_ script: String, in library: TestLibrary) throws -> (status: Int32, errors: String) {
     var environment = library.environment
     environment["PATH"] = TestMachine.productsFolder.path + ":" + TestMachine.path
@@ -148,7 +148,7 @@ import Testing
     return (ending.status, String(decoding: ending.errors, as: UTF8.self))
   }
 
-  /// A file whose name resembles that of a format, and that cannot be read, is there.
+  /// A file is found even if its name resembles that of a format.
   @Test func aFileNamedLikeAFormat() throws {
     let library = try ImportTests.empty()
     library["x.json"] = "[{\"title\": "
@@ -158,7 +158,7 @@ import Testing
     #expect(try Self.run("shelf import jsom", in: library).errors.contains("there is no file “jsom”"))
   }
 
-  /// A file that claims to be huge takes neither memory nor time.
+  /// A sparse file that claims to be huge is refused without using much memory or time.
   @Test(arguments: ["huge.sqlite", "metadata.db", "books.csv", "books.json"])
   func aSparseFileIsRefusedByItsSize(_ name: String) throws {
     let library = try ImportTests.empty()
@@ -185,7 +185,7 @@ import Testing
     #expect(try ImportTests.counts(ImportTests.summary(library, [library.absolute("cut.csv")])) == "2 1 0 0 0 1")
   }
 
-  /// What cannot be taken is counted, in lists of all shapes.
+  /// Entries without a title are counted as rejected, in lists of all shapes.
   @Test func entriesWithoutATitleAreCounted() throws {
     let library = try ImportTests.empty()
     library["list.yaml"] = """
@@ -232,7 +232,7 @@ import Testing
     #expect(ImportTests.counts(summary) == "1 1 0 0 0 0")
   }
 
-  /// Our own files are known in every order and from a folder.
+  /// shelf recognizes its own exports with their keys in any order, and from a folder.
   @Test func ourOwnFilesAreKnown() throws {
     let library = try Self.importing([Self.goodreads + "1,Dune,Frank Herbert,,3,read,,2020/01/01,sf\n"])
     _ = try library.run("export csv --output", [library.absolute("out")])
@@ -251,7 +251,7 @@ import Testing
     "Dune (Frank Herbert)\r\n- \(head)\r\n\r\n\(text)\r\n==========\r\n"
   }
 
-  /// A highlight is the same one however often it is extended, and whatever else begins at its place.
+  /// An extended highlight matches its earlier version, even if other highlights start in the same place.
   @Test(arguments: [
     ("page 6 | Location 72-72", "page 6 | Location 72-73"), ("page 6 | Location 72-73", "page 6 | Location 71-73"),
     ("page 6", "page 6"),
@@ -268,7 +268,7 @@ import Testing
     #expect(
       try library.run("quote list --sort text --columns text,note")
         == "Alpha one. And more.\tto Alpha\nBeta two.\t\n")
-    // The clippings of another device, or a backup, know an older state of it, and shorten nothing.
+    // An older version, from another device or a backup, does not shorten the highlight.
     library["3.txt"] = first
     let older = try ImportTests.summary(library, [library.absolute("3.txt")])
     #expect(ImportTests.counts(older) == "2 0 0 2 0 0")
@@ -300,7 +300,7 @@ import Testing
     #expect(try library.run("import", [library.absolute("1.txt")]).contains("date: “nonsense” is not a day"))
   }
 
-  /// What KOReader wrote for the reader is no note; what the reader wrote in its place is.
+  /// A text that KOReader generated is not imported as a note; a text that the reader typed in its place is.
   @Test func ownWordsOfKOReader() throws {
     func sidecar(_ text: String) -> String {
       """

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Files that other people's programs wrote, in the folder of real inputs.
+/// Files written by other people's programs, in the folder of test data.
 enum ImportSamples {
   private static let folders = [
     "goodreads", "storygraph", "hardcover", "bookwyrm", "librarything", "kindle", "readwise", "readwise-md",
@@ -19,7 +19,8 @@ enum ImportSamples {
   }()
 }
 
-/// Each row is accounted for, a second import changes nothing, undo takes all of it back, and doctor finds no error.
+/// Imports of real files. The summary accounts for each row, a second import changes nothing, undo reverts
+/// everything, and doctor finds no errors.
 @Suite struct ImportSampleTests {
   @Test(.enabled(if: TestData.isThere, TestData.whereFrom), arguments: ImportSamples.files)
   func isTakenWhole(_ file: String) throws {
@@ -38,12 +39,12 @@ enum ImportSamples {
     #expect(try files(library) == before)
   }
 
-  /// Returns the files: empty folders may stay.
+  /// Returns the files without folders, since an undo may leave empty ones.
   private func files(_ library: TestLibrary) throws -> [String: String] {
     try library.tree().filter { $0.value.contains("Regular") }
   }
 
-  /// Two machines that import the same file make the same files.
+  /// Importing the same file on two machines creates the same files.
   @Test(.enabled(if: TestData.isThere, TestData.whereFrom))
   func isTheSameEverywhere() throws {
     let path = try TestData.folder("goodreads/classic.csv")

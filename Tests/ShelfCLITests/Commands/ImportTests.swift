@@ -2,13 +2,14 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Importing what other programs wrote, as a person does it.
+/// Importing files of other programs by the command `import`.
 @Suite struct ImportTests {
-  /// A library without records.
+  /// Returns a library without records.
   static func empty() throws -> TestLibrary { try TestLibrary(["shelf.yaml": "format: 1\nname: Test\n"]) }
 
-  /// Imports texts one after the other into a new library, and returns the summary of the last import; the files are
-  /// called `1.csv`, `2.csv` and so on.
+  /// Imports texts one after the other into a new library, and returns the summary of the last import.
+  ///
+  /// The files are named `1.csv`, `2.csv` and so on.
   static func importing(
     _ texts: [String], _ name: String = "csv", _ words: [String] = []
   ) throws -> (library: TestLibrary, last: [String: Any]) {
@@ -95,7 +96,7 @@ import Testing
           """)
     #expect(try library.run("book list status:abandoned --format ids").split(separator: "\n").count == 1)
     #expect(try library.run("book list genre:lent-out status:onShelf --format ids").split(separator: "\n").count == 1)
-    // The same file again changes nothing.
+    // A second import of the same file changes nothing.
     let before = try library.tree()
     #expect(Self.counts(try Self.summary(library, [path])) == "3 0 0 3 0 0")
     #expect(try library.tree() == before)
@@ -113,7 +114,7 @@ import Testing
     let path = library.absolute("export.csv")
     _ = try Self.summary(library, [path])
     _ = try library.run("book set", ["A Wizard of Earthsea", "rating=3", "publisher=Parnassus", "genres-=fantasy"])
-    // There, the year, the publisher and the genres change.
+    // In the file, the year, the publisher and the genres change.
     library["export.csv"] =
       Self.header
       + Self.earthsea.replacing("1968", with: "1967").replacing("Ace", with: "Bantam")
@@ -124,12 +125,12 @@ import Testing
     #expect(show.contains("rating: 3\n") && show.contains("year: 1967\n") && show.contains("publisher: Parnassus\n"))
     #expect(show.contains("# dragons") && show.contains("# young-adult") && !show.contains("# fantasy"))
     #expect((summary["differences"] as? [Any])?.count == 1)
-    // Only when it is asked for, the file wins.
+    // The file takes precedence only with `--update`.
     _ = try Self.summary(library, [path, "--update"])
     #expect(try library.run("book show earthsea --format yaml").contains("publisher: Bantam\n"))
   }
 
-  /// In another clone nothing is known of earlier imports: empty fields are filled, others stay.
+  /// Another clone has no memory of earlier imports, so only empty fields are filled.
   @Test func withoutTheLastImportEmptyFieldsAreFilled() throws {
     let library = try Self.empty()
     library["export.csv"] = Self.header + Self.earthsea
@@ -165,7 +166,8 @@ import Testing
     #expect(library[".shelf/imports/goodreads.jsonl"] == nil)
   }
 
-  /// An import that changes no record is no change that could be undone, and what it remembers goes with the records.
+  /// An import that changes no record cannot be undone. The memory of what it imported is undone along with the
+  /// records.
   @Test(arguments: ["title,author,isbn\nMomo,Michael Ende,\n", "title,author\nMomo,Michael Ende\n\n"])
   func anImportOfNothingIsNoUndo(_ other: String) throws {
     let library = try Self.empty()
@@ -179,14 +181,14 @@ import Testing
     #expect(list.contains("a.csv") && !list.contains("b.csv"), "\(list)")
     _ = try library.run("undo")
     #expect(try library.run("book list --format ids") == "" && library[".shelf/imports/csv.jsonl"] == nil)
-    // The book was not deleted, and is new again.
+    // The user did not delete the book, so it is imported as new.
     _ = try library.run("redo")
     #expect(try library.run("book list --format ids") != "")
     _ = try library.run("undo")
     #expect(Self.counts(try Self.summary(library, [paths[1]])) == "1 1 0 0 0 0")
   }
 
-  /// Lists in a folder are read once someone says what they are.
+  /// Notes in a folder are read only if the user names the format.
   @Test func notesInAFolder() throws {
     let library = try Self.empty()
     library["vault/Neuromancer.md"] = "---\ntitle: Neuromancer\nauthor: William Gibson\nstatus: read\n---\nText\n"
@@ -205,7 +207,7 @@ import Testing
     #expect(library[".shelf/imports/goodreads.jsonl"] == nil)
   }
 
-  /// A book of one's own is found by its ISBN in another form, or by title and author.
+  /// A book that the user added is matched by its ISBN in another notation, or by its title and author.
   @Test func knownBooksAreFound() throws {
     let library = try Self.empty()
     _ = try library.run("book add", ["A Wizard of Earthsea", "--isbn", "0-553-38304-3", "--review", "mine"])
@@ -228,7 +230,7 @@ import Testing
     #expect(text.contains("My Rating: “nine” is not a rating") && text.contains("Date Read: “soon” is not a date"))
     #expect(text.hasSuffix("[1]\n"))
     #expect(try library.run("book list --format ids").split(separator: "\n").count == 3)
-    // What was rejected is a file of the same format.
+    // The rejected rows form a file in the same format, which can be corrected and imported.
     #expect(library["rejects.csv"]?.hasPrefix(Self.header) == true)
     library["rejects.csv"] = library["rejects.csv"]?.replacing(",\"\",Urs", with: ",\"Found\",Urs")
     #expect(try library.run("import", [rejects]).contains("1 new"))
@@ -298,7 +300,7 @@ import Testing
     #expect(show.contains("author: Otfried Preußler\n") && show.contains("rating: 3.5\n"))
   }
 
-  /// What is put into a field that no record has would be lost.
+  /// `--map` accepts only existing fields; otherwise, the values would be lost.
   @Test func aColumnGoesIntoAFieldThatExists() throws {
     let library = try Self.empty()
     library["list.csv"] = "Title,Author,Mood\nMomo,Michael Ende,calm\n"
@@ -317,7 +319,7 @@ import Testing
     #expect(try library.run("book show Momo --format yaml").contains("mood: calm\n"))
   }
 
-  /// The name of a format stands before a file, and is not one.
+  /// A word in place of the file is taken as a format, even with a spelling mistake.
   @Test func formatWithoutFile() throws {
     let library = try Self.empty()
     for word in ["goodreads", "goodread"] {
@@ -326,7 +328,7 @@ import Testing
     #expect(try library.refused("import", ["goodread", "x.csv"]).contains("did you mean goodreads?"))
   }
 
-  /// What was left out of one column of two files is one number.
+  /// Columns that were left out of several files are summed up.
   @Test func columnsLeftOutOfSeveralFiles() throws {
     let library = try Self.empty()
     library["a.csv"] = "Book Id,Title,Exclusive Shelf,Read Count\n1,Dune,read,2\n"

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Several files in one import: what they give is what they give one after the other.
+/// Several files in one import: the result is the same as that of separate imports in the same order.
 @Suite struct ImportTogetherTests {
   private static let goodreads = """
     Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf
@@ -18,7 +18,7 @@ import Testing
 
     """
 
-  /// Returns a library with files, and their absolute paths.
+  /// Returns a library with these files, and their absolute paths.
   private func library(_ files: [(name: String, text: String)]) throws -> (library: TestLibrary, paths: [String]) {
     let library = try ImportTests.empty()
     for (name, text) in files { library["in/" + name] = text }
@@ -29,7 +29,7 @@ import Testing
     try library.tree().filter { !$0.key.hasPrefix("in/") && $0.value.contains("Regular") }
   }
 
-  /// Imports files together and one after the other, and returns the library of the first.
+  /// Imports files both together and one by one, compares the libraries, and returns the first.
   @discardableResult private func checkTogether(
     _ files: [(name: String, text: String)], sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> (library: TestLibrary, summary: [String: Any]) {
@@ -51,10 +51,10 @@ import Testing
     #expect(summary["format"] is NSNull && (summary["files"] as? [Any])?.count == 2)
     #expect(try library.run("book list --format ids").split(separator: "\n").count == 3)
     let book = try library.run("book show earthsea --format yaml")
-    // What the first file says stays; what it does not say is taken from the second.
+    // Values from the first file take precedence; the second file adds what is missing.
     #expect(
       book.contains("rating: 5\n") && book.contains("isbn: \"9780553383041\"\n") && book.contains("review: Short."))
-    // One import, one undo.
+    // The whole import is undone in one step.
     _ = try library.run("undo")
     #expect(try records(library).keys.sorted() == ["shelf.yaml"])
   }
@@ -66,7 +66,7 @@ import Testing
     #expect((summary["nearDuplicates"] as? [Any])?.count == 1)
   }
 
-  /// Two rows of one file are two books, however alike, since their owner has both.
+  /// Two rows of one file are two books, however similar, because the user has both.
   @Test func twoRowsOfOneFileStayTwoBooks() throws {
     let twice = Self.goodreads + "3,Dune,Frank Herbert,,0,read\n"
     let (library, summary) = try checkTogether([("a.csv", twice), ("b.csv", twice)])

@@ -4,7 +4,8 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `shelf init` sets up git: drivers in the repository's own configuration, and a hook beside those that are there.
+/// `shelf init` sets up git: merge drivers in the repository's configuration, and a hook that keeps existing ones
+/// working.
 struct InitGitTests {
   private let folder: TestLibrary
 
@@ -49,7 +50,7 @@ struct InitGitTests {
     #expect(try !folder.run("init tree").contains("Set up"))
   }
 
-  /// A clone of what was pushed is a library.
+  /// A clone of the commit is a complete library.
   @Test func commitsWhatItMakes() throws {
     folder[".gitignore"] = nil
     folder["note.txt"] = "not of the library"
@@ -76,7 +77,7 @@ struct InitGitTests {
     folder["shelf.yaml"] = "format: 1\nname: Changed\n"
     #expect(
       try folder.run("init .").contains("nothing to add\nCommitted shelf.yaml, .gitignore and .gitattributes"))
-    // What was changed by hand is not committed.
+    // Changes made by hand are not committed.
     folder["shelf.yaml"] = "format: 1\nname: Changed again\n"
     folder[".gitattributes"] = nil
     #expect(try folder.run("init .").contains("added to .gitattributes\n"))
@@ -101,7 +102,7 @@ struct InitGitTests {
     try folder.writeProgram(path, text, mode: mode)
   }
 
-  /// Puts a stand-in for `shelf` in the way, which says what it is asked, and no.
+  /// Puts a program in front of `shelf` in the search path, which prints its arguments and fails.
   private func refuse() throws {
     try write("bin/shelf", "#!/bin/sh\necho \"$@\"\nexit 1\n")
     folder.environment["PATH"]? = folder.absolute("bin") + ":" + TestMachine.path
@@ -134,14 +135,14 @@ struct InitGitTests {
     #expect(folder[".git/hooks/pre-commit"] == hook)
     try refuse()
     #expect(refusal() == "--library ./it's doctor --staged\n")
-    // If a library is not in the work tree, nothing is said about it.
+    // A library that is missing from the work tree is not reported.
     folder["it's/shelf.yaml"] = nil
     #expect(refusal() == "--library ./a doctor --staged\n")
     folder["a/shelf.yaml"] = nil
     try folder.git("commit", "--quiet", "--allow-empty", "--message=x")
   }
 
-  /// husky makes the hooks that git calls anew at every install, and has them read a script of the user's own.
+  /// husky rewrites git's hooks at each install and makes them run a script of the user.
   @Test func keepsHuskyGoing() throws {
     try folder.git("config", "core.hooksPath", ".husky/_")
     let hook = "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\""

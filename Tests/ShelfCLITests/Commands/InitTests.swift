@@ -102,7 +102,7 @@ struct InitTests {
         """)
   }
 
-  /// The first thing that one tries has nothing to complain about.
+  /// Doctor finds no problems in the sample library.
   @Test func doctorFindsNothingInTheExamples() throws {
     _ = try folder.run("init --no-git --sample --name X")
     #expect(try folder.run("doctor").hasPrefix("No problems: "))
@@ -143,7 +143,7 @@ struct InitTests {
         ! error: LIBRARY/.git/x is in git's own folder
         [2]
         """)
-    // A manifest that a user has put there is no record.
+    // A manifest that a user puts there is not a record.
     folder["books/sub/shelf.yaml"] = "format: 1\n"
     #expect(try folder.run("doctor --fix").contains("is the manifest of a library inside this one"))
     #expect(folder["books/sub/shelf.yaml"] == "format: 1\n")

@@ -12,7 +12,7 @@ struct ListTests {
 
   // MARK: On a terminal
 
-  /// A closed issue takes no room from the priority of the others.
+  /// A closed issue does not reduce the room for the priorities.
   @Test(arguments: [40, 46, 60, 100] as [UInt16]) func thePriorityStays(_ columns: UInt16) throws {
     for state in ["false", "true"] {
       let library = try ImportTests.empty()
@@ -113,7 +113,8 @@ struct ListTests {
         """)
   }
 
-  /// A column goes before a title is cut, and the list says which; one that a user asked for stays.
+  /// Columns are dropped before titles are truncated, and the list names them. Columns that the user asked for are
+  /// kept.
   @Test func saysWhatThereIsNoRoomFor() throws {
     library.environment["TERM"] = "dumb"
     let narrow = try library.runOnTerminal("book list", columns: 70)
@@ -126,7 +127,7 @@ struct ListTests {
     #expect(most.hasSuffix("4 books; no room for\nID, genres and pages\n"))
   }
 
-  /// What a title leads to is the file's address; what a record says is never part of it.
+  /// Titles link to their files; the text of a record is never part of the link.
   @Test func titlesLeadToTheirFiles() throws {
     library["books/a%\u{1B}]8;;x.yaml"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: \"A\\e]8;;b\"\n"
     library.environment["TERM"] = "xterm"

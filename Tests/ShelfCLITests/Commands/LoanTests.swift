@@ -2,11 +2,11 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Mine, lent, borrowed: `lend`, `borrow`, `renew`, `return`, `loans`, and what asks for them.
+/// Owned, lent and borrowed books: `lend`, `borrow`, `renew`, `return`, `loans`, and queries about them.
 struct LoanTests {
   private func library() throws -> TestLibrary { try TestLibrary() }
 
-  /// `lend` says who has my copy, since when and until when; `return` moves the loan to `loans`.
+  /// `lend` records the borrower, the start and the due date; `return` moves the loan to `loans`.
   @Test func lentAndReturned() throws {
     let library = try library()
     #expect(
@@ -14,7 +14,7 @@ struct LoanTests {
         == "“Dune”: lent to Anna since 2026-10-02, until 2026-12-05\n")
     let text = try #require(library[SmallLibrary.dune])
     #expect(text.contains("lentTo: Anna\nlentOn: 2026-10-02\ndueOn: 2026-12-05\n"))
-    // One field is one field: the rest stays.
+    // The other fields and comments are unchanged.
     #expect(text.contains("title: Dune # the first one\n"))
     #expect(
       try library.run("return Dune --date 2026-11-20")
@@ -24,7 +24,7 @@ struct LoanTests {
     #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
   }
 
-  /// `borrow` writes `owned: false`, and `return` works either way round.
+  /// `borrow` sets `owned: false`, and `return` ends loans in both directions.
   @Test func borrowedAndReturned() throws {
     let library = try library()
     #expect(
@@ -37,7 +37,7 @@ struct LoanTests {
     #expect(!text.contains("borrowedFrom"))
   }
 
-  /// A book that is not here is an error in a pipe.
+  /// Without a terminal, borrowing a book that the library lacks is an error.
   @Test func borrowedButNotHere() throws {
     let library = try library()
     let said = try library.run("borrow Ubik --from Jan")
@@ -46,7 +46,7 @@ struct LoanTests {
     #expect(try library.run("book list ubik -c title").isEmpty)
   }
 
-  /// Lending what is lent, returning what is not, and an end before its beginning are refused, with what is known.
+  /// Refuses to lend a lent book, to return one that is not lent, and an end before the start, with the reason.
   @Test func refusals() throws {
     let library = try library()
     _ = try library.run("lend Dune Anna --until 2026-12-01")
@@ -79,7 +79,7 @@ struct LoanTests {
     #expect(try library.run("borrow Emma --from Bob").hasPrefix("! error: you have a copy of “Emma”"))
   }
 
-  /// A variable of a script that is not set stands for no day at all, and is refused.
+  /// An empty date, as from an unset variable in a script, is refused.
   @Test func aDayThatIsEmpty() throws {
     let library = try library()
     for option in ["--since", "--until"] {
@@ -92,7 +92,7 @@ struct LoanTests {
     }
   }
 
-  /// `shelf loans`: who has what, since when, overdue first.
+  /// `shelf loans` lists who has which copy since when, overdue loans first.
   @Test func loans() throws {
     let library = try library()
     _ = try library.run("lend Dune Anna --since 2026-10-02")
@@ -117,15 +117,15 @@ struct LoanTests {
     #expect(try library.run("book list is:borrowed -c title") == "Emma\n")
     #expect(try library.run("book list is:overdue -c title") == "Emma\n")
     #expect(try library.run("book list lent:anna -c title") == "Dune\n")
-    // Overdue ones are in the overview.
+    // The overview lists overdue loans.
     #expect(
       try library.run("").contains(
         "overdue\tb0000003-0000-4000-8000-000000000000\tEmma\tborrowed\tlibrary\t2026-11-20\n"))
-    // A day by which something is to be back may come yet.
+    // A due date may be in the future.
     #expect(try !library.run("doctor").contains("dueOn"))
   }
 
-  /// `owned`: nothing said is yes for `onShelf`, not known otherwise; `wanted` says nothing of it.
+  /// Without a value of `owned`, a book on the shelf counts as owned; for other states, it is unknown.
   @Test func owned() throws {
     let library = try library()
     #expect(try library.run("book list is:owned -c title") == "Dune Messiah\n三体\n")
@@ -138,7 +138,7 @@ struct LoanTests {
     #expect(try library.run("book list owned:false -c title").isEmpty)
   }
 
-  /// `is:next` is never one that is lent.
+  /// `is:next` never finds a lent book.
   @Test func theNextOfASeriesIsNeverLent() throws {
     let library = try library()
     _ = try library.run("set Dune", ["series=Dune 1"])
@@ -148,7 +148,7 @@ struct LoanTests {
     #expect(try library.run("book list is:next -c title").isEmpty)
   }
 
-  /// A person's name never leaves by an export for other programs, nor by the message of a commit.
+  /// Names of borrowers and lenders never appear in exports for other programs or in commit messages.
   @Test func aNameStaysHere() throws {
     let library = try library()
     library.useGit()
@@ -175,7 +175,7 @@ struct LoanTests {
       said.contains("left out, with the number of their values: owned (1), lentTo (1), lentOn (1), loans (2)"),
       "\(said)")
     for (path, text) in try library.tree() where path.hasPrefix("notes/") { #expect(!text.contains("Zoltanson")) }
-    // What belongs to the library itself is whole.
+    // shelf's own export is complete.
     #expect(try library.run("export json").contains("Zoltanson"))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `shelf log` where git's history is cut off, or the library was in another folder of the repository.
+/// `shelf log` if git's history is truncated, or if the library was in another folder of the repository.
 struct LogGapTests {
   private let library: TestLibrary
 
@@ -17,7 +17,7 @@ struct LogGapTests {
     try library.commit("Rate")
   }
 
-  /// Returns the subjects of the commits that are shown, the latest first.
+  /// Returns the subjects of the commits in the log, newest first.
   private func subjects(_ line: String) throws -> [String] {
     let said = try library.run(line)
     #expect(!said.contains("error"), "\(said)")
@@ -30,7 +30,7 @@ struct LogGapTests {
 
   // MARK: - A shallow clone
 
-  /// Makes the library a clone that has only the latest commits.
+  /// Replaces the library by a clone that has only the latest commits.
   private func cutOff(_ depth: Int) throws {
     try library.git("clone", "--quiet", "--bare", ".", ".git/origin")
     try library.git("clone", "--quiet", "--bare", "--depth=\(depth)", "file://\(library.root)/.git/origin", ".git/cut")
@@ -75,7 +75,7 @@ struct LogGapTests {
     #expect(try !library.run("log").contains("note"))
   }
 
-  /// A partial clone has the commits, but not what was in the files.
+  /// A partial clone has the commits but not the contents of the files.
   @Test(arguments: ["blob:none", "tree:0"]) func explainsAPartialClone(_ filter: String) throws {
     try library.git("config", "uploadpack.allowFilter", "true")
     try library.git(
@@ -87,7 +87,7 @@ struct LogGapTests {
     #expect(try subjects("log dune --library .git/partial") == ["Rate", "Begin"])
   }
 
-  /// A hook of one repository that runs shelf in another.
+  /// The hook of another repository runs shelf, so `GIT_DIR` names that repository.
   @Test func explainsTheRepositoryOfAHook() throws {
     try library.git("init", "--quiet", "--bare", ".git/other")
     library.environment["GIT_DIR"] = library.absolute(".git/other")
@@ -101,7 +101,7 @@ struct LogGapTests {
 
   private static let folders = ["books", "genres", "quotes", "tags", "issues", "shelf.yaml"]
 
-  /// Moves the library between folders of the repository; "." is the top.
+  /// Moves the library between folders of the repository; “.” is the top.
   private func move(from old: String, to new: String, edit: Bool = false) throws {
     try FileManager.default.createDirectory(
       atPath: library.absolute(new), withIntermediateDirectories: true)
@@ -115,7 +115,7 @@ struct LogGapTests {
     try library.commit("Move to \(new)")
   }
 
-  /// Into a folder, from one folder to another, deeper, and back to the top.
+  /// Moves into a folder, from one folder to another, deeper, and back to the top.
   @Test(arguments: [
     ["."], ["lib"], ["lib", "library"], ["lib", "a/c/lib"], ["lib", "."], ["a/b", "a"], ["a", "a/b"],
   ])
@@ -134,7 +134,7 @@ struct LogGapTests {
     #expect(quote.components(separatedBy: "  added\n").count == 2, "\(quote)")
   }
 
-  /// What the move itself changed is shown as that.
+  /// Changes in the same commit as the move are shown.
   @Test func showsWhatAMoveChanged() throws {
     try move(from: ".", to: "lib", edit: true)
     #expect(try subjects("log --library lib") == ["Move to lib", "Rate", "Begin"])
@@ -147,7 +147,7 @@ struct LogGapTests {
     #expect(try subjects("log emma --library lib").first == "Worse")
   }
 
-  /// Another library that went when this one came is no part of its history.
+  /// Another library that was deleted in the same commit is not part of the history.
   @Test func takesNoOtherLibraryForItsPast() throws {
     try library.git("rm", "--quiet", "-r", ".")
     library["other/shelf.yaml"] = "format: 1\nname: Other\n"
@@ -170,7 +170,7 @@ struct LogGapTests {
   }
 }
 
-/// Libraries of which a sparse checkout leaves a part out.
+/// Libraries in a sparse checkout that excludes some of their files.
 struct SparseCheckoutTests {
   private let library: TestLibrary
 
@@ -196,7 +196,7 @@ struct SparseCheckoutTests {
     #expect(library[SmallLibrary.emma]?.contains("e0000003") ?? false)
   }
 
-  /// A linked work tree has a folder of its own for what it leaves out.
+  /// A linked work tree has a sparse checkout of its own.
   @Test func knowsLinkedWorkTrees() throws {
     try library.git("sparse-checkout", "disable")
     try library.git("worktree", "add", "--quiet", ".git/linked", "-b", "linked")
@@ -205,7 +205,7 @@ struct SparseCheckoutTests {
     #expect(try library.run("list genre:Fiction --format ids --library .git/linked").contains("b0000001"))
   }
 
-  /// The hook checks what will be committed, of which the work tree holds only a part.
+  /// The hook examines the files to be committed, although the work tree has only some of them.
   @Test func letsGoodCommitsThroughTheHook() throws {
     _ = try library.run("init . --hooks")
     library[SmallLibrary.dune] = library[SmallLibrary.dune]?.replacing("rating: 5", with: "rating: 4")
@@ -213,7 +213,7 @@ struct SparseCheckoutTests {
     #expect(try library.git("show", "--stat", "--format=").contains("1 file changed"))
   }
 
-  /// A record that is left out is neither changed nor deleted behind git's back.
+  /// A record outside the sparse checkout is neither changed nor deleted.
   @Test func refusesToChangeWhatIsLeftOut() throws {
     let before = try library.git("ls-files", "--stage")
     let said = try library.run("book delete dune --yes --commit")

@@ -71,7 +71,7 @@ struct LogTests {
         """)
   }
 
-  /// The library need not be read then, unless something is named that has another file name.
+  /// The log of a path equals that of its record. In most cases shelf does not read the library for it.
   @Test func tellsTheSameOfAFile() throws {
     let text = try library.run("log emma")
     #expect(try library.run("log \(SmallLibrary.emma)") == text)
@@ -134,7 +134,7 @@ struct LogTests {
         """)
   }
 
-  /// History is needed most when a file is broken.
+  /// The log works for an unreadable file, which is when users need it most.
   @Test(arguments: ["id: [\n", "<<<<<<< ours\ntitle: Emma\n=======\ntitle: Emily\n>>>>>>> theirs\n"])
   func tellsOfARecordWhoseFileDoesNotRead(_ text: String) throws {
     let history = try library.run("log emma")

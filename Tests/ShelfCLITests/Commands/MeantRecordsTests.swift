@@ -2,13 +2,13 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What changes only what is meant.
+/// Commands never change records that the user did not mean.
 struct MeantRecordsTests {
   private let library: TestLibrary
 
   init() throws { library = try TestLibrary() }
 
-  /// A query that finds related records of other kinds changes and deletes none of them.
+  /// A query that finds related records of several kinds changes and deletes none of them.
   @Test func severalKindsAreNotDeletedTogether() throws {
     try expect(
       library.transcript([
@@ -29,7 +29,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// A part of a name stands for no record that is written into another.
+  /// References must be given by the whole name of a record.
   @Test func referencesAreWholeNames() throws {
     try expect(
       library.transcript([
@@ -64,7 +64,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// What differs only in case is not told apart by how a user happens to type.
+  /// Names that differ only in case are ambiguous, however the user types them.
   @Test func namesThatDifferInCaseAreAmbiguous() throws {
     _ = try library.run("book add dune --duplicate")
     try expect(
@@ -98,7 +98,7 @@ struct MeantRecordsTests {
         separator: " | ") == titles("-rating,title"))
   }
 
-  /// What stood before a change is gone with it, even when that change has been undone.
+  /// A new change discards the changes that could be redone, even after it has been undone itself.
   @Test func redoCountsWhatWasUndoneLast() throws {
     try expect(
       library.transcript([
@@ -132,7 +132,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// A variable of a script that is not set changes nothing.
+  /// An empty value, as from an unset variable in a script, changes nothing.
   @Test func nothingIsNoValue() throws {
     try expect(
       library.transcript([
@@ -168,7 +168,7 @@ struct MeantRecordsTests {
     #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
   }
 
-  /// The day on which a reading began is as well known as that on which it ended.
+  /// A known start date is not overwritten.
   @Test func startKeepsTheDayThatIsKnown() throws {
     try expect(
       library.transcript([
@@ -200,7 +200,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// `--open` is for everything that issues speak of, at any remove.
+  /// `--open` finds all records that open issues refer to, directly or indirectly.
   @Test func whatIsOpen() throws {
     try expect(
       library.transcript([
@@ -223,7 +223,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// An option takes what the term of a query takes.
+  /// Options compare values as the terms of a query do.
   @Test func optionsCompareAsTermsDo() throws {
     try expect(
       library.transcript([
@@ -271,7 +271,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// Names that are unique stay so, however many change at once.
+  /// Names that must be unique stay unique, even if one command changes several.
   @Test func severalDoNotGetOneName() throws {
     try expect(
       library.transcript([
@@ -297,7 +297,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// An option without a value, as a script's unset variable gives it, is not the same as no option.
+  /// An option with an empty value, as from an unset variable in a script, is not the same as no option.
   @Test func aQuoteOfNothing() throws {
     try expect(
       library.transcript([["start emma"], ["quote", "add", "Well.", "-b", ""], ["quote", "add", "Well.", "--book="]]),
@@ -315,7 +315,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// The state that shelf keeps for itself is no part of what git keeps, whichever way the library was made.
+  /// git ignores shelf's own state, however the library was created.
   @Test func theStateIsNotForGit() throws {
     try expect(
       library.transcript([["rate dune 1"]]),
@@ -326,7 +326,7 @@ struct MeantRecordsTests {
     #expect(library[".shelf/.gitignore"] == "*\n")
   }
 
-  /// Part of the name of what is referred to is offered to a user who can be asked.
+  /// On a terminal, a partial name in a reference leads to a prompt with the candidates.
   @Test func partsOfReferencesAreOffered() throws {
     try expect(
       library.runOnTerminal("set emma genres+=fict", typing: "1\n")
@@ -347,7 +347,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// A file may be moved at will: the change is taken back where it is now.
+  /// Undo finds a file that the user has moved.
   @Test func undoFollowsAFile() throws {
     try expect(
       library.transcript([["rate dune 1"]]),

@@ -3,14 +3,14 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `shelf merge-driver`: what it reads, writes and says.
+/// `shelf merge-driver`: its input, its output and its messages.
 struct MergeDriverTests {
   private let library: TestLibrary
   private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
 
   init() throws { library = try TestLibrary(["shelf.yaml": "format: 1\n"]) }
 
-  /// Runs the driver on three versions, and returns what it said, and then the merged file.
+  /// Runs the driver on three versions, and returns its messages followed by the merged file.
   private func merge(
     _ ours: String, _ base: String, _ theirs: String, _ path: String = "books/dune.yaml", _ options: String = ""
   ) throws -> String {
@@ -64,7 +64,7 @@ struct MergeDriverTests {
         """)
   }
 
-  /// The policy counts in `git merge` only, which `MergePolicyScopeTests` show.
+  /// The policy applies only in `git merge`; see `MergePolicyScopeTests`.
   @Test func takesTheLibrarysFields() throws {
     library["shelf.yaml"] = "format: 1\nmerge: theirs\nfields: {book: {moods: {type: text list}}}\n"
     try expect(
@@ -87,7 +87,7 @@ struct MergeDriverTests {
         """)
   }
 
-  /// In the middle of a merge the manifest may be broken itself.
+  /// In the middle of a merge, the manifest itself may be broken.
   @Test(arguments: [nil, "format: 1\nmerge: sometimes\n", "<<<<<<< ours\n", "format: 1\nfields: 3\n"])
   func needsNoManifestThatReads(_ manifest: String?) throws {
     library["shelf.yaml"] = manifest ?? "format: 1\n"

@@ -4,12 +4,15 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `merge:` in `shelf.yaml` decides in a plain merge, and nowhere else: what else runs the driver may hold work that is
-/// recorded nowhere but there.
+/// Tests that `merge:` in `shelf.yaml` applies only in a plain merge.
+///
+/// git runs the merge driver for other operations, too, such as a rebase or `git stash pop`. There, one side may
+/// exist nowhere else, so a policy that discards a side could lose work. In all of these operations the driver must
+/// leave a conflict that contains both versions.
 struct MergePolicyScopeTests {
   static let policies = ["ours", "theirs", "newest"]
 
-  /// What brings two versions of a record together. "mine" gives it the rating 3, and the other side 2.
+  /// An operation that combines two versions of a record. Our version has the rating 3, the other one has 2.
   enum Way: String, CaseIterable, Sendable {
     case rebase, rebaseByPatches, rebaseMerges, pullRebase
     case pullAutostash, mergeAutostash, trueMergeAutostash
@@ -33,7 +36,8 @@ struct MergePolicyScopeTests {
 
   init() throws { repository = try GitRepository() }
 
-  /// Makes the branch `theirs`, with the rating 2, and checks `main` out, where it is 1 or there is no record yet.
+  /// Creates the branch `theirs` with the rating 2, and checks out `main`, where the rating is 1 or the record does
+  /// not exist.
   private func begin(_ policy: String, isAdded: Bool = false) throws {
     try repository.write("shelf.yaml", "format: 1\nmerge: \(policy)\n")
     if !isAdded { try repository.write(Self.path, Self.record(1)) }
@@ -100,7 +104,7 @@ struct MergePolicyScopeTests {
     }
   }
 
-  /// Both versions are in the file, and git knows that it is in conflict.
+  /// Expects the file to contain both versions, and git to report a conflict.
   private func expectConflict(_ way: Way, _ other: String = "rating: 2") throws {
     let text = try repository.read(Self.path)
     #expect(text.contains("<<<<<<<") && text.contains("rating: 3") && text.contains(other), "\(way): \(text)")
@@ -121,7 +125,7 @@ struct MergePolicyScopeTests {
     try expectConflict(way)
   }
 
-  /// The side that deleted the record does not win either.
+  /// A deletion on one side does not win, either.
   @Test(arguments: [Way.rebase, .cherryPick, .stashPop], policies)
   func leavesAConflictOfDeletions(_ way: Way, _ policy: String) throws {
     try begin(policy)
@@ -141,7 +145,7 @@ struct MergePolicyScopeTests {
     try commitMine()
     let result = try repository.run(words + (words.contains("--squash") ? [] : ["--no-edit"]))
     #expect(result.status == 0 && result.text.contains("is taken, as shelf.yaml says"), "\(result.text)")
-    // The later commit, or one in the same second, is ours.
+    // Our commit is the later one, or in the same second, where ours wins.
     #expect(try repository.read(Self.path) == Self.record(policy == "theirs" ? 2 : 3))
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A file among the records that is not one, and that both copies moved and changed, is never sent with the marks of a conflict in it.
+/// A text file among the records that both copies moved and changed. A sync never pushes conflict markers in it.
 struct MovedTextSyncTests {
   @Test(arguments: ["ours", "theirs", "newest"]) func hasNoMarks(_ choice: String) throws {
     let copies = try SyncedCopies()
@@ -31,7 +31,7 @@ struct MovedTextSyncTests {
     let kept = here[paths.first ?? ""] ?? ""
     #expect(!kept.contains("<<<<<<<") && !kept.contains(">>>>>>>"), "\(kept)")
     #expect(kept.contains(paths == ["books/a.yaml"] ? "\nours\n" : "\ntheirs\n"), "\(kept)")
-    // What only one of them changed stays, whichever side was taken.
+    // Changes on only one side are kept, whichever side was chosen.
     #expect(kept.contains("also ours") && kept.contains("also theirs"), "\(kept)")
   }
 }

@@ -2,13 +2,13 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What a user who knows other tools types, and has to be understood, or answered.
+/// Input from users who know other tools: shelf accepts it or explains what to type.
 struct NewUserTests {
   private let library: TestLibrary
 
   init() throws { library = try TestLibrary() }
 
-  /// A change after an undo leaves nothing to make again.
+  /// A new change after an undo leaves nothing to redo.
   @Test func redoEndsWithTheNextChange() throws {
     try expect(
       library.transcript([
@@ -72,7 +72,7 @@ struct NewUserTests {
         """)
   }
 
-  /// A field is found under the name by which it was asked for.
+  /// JSON uses the keys under which the fields were requested.
   @Test func jsonHasTheKeysThatWereAskedFor() throws {
     try expect(
       library.transcript([
@@ -182,7 +182,7 @@ struct NewUserTests {
         """)
   }
 
-  /// What belongs to an earlier reading stays, and is said to.
+  /// Progress from an earlier reading is kept and mentioned.
   @Test func aNewReadingSaysHowFarTheOldOneCame() throws {
     try expect(
       library.transcript([["start emma"], ["progress emma 40%"], ["abandon emma"], ["start emma"]]),
@@ -199,7 +199,7 @@ struct NewUserTests {
         """)
   }
 
-  /// What the user has read counts as read, whatever its state is now.
+  /// Earlier readings count as read in the statistics, whatever the state of the book.
   @Test func readingsCountInTheStatistics() throws {
     _ = try library.run("book add Old --pages 100 --readings 2019-06-02/2019-06-20")
     try expect(
@@ -225,7 +225,7 @@ struct NewUserTests {
         """)
   }
 
-  /// A book was completed in each year that one of its readings ended in.
+  /// A book was completed in every year in which a reading ended.
   @Test func findsEarlierReadings() throws {
     _ = try library.run("book add", ["Again", "--readings", "2017-05/2017-06", "--readings", "2018-03-01/"])
     _ = try library.run("book set", ["Again", "dateStarted=2020-01-01", "dateCompleted=2020-02-01"])
@@ -253,7 +253,7 @@ struct NewUserTests {
     #expect(try library.run("list @home --columns title") == "@home\n")
   }
 
-  /// A genre that is gone is a mark and the start of its id on a terminal, and the whole id for programs.
+  /// A reference to a missing genre is shown with a mark and a short id on a terminal, and as the whole id in a pipe.
   @Test func showsWhatIsGone() throws {
     _ = try library.run("book add Gone")
     let path = try #require(library.run("list gone --columns path").split(separator: "\n").first.map(String.init))

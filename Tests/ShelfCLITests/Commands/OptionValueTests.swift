@@ -5,9 +5,9 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfWording
 
-/// Every option of every command either offers its values or takes any text.
+/// Every option of every command either completes its values or accepts any text.
 struct OptionValueTests {
-  /// Options whose values only the person knows.
+  /// Options whose values only the user knows.
   private static let free: Set<String> = [
     "--library", "--limit", "--message", "--name", "--reason", "--lookup", "--isbns", "--rejects", "doctor --since",
     "merge-driver --marker-size", "merge-driver --ours-label", "merge-driver --base-label",
@@ -17,7 +17,7 @@ struct OptionValueTests {
     "schema --write",
   ]
 
-  /// Fields of `add` whose values only the person knows.
+  /// Whether only the user knows the values of a field of `add`.
   private static func isFree(_ field: Field) -> Bool {
     switch field.type {
     case .text, .textList: !field.has(.suggests)
@@ -83,7 +83,7 @@ struct OptionValueTests {
   @Test(arguments: cases)
   func offersItsValues(_ option: Case) throws {
     let before = option.path + (option.path.last == "add" ? ["Title"] : [])
-    // The value of `--fix` is joined to it, because there may be none.
+    // `--fix` takes its value after an equals sign, because the value is optional.
     let isJoined = option.option == "--fix"
     let offered = try words(before + (isJoined ? ["--fix="] : [option.option, ""]))
     #expect(offered.isEmpty == option.isFree, "\(offered)")
@@ -92,7 +92,7 @@ struct OptionValueTests {
     #expect(joined == offered.map { "\(option.option)=\($0)" })
   }
 
-  /// What the parser describes is what help shows.
+  /// Completion offers at least the options that the help shows.
   @Test(arguments: commands(Shelf.self).map { $0.path.joined(separator: " ") })
   func offersTheOptionsThatHelpShows(_ command: String) throws {
     let lines = try library.run("\(command) --help").split(separator: "\n").drop { $0 != "OPTIONS:" }
@@ -117,7 +117,7 @@ struct OptionValueTests {
     #expect(meanings.values.allSatisfy { $0.count == 1 }, "\(meanings.filter { $0.value.count > 1 })")
     #expect(meanings["-r"] == ["--rating"])
     #expect(meanings["-d"] == ["--date"])
-    // Those that commands make of fields are not the parser's, and stand for the same.
+    // Short options derived from fields are not declared in the parser, but have the same meaning.
     for (name, long) in meanings {
       if let field = FieldHelp.longName(name) { #expect(long == ["--" + field]) }
     }
@@ -143,7 +143,7 @@ struct OptionValueTests {
     #expect(try words(["--color", "n"]) == ["never"])
   }
 
-  /// The values that help names are those that the parser takes.
+  /// The help names the formats that the parser accepts.
   @Test func helpNamesTheFormats() throws {
     for name in ["text", "json", "github", "sarif"] {
       #expect(try library.run("doctor --help").contains("\n        \(name) "))

@@ -3,9 +3,9 @@ import ShelfTestSupport
 import ShelfText
 import Testing
 
-/// Fields with the names of keys and columns that shelf itself writes.
+/// Custom fields whose names equal keys and columns that shelf itself writes.
 @Suite struct OwnKeyTests {
-  /// The keys of JSON, the columns of tables, and names that begin or end like them.
+  /// Keys of JSON, columns of tables, and names that start or end like them.
   private static let keys = [
     "kind", "path", "fields", "marked", "quotes", "issues", "openIssues", "seriesName", "seriesPosition", "name",
     "names",
@@ -22,7 +22,7 @@ import Testing
     return String(decoding: json.take(), as: UTF8.self)
   }
 
-  /// Returns a library with a book for each key, and one that has all of them.
+  /// Returns a library with a book for each key, and one book with all of them.
   private static func library() throws -> TestLibrary {
     let library = try ImportTests.empty()
     library["genres/g.yaml"] = "id: \(id(900))\nname: Fantasy\nkind: broad\n"
@@ -34,12 +34,12 @@ import Testing
     return library
   }
 
-  /// Returns the undeclared texts of each book's file, by Foundation's reader of the whole export.
+  /// Parses a JSON array of objects with Foundation's parser.
   private static func objects(_ text: String) throws -> [[String: Any]] {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
   }
 
-  /// Whether an object has a key twice, which most readers take in silence.
+  /// Whether an object contains a key twice, which most parsers accept silently.
   private static func repeats(_ value: JSONValue) -> Bool {
     let keys = value.members.map(\.key)
     return keys.count != Set(keys).count || value.members.contains { repeats($0.value) }
@@ -86,7 +86,7 @@ import Testing
     #expect(columns.count == Set(columns).count)
   }
 
-  /// A field that `shelf.yaml` declares is no different from one that it does not.
+  /// Declared custom fields survive a round trip like undeclared ones.
   @Test(arguments: ["json", "csv"])
   func declaredFieldsComeBack(_ format: String) throws {
     let manifest =
@@ -107,7 +107,7 @@ import Testing
     #expect(copy["books/a-00000000.yaml"] == library["books/a-00000000.yaml"])
   }
 
-  /// Version 1.0.0 wrote `kind` twice; the second one is the field.
+  /// In an export of version 1.0.0 with two keys `kind`, the second one is the field.
   @Test func olderExportsAreRead() throws {
     let copy = try ImportTests.empty()
     copy["in"] = #"[{"kind":"book","id":"\#(Self.id(1))","title":"A","kind":"novel","fields":{"a":1}}]"#
@@ -116,7 +116,7 @@ import Testing
     #expect(copy["books/a-00000000.yaml"] == "id: \(Self.id(1))\ntitle: A\nkind: novel\nfields:\n  a: 1\n")
   }
 
-  /// A record without such a field has the keys that it always had.
+  /// A record without such fields has just the usual keys.
   @Test func otherRecordsAreAsBefore() throws {
     let library = try ImportTests.empty()
     library["books/a.yaml"] = "id: \(Self.id(1))\ntitle: A\nown: 1\n"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Own fields of the types `decimal` and `money`.
+/// Custom fields of the types `decimal` and `money`.
 struct OwnTypeTests {
   private let library: TestLibrary
 

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfWording
 
-/// `shelf publish`: what it says, and what it refuses. The pages have tests of their own.
+/// `shelf publish`: its output and its refusals. The pages themselves are tested elsewhere.
 struct PublishTests {
   private let library: TestLibrary
 
@@ -143,7 +143,7 @@ struct PublishTests {
     #expect(!FileManager.default.fileExists(atPath: library.absolute("site")))
   }
 
-  /// `publish` fails as long as a page stays that it should have replaced or removed.
+  /// `publish` fails while an outdated page cannot be replaced or removed.
   @Test func aPageThatStaysIsNoSuccess() throws {
     let site = try TemporaryFolder()
     _ = try library.run("publish --output", [site.path])
@@ -160,7 +160,7 @@ struct PublishTests {
     #expect(!String(decoding: try site.read("library.json"), as: UTF8.self).contains("Red"))
   }
 
-  /// A folder that a merge can change is refused, anywhere in the library's repository.
+  /// A folder with files that git tracks is refused, because a merge could change them.
   @Test(arguments: [
     ("site", "site/.shelf-pages"), ("site", "site/login.html"), ("docs/s*te", "docs/s*te/a/b.html"),
     ("../site", "../site/login.html"),
@@ -181,7 +181,7 @@ struct PublishTests {
     #expect(try publish().hasPrefix("Published"))
   }
 
-  /// The pages may be a repository inside the library's.
+  /// The pages may be in a repository inside the library's repository.
   @Test func aSubmoduleIsARepositoryOfItsOwn() throws {
     library.useGit()
     try library.git("init", "--quiet")
@@ -193,7 +193,7 @@ struct PublishTests {
     #expect(try library.run("publish --output site").contains("none of them changed"))
   }
 
-  /// Goals are private unless the settings name them.
+  /// Goals are private unless the settings publish them.
   @Test func goalsArePrivateUnlessNamed() throws {
     func isShown(_ settings: String) throws -> Bool {
       let site = try TemporaryFolder()
@@ -226,7 +226,9 @@ struct PublishTests {
     #expect(try library.run("publish --check").contains("did you mean “goal”?"))
   }
 
-  /// The first page is handed to the system's own opener, by its whole path; one that fails is no failure of the pages.
+  /// `--open` passes the absolute path of the first page to the system's opener.
+  ///
+  /// If the opener fails, the pages are published nevertheless.
   @Test func opensTheFirstPage() throws {
     #if os(macOS)
       let opener = "open"
@@ -246,7 +248,7 @@ struct PublishTests {
     #expect(try library.transcript([["publish --output site --open"]]).contains("\(opener) ended with status 4"))
   }
 
-  /// Each begins with the sentence that has to be known first.
+  /// Each workflow starts with the most important warning.
   @Test(arguments: PublishWorkflow.allCases) func printsWorkflows(_ forge: PublishWorkflow) throws {
     let text = try library.run("publish --workflow", [forge.rawValue])
     #expect(text.hasPrefix("# A public repository shows notes, loans and the whole history"))

@@ -24,7 +24,7 @@ struct QueryTests {
     #expect(try titles("tag", "has:issues") == "lending")
   }
 
-  /// Whatever the shell takes for one word, the words are joined to one text.
+  /// The arguments are joined into one query, however the shell splits them.
   @Test func wordsAreJoined() throws {
     #expect(try titles("quote", "mind-killer the") == "Fear is the mind-killer.")
     #expect(try titles("quote", "\"mind-killer the\"") == "")
@@ -34,7 +34,7 @@ struct QueryTests {
     #expect(QueryWords.text(["a b", "", " ", "c:\"d e\""]) == "a b c:\"d e\"")
   }
 
-  /// A key that leads to records takes as many words as name one.
+  /// A key that refers to records takes as many of the following words as form a name.
   @Test func aNameIsAsLongAsItCanBe() throws {
     #expect(try titles("book", "genre:science fiction") == "Dune | Dune Messiah")
     #expect(try titles("book", "genre:science", "fiction", "messiah") == "Dune Messiah")
@@ -135,7 +135,7 @@ struct QueryHelpTests {
 
   init() throws { library = try TestLibrary() }
 
-  /// Every example of the page reads, and finds what it says in the small library.
+  /// Every example on the help page is valid and finds what it promises in the small library.
   @Test func examplesFindSomething() throws {
     library[SmallLibrary.emma] = """
       id: b0000003-0000-4000-8000-000000000000
@@ -471,7 +471,7 @@ struct FilterTests {
         """)
   }
 
-  /// What is no filter keeps the user neither from the library nor from the other filters.
+  /// A malformed filter affects neither the library nor other filters.
   @Test func aMalformedFilterIsLeftOut() throws {
     for filters in ["\n  odd: [a, b]\n  good: 'rating:5'\n", " [a, b]\n"] {
       library["shelf.yaml"] = "format: 1\nfilters:\(filters)"

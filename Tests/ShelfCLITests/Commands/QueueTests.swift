@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The order of what I mean to read: `shelf next` and `shelf queue`.
+/// The books to read next: `shelf next` and `shelf queue`.
 struct QueueTests {
   private static let dune = "b0000001-0000-4000-8000-000000000000"
   private static let messiah = "b0000002-0000-4000-8000-000000000000"
@@ -13,7 +13,7 @@ struct QueueTests {
     try TestLibrary(SmallLibrary.files.merging(["shelf.yaml": manifest]) { $1 })
   }
 
-  /// The queue is a list of ids in `shelf.yaml` with names as comments, and is edited without losing a byte.
+  /// The queue is a list of ids in `shelf.yaml` with names as comments. Edits preserve every other byte.
   @Test func aListInTheManifest() throws {
     let library = try library()
     #expect(
@@ -83,7 +83,7 @@ struct QueueTests {
     #expect(try library.run("queue add Ubik").hasPrefix("! error: no book is called “Ubik”"))
   }
 
-  /// Deleting or completing a book by a command takes it out, in the same change.
+  /// A command that deletes or completes a book also removes it from the queue, in the same change.
   @Test func whatIsFinishedOrDeletedLeaves() throws {
     for command in ["finish Emma", "delete Emma --yes", "set Emma status=completed"] {
       let library = try library()
@@ -101,7 +101,7 @@ struct QueueTests {
     #expect(try !library.run("rate 三体 4").contains("queue"))
   }
 
-  /// The queue first, then the next of begun series, then what was recommended, then what has been on the shelf longest.
+  /// The order is: the queue, the next books of series in progress, recommended books, the oldest books on the shelf.
   @Test func next() throws {
     let library = try library()
     library["books/old.yaml"] =
@@ -140,7 +140,7 @@ struct QueueTests {
         """)
   }
 
-  /// `doctor` takes out completed and dangling ones safely.
+  /// Removing completed books and dangling references from the queue is a safe repair.
   @Test func doctorTakesOutWhatIsDone() throws {
     let manifest = """
       format: 1
@@ -169,23 +169,24 @@ struct QueueTests {
     #expect(try library.run("queue").contains("queue must be a list of the ids of books"))
   }
 
-  /// Merged as a set against the base, in our order, theirs' additions after the entry that stood before them.
+  /// A three-way merge treats the queue as a set in our order; additions of theirs follow the entry that preceded
+  /// them.
   @Test func merging() throws {
     func manifest(_ books: [String]) -> String {
       let names = [Self.dune: "Dune", Self.messiah: "Dune Messiah", Self.emma: "Emma", Self.santi: "三体"]
       return "format: 1\nqueue:\n" + books.map { "  - \($0) # \(names[$0] ?? "")\n" }.joined()
     }
     let base = manifest([Self.dune, Self.emma])
-    // Ours turned the order round; theirs put one behind Dune and took Emma out.
+    // Ours reversed the order; theirs added a book after Dune and removed Emma.
     let merged = try merge(
       ours: manifest([Self.emma, Self.dune]), base: base, theirs: manifest([Self.dune, Self.santi]))
     #expect(merged == manifest([Self.dune, Self.santi]))
-    // Both added.
+    // Both added a book.
     let both = try merge(
       ours: manifest([Self.messiah, Self.dune, Self.emma]), base: base,
       theirs: manifest([Self.dune, Self.santi, Self.emma]))
     #expect(both == manifest([Self.messiah, Self.dune, Self.santi, Self.emma]))
-    // One emptied it, the other added.
+    // One side emptied the queue, the other added a book.
     let emptied = try merge(ours: "format: 1\n", base: base, theirs: base + "  - \(Self.santi) # 三体\n")
     #expect(emptied == manifest([Self.santi]))
   }

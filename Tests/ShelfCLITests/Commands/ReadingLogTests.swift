@@ -5,9 +5,9 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfQuery
 
-/// How a reading went: `readingLog`, one entry a day.
+/// The log of a reading: `readingLog`, with one entry per day.
 struct ReadingLogTests {
-  /// `shelf book progress` appends an entry, one a day.
+  /// `shelf book progress` appends an entry, or replaces that of the same day.
   @Test func oneEntryADay() throws {
     let library = try TestLibrary()
     _ = try library.run("book set Emma readingLog=", ["readingLog+=2026-11-20 12"])
@@ -15,7 +15,7 @@ struct ReadingLogTests {
     #expect(try library.run("book progress Emma 44") == "“Emma”: progress 30 → 44\n")
     let text = try #require(library[SmallLibrary.emma])
     #expect(text.contains("readingLog: [\"2026-11-20 12\", \"2026-11-21 44\"]\n"), "\(text)")
-    // `finish` and a reread leave it.
+    // `finish` and a reread keep the log.
     _ = try library.run("book finish Emma")
     _ = try library.run("book start Emma")
     #expect(try #require(library[SmallLibrary.emma]).contains(", \"2026-11-21 44\"]\n"))
@@ -23,7 +23,7 @@ struct ReadingLogTests {
     #expect(try #require(library[SmallLibrary.emma]).contains("2026-11-21 30"))
   }
 
-  /// Unless `progress: {log: false}` in `shelf.yaml`.
+  /// `progress: {log: false}` in `shelf.yaml` disables the log.
   @Test func notIfTheManifestSaysSo() throws {
     let library = try TestLibrary()
     library["shelf.yaml"] = "format: 1\nprogress: {log: false}\n"
@@ -33,7 +33,7 @@ struct ReadingLogTests {
     #expect(try library.run("book progress Emma 30").contains("progress: log must be true or false"))
   }
 
-  /// Two machines merge by day, the later page wins.
+  /// Logs from two machines are merged by day; of two entries for one day, the later page is kept.
   @Test func mergingByDay() throws {
     func book(_ log: [String]) -> String {
       "id: b0000003-0000-4000-8000-000000000000\ntitle: Emma\nreadingLog:\n" + log.map { "  - \($0)\n" }.joined()
@@ -47,14 +47,14 @@ struct ReadingLogTests {
     #expect(
       library["ours.yaml"]
         == book(["2026-11-18 10", "2026-11-19 35 # on the train", "2026-11-20 50", "2026-11-21 60"]))
-    // A correction of one side takes the place of the entry.
+    // A correction on one side replaces the entry.
     library["ours.yaml"] = book(["2026-11-18 8"])
     library["theirs.yaml"] = book(["2026-11-18 10", "2026-11-19 30"])
     _ = try library.run("merge-driver base.yaml ours.yaml theirs.yaml books/emma.yaml")
     #expect(library["ours.yaml"] == book(["2026-11-18 8", "2026-11-19 30"]))
   }
 
-  /// Pages a day, streaks and the days read in `stats`; a small line on the book's page.
+  /// Pages per day, streaks and days read in `stats`; the log itself is not on the book's page.
   @Test func daysStreaksAndPages() throws {
     let library = try TestLibrary()
     _ = try library.run("book set Emma pages=500")
@@ -73,7 +73,7 @@ struct ReadingLogTests {
     #expect(try !library.run("show Emma").contains("reading log"))
   }
 
-  /// Days tell which reading an entry belongs to.
+  /// Dates determine which reading an entry belongs to.
   @Test func aRereadBeginsWithTheFirstPage() throws {
     let text = """
       id: \(TestLibrary.idOfBook)
@@ -85,7 +85,7 @@ struct ReadingLogTests {
       """
     let library = try ShelfTestSupport.TestLibrary.make([("books/a.yaml", text)])
     let days = ReadingDays(Array(library.records(of: .book)), library.schema)
-    // The last day is one of reading, and how many pages were left is not known.
+    // The last day counts as a day of reading, but the number of pages left is unknown.
     #expect(days.days.map(\.pages) == [100, 100, 0, 20, 230])
     #expect(days.longestStreak == 2)
     #expect(days.currentStreak(on: CalendarDate("2026-03-03")!) == 2)
@@ -99,13 +99,13 @@ struct ReadingLogTests {
     return ReadingDays(Array(library.records(of: .book)), library.schema)
   }
 
-  /// A reading that came to its end has as many pages as the book, whatever the log says.
+  /// A completed reading has as many pages as the book, whatever the log contains.
   @Test(arguments: [
     // Finished before the last day of the log.
     "status: completed\ndateStarted: 2026-03-01\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 100, 2026-03-12 212]",
     // A page that was corrected.
     "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-09 120, 2026-03-10 100]",
-    // Noted on the last day as well.
+    // With an entry on the last day.
     "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 100, 2026-03-11 300]",
     // In percent.
     "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 50%, 2026-03-11 90%]",
@@ -116,7 +116,7 @@ struct ReadingLogTests {
     #expect(try days(fields).days.reduce(0) { $0 + $1.pages } == 300)
   }
 
-  /// A book that is begun again on the day on which it was finished is read twice.
+  /// A book that is started again on the day it was finished is read twice.
   @Test(arguments: [
     "2026-03-10 100, 2026-03-12 90, 2026-03-13 135", "2026-03-10 100, 2026-03-12 200, 2026-03-13 135",
     "2026-03-10 100, 2026-03-13 135", "2026-03-10 100, 2026-03-12 100, 2026-03-13 20",
@@ -134,19 +134,20 @@ struct ReadingLogTests {
     #expect(days.days.last?.day.description == "2026-03-14")
   }
 
-  /// An abandoned reading has the pages that were read, and the next one begins with the first page.
+  /// An abandoned reading counts the pages read, and the next reading starts from the first page.
   @Test func abandonedAndGoingOn() throws {
     let abandoned = try days(
       "status: inProgress\ndateStarted: 2026-04-01\nreadings: [2026-03-09/]\nreadingLog: [2026-03-10 100, 2026-04-02 30]"
     )
     #expect(abandoned.days.map(\.pages) == [100, 30])
-    // Without a first day, what comes after the end is of the next reading.
+    // Without a start date, entries after the end belong to the next reading.
     let again = try days(
       "status: inProgress\nreadings: [2026-03-09/2026-03-11]\nreadingLog: [2026-03-10 100, 2026-04-02 30]")
     #expect(again.days.map(\.pages) == [100, 200, 30])
   }
 
-  /// A reading that is taken up again after it was abandoned goes on where it was; a lower page corrects those before it.
+  /// A reading that is resumed after it was abandoned continues from its page; a lower page corrects the entries
+  /// before.
   @Test(arguments: [
     ("dateStarted: 2026-04-01\nreadings: [2026-03-09/]\nreadingLog: [2026-03-10 100, 2026-04-02 130]", [100, 30]),
     (
@@ -154,9 +155,9 @@ struct ReadingLogTests {
         + "readingLog: [2026-03-10 100, 2026-04-02 130]", [100, 30, 170]
     ),
     ("dateStarted: 2026-03-09\nreadingLog: [2026-03-10 150, 2026-03-11 50, 2026-03-12 100]", [50, 0, 50]),
-    // Nothing says when it began: it may have been read twice.
+    // The start is unknown, so the book may have been read twice.
     ("readingLog: [2026-03-10 150, 2026-03-11 50, 2026-03-12 100]", [150, 50, 50]),
-    // The page of a day on which one reading ended and another began.
+    // One reading ended and another started on the same day, which has one entry.
     (
       "status: inProgress\ndateStarted: 2026-03-11\nprogress: \"30\"\nreadings: [2026-03-09/2026-03-11]\n"
         + "readingLog: [2026-03-10 20, 2026-03-11 30]", [20, 310]
@@ -188,7 +189,8 @@ struct ReadingLogTests {
     #expect(try library.run("return Gruffalo").contains("back from Ann, lent 2026-11-21"))
   }
 
-  /// The pages of a book that is finished on one machine and read on another are no pages of a next reading.
+  /// If one machine finishes a book while another logs progress, the merged record has both. Doctor removes the
+  /// progress.
   @Test func progressOfAFinishedBook() throws {
     let library = try TestLibrary()
     _ = try library.run("progress Emma 200")
@@ -200,7 +202,7 @@ struct ReadingLogTests {
     #expect(library[path]?.contains("progress") == false)
   }
 
-  /// `finish` does not end a reading before the last day of its log, and `doctor` finds one that ended so.
+  /// `finish` refuses a date before the last day of the log, and `doctor` finds a reading that ended before it.
   @Test func finishedBeforeTheLastPage() throws {
     let library = try TestLibrary()
     _ = try library.run("progress Emma 100 -d 2026-11-10")

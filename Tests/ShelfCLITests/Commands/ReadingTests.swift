@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The life of a book with its reader: readings, progress, pace, the goal of a year.
+/// Readings, progress, pace and the goal for the year.
 struct ReadingTests {
   private let library: TestLibrary
 
@@ -16,7 +16,7 @@ struct ReadingTests {
       .map { $0 + "\n" }.joined()
   }
 
-  /// Whatever is done next, the days of a reading stay known.
+  /// The dates of earlier readings are kept, whatever commands follow.
   @Test func keepsEarlierReadings() throws {
     try expect(
       library.transcript([
@@ -108,7 +108,7 @@ struct ReadingTests {
         """)
   }
 
-  /// A day that is known to the month or the year alone is kept as it is.
+  /// A date that is known only to the month or year is kept as it is.
   @Test func keepsWhatIsKnownOfADay() throws {
     library[dune] =
       "id: b0000001-0000-4000-8000-000000000000\ntitle: Dune\nstatus: completed\ndateCompleted: 2019\nreadings: 2011-05/2011\n"
@@ -213,7 +213,7 @@ struct ReadingTests {
         """)
   }
 
-  /// A library that declared a field of this name before the program had it goes on as it was.
+  /// A library that declares a custom field with the name of a newer built-in field keeps its own.
   @Test func respectsAnOwnField() throws {
     library["shelf.yaml"] =
       "format: 1\nname: Own\nfields: {book: {progress: {type: integer}, notes: {type: text}}, quote: {tags: {type: text}}}\n"
@@ -359,7 +359,7 @@ struct ReadingTests {
         """)
   }
 
-  /// A quote that says with `~` that it is from no book is no orphan, wherever one looks.
+  /// A quote marked with `~` as having no book is not an orphan in any command.
   @Test func isKnowinglyFromNowhere() throws {
     let commands = [
       ["quote set c0000002 book=~"], ["quote list is:orphan"], ["quote list no:book --json id,book"],

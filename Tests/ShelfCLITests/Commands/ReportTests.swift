@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `--columns` and `--sort` of reports: `next`, `series`, `queue` and `loans`.
+/// `--columns` and `--sort` of the reports `next`, `series`, `queue` and `loans`.
 struct ReportTests {
   private static func book(_ number: Int, _ title: String, _ fields: String) -> (String, String) {
     ("books/\(number).yaml", "id: b000000\(number)-0000-4000-8000-000000000000\ntitle: \(title)\n\(fields)\n")
@@ -141,7 +141,7 @@ struct ReportTests {
         """)
   }
 
-  /// The places that are missing are shown as long as the order is that of the series.
+  /// Missing places are shown only in the order of the series.
   @Test func oneSeriesWithChosenColumns() throws {
     try expect(
       library().transcript([

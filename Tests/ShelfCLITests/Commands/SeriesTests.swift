@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `shelf series`, and what follows from series elsewhere: lists, JSON, pages, new books, the overview.
+/// `shelf series`, and the effects of series on lists, JSON, pages, new books and the overview.
 struct SeriesCommandTests {
   private static func book(_ number: Int, _ title: String, _ fields: String) -> (String, String) {
     (
@@ -40,7 +40,7 @@ struct SeriesCommandTests {
         """)
   }
 
-  /// Its books in order, with status and rating, gaps between them.
+  /// The books of a series in order, with status, rating and gaps.
   @Test func oneSeries() throws {
     let library = try library()
     #expect(
@@ -83,7 +83,7 @@ struct SeriesCommandTests {
         """)
   }
 
-  /// `series` as in the file plus `seriesName`, `seriesPosition`; of several series the first's.
+  /// JSON has `series` as in the file, and `seriesName` and `seriesPosition` of the first series.
   @Test func json() throws {
     let library = try library()
     let one = try library.run("show", ["The Light Fantastic", "--json"])
@@ -115,7 +115,7 @@ struct SeriesCommandTests {
     #expect(page.contains("series  Discworld #2\n        ← 1 The Colour of Magic\n        → 4 Mort\n"), "\(page)")
   }
 
-  /// `book add --series "Discworld"` offers the next position.
+  /// `book add --series "Discworld"` suggests the next position.
   @Test func theNextPositionIsOffered() throws {
     let library = try library()
     #expect(
@@ -126,7 +126,7 @@ struct SeriesCommandTests {
     #expect(try library.run("book add", ["Eric", "--series", "Brand New"]).contains("note") == false)
   }
 
-  /// Written again only when a user changes it, and a scalar text stays as it is in the file.
+  /// The text of a series is rewritten only if the user changes it; a single value stays a scalar.
   @Test func aTextStaysAsItIs() throws {
     let library = try library()
     _ = try library.run("book set", ["The Light Fantastic", "rating=3"])

@@ -5,19 +5,23 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Every conflict between two copies has a choice that settles it, and is settled as that choice says.
+/// Tests that every conflict between two copies can be settled, and that each choice has the expected result.
+///
+/// A library has one record for each pair of operations, such as an edit in this copy and a deletion in the other.
+/// Both copies carry out their operations and commit them. A plain sync must stop and change nothing; with
+/// `--conflicts`, it must settle all records at once, and both copies must end up with the same, expected files.
 struct SyncConflictTests {
   private let copies: SyncedCopies
   private var here: TestLibrary { copies.here }
   private var there: TestLibrary { copies.there }
   private var hub: TestLibrary { copies.hub }
 
-  /// What one copy does to a record.
+  /// An operation by one copy on a record.
   enum Deed: CaseIterable {
     case nothing, edit, editSame, delete, rename, move
   }
 
-  /// A record, and what both copies do to it.
+  /// A record, and the operations of both copies on it.
   private struct Pair {
     let number: Int
     let deeds: (here: Deed, there: Deed)
@@ -46,7 +50,7 @@ struct SyncConflictTests {
     }
   }
 
-  /// What is expected of a record: its path and text; nil if it is gone.
+  /// Returns the expected path and text of a record after the sync; empty if it is deleted.
   private func expected(_ pair: Pair, takesOurs: Bool) -> [String: String] {
     let (first, second) = pair.deeds
     if first == .delete, second == .delete { return [:] }
@@ -94,7 +98,7 @@ struct SyncConflictTests {
     try library.git("commit", "--quiet", "--allow-empty", "--message=x")
   }
 
-  /// Does all pairs of deeds, and sends those of there.
+  /// Carries out the operations in both copies, and pushes those of the other copy.
   private func begin(_ pairs: [Pair], hereAt: String, thereAt: String) throws {
     for pair in pairs { here[pair.path] = pair.text() }
     try commit(here, at: "2026-01-01T10:00:00Z")
@@ -120,7 +124,7 @@ struct SyncConflictTests {
     ("newest", "2026-01-02T10:00:01Z", true),
   ]
 
-  /// All pairs of what two copies can do to one record, each of another record of one library.
+  /// All pairs of operations at once, each on a record of its own.
   @Test(arguments: cases) func everyConflictIsSettled(_ choice: String, _ hereAt: String, _ takesOurs: Bool) throws {
     let pairs = Pair.all
     let thereAt = "2026-01-02T10:00:01Z"
@@ -133,7 +137,7 @@ struct SyncConflictTests {
     var all: [String: String] = [:]
     for pair in pairs {
       var takesOurs = takesOurs
-      // What is changed in the second of its deletion is kept, whichever side did which.
+      // If a change and a deletion are equally new, the change is kept, whichever side made it.
       if choice == "newest", hereAt == thereAt, pair.deeds.here == .delete { takesOurs = false }
       if choice == "newest", hereAt == thereAt, pair.deeds.there == .delete { takesOurs = true }
       all.merge(expected(pair, takesOurs: takesOurs)) { first, _ in first }
@@ -147,7 +151,7 @@ struct SyncConflictTests {
     #expect(try self.books(there) == books)
   }
 
-  /// Both copies add a file under one path: of one record, or each of a record of its own.
+  /// Both copies add a file with the same path, for the same record or for two different ones.
   @Test(arguments: ["ours", "theirs", "newest"], [true, false])
   func addedUnderOnePath(_ choice: String, _ isOneRecord: Bool) throws {
     try begin([], hereAt: "2026-01-02T10:00:00Z", thereAt: "2026-01-02T10:00:00Z")
@@ -170,7 +174,7 @@ struct SyncConflictTests {
     }
   }
 
-  /// What no field is: lines of a file that is not a record, and a record that one side broke.
+  /// Conflicts outside of fields: lines of a file that is not a record, and a record that one side broke.
   @Test(arguments: [("ours", 0), ("theirs", 1), ("newest", 1)])
   func textsAreSettledByLines(_ choice: String, _ side: Int) throws {
     here["books/notes.yaml"] = "one\ntwo\nthree\nfour\nfive\n"

@@ -5,7 +5,12 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfSystem
 
-/// `shelf sync` after another was killed in the middle.
+/// Tests `shelf sync` after an earlier sync was killed in the middle.
+///
+/// A sync records the commits to be merged in a marker, `.git/shelf-sync`, before git changes the work tree, and
+/// deletes it at the end. Most tests write the marker and leave the repository as a killed sync would; some kill the
+/// process from a hook. The next sync must finish the merge or roll it back, and must not lose files or edits of the
+/// user.
 struct SyncRecoveryTests {
   private let copies: SyncedCopies
   private var here: TestLibrary { copies.here }
@@ -13,7 +18,7 @@ struct SyncRecoveryTests {
   private var hub: TestLibrary { copies.hub }
   private let marker = ".git/shelf-sync"
 
-  /// Makes two copies with several changes each, which a sync merges without a conflict.
+  /// Creates two copies with several changes each, which merge without a conflict.
   init() throws {
     copies = try SyncedCopies()
     try copies.here.commit("Begin")
@@ -25,7 +30,7 @@ struct SyncRecoveryTests {
     _ = try there.run("sync")
   }
 
-  /// Makes the merge of both copies more than a fast-forward.
+  /// Makes the merge more than a fast-forward.
   private func diverge() throws {
     _ = try here.run("book set dune year=1966 --commit")
     _ = try here.run("tag add Here --commit")
@@ -46,7 +51,7 @@ struct SyncRecoveryTests {
     try here.git("show", "\(commit):\(path)")
   }
 
-  /// Checks that everything of both copies is in both.
+  /// Checks that both copies have the changes of both.
   private func expectWhole(isDiverged: Bool) throws {
     #expect(here[marker] == nil)
     #expect(try here.git("status", "--short") == "")
@@ -59,7 +64,7 @@ struct SyncRecoveryTests {
     }
   }
 
-  /// Half of the files are written, one of them in part; git had no chance to say so in its index.
+  /// Half of the files are written, one of them only in part, and git's index does not list them yet.
   @Test(arguments: [true, false]) func halfOfTheFilesAreWritten(_ isDiverged: Bool) throws {
     if isDiverged { try diverge() }
     try mark()
@@ -83,7 +88,7 @@ struct SyncRecoveryTests {
     try expectWhole(isDiverged: isDiverged)
   }
 
-  /// git was killed by a hook, and with it the program that ran it.
+  /// A hook kills git and the process that runs it.
   @Test(arguments: ["pre-merge-commit", "prepare-commit-msg"]) func killedBeforeTheMergeIsCommitted(_ hook: String)
     throws
   {
@@ -100,7 +105,8 @@ struct SyncRecoveryTests {
     try expectWhole(isDiverged: true)
   }
 
-  /// git hands versions to the driver in files at the top of the work tree, and removes them unless it is killed.
+  /// git passes versions to the merge driver in files at the top of the work tree, and leaves them there if it is
+  /// killed.
   @Test func killedDuringTheDriver() throws {
     try diverge()
     try mark()
@@ -113,7 +119,7 @@ struct SyncRecoveryTests {
     try expectWhole(isDiverged: true)
   }
 
-  /// What was there before the sync, and only looks like what git makes, stays.
+  /// Files that existed before the sync and only look like git's own are kept.
   @Test func filesThatWereThereBefore() throws {
     try diverge()
     let own = [".merge_file_mine01", ".merge_file_mine02"]
@@ -132,7 +138,9 @@ struct SyncRecoveryTests {
     try expectWhole(isDiverged: true)
   }
 
-  /// A user edits a file when the merged tree is made, and git is about to write it: it has just noted where it was.
+  /// The user edits a file after the merged tree is created, right before git writes the files.
+  ///
+  /// The hook makes the edit when the sync has recorded the tree in its marker.
   @Test func anEditComesBeforeTheMergeIsWritten() throws {
     try diverge()
     _ = try here.run("quote set c0000001 page=7 --commit")
@@ -154,7 +162,7 @@ struct SyncRecoveryTests {
     try expectWhole(isDiverged: true)
   }
 
-  /// git stopped at a conflict, and the merge was not aborted any more.
+  /// The sync was killed before it could abort a merge with a conflict.
   @Test func killedAtAConflict() throws {
     try diverge()
     _ = try here.run("book set emma rating=2 --commit")
@@ -166,7 +174,7 @@ struct SyncRecoveryTests {
     #expect(try here.git("status", "--short") == "" && here[".git/MERGE_HEAD"] == nil && here[marker] == nil)
   }
 
-  /// What the user has written since is never taken back.
+  /// Edits that the user has made since are never rolled back.
   @Test(arguments: [true, false]) func whatWasEditedSinceStays(_ isMerging: Bool) throws {
     try diverge()
     _ = try here.run("book set emma rating=2 --commit")
@@ -184,7 +192,7 @@ struct SyncRecoveryTests {
     #expect(try files() == before)
   }
 
-  /// A marker that does not fit the repository says nothing.
+  /// A marker that does not match the repository is ignored.
   @Test func aMarkerOfAnotherState() throws {
     try diverge()
     try mark()
@@ -195,7 +203,7 @@ struct SyncRecoveryTests {
       #expect(try here.run("sync") == "Both copies are the same.\n")
       #expect(here[marker] == nil)
     }
-    // Another person's merge is not ours to end.
+    // A merge that the user started is not aborted.
     let head = try commits().ours
     try here.git("switch", "--quiet", "--create", "other", "HEAD~1")
     _ = try here.run("tag add Other --commit")
@@ -206,7 +214,7 @@ struct SyncRecoveryTests {
     #expect(here[".git/MERGE_HEAD"] != nil)
   }
 
-  /// Only the last step was missing: to forget that a merge was in progress.
+  /// Only the last step is missing: deleting `MERGE_HEAD`.
   @Test func killedAfterTheMergeWasCommitted() throws {
     try diverge()
     try mark()
@@ -217,7 +225,7 @@ struct SyncRecoveryTests {
     try expectWhole(isDiverged: true)
   }
 
-  /// Killed at any moment, and synced again, until it succeeds.
+  /// Kills the sync at random moments and repeats it until it succeeds.
   @Test(.enabled(if: SeededGenerator.isFull)) func killedAtRandom() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     for round in 0..<60 {

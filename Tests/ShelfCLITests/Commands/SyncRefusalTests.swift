@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What `shelf sync` leaves to a person, and what it does not call in sync.
+/// Conflicts that `shelf sync` leaves to the user, and states that it does not report as synchronized.
 struct SyncRefusalTests {
   private let copies: SyncedCopies
   private var here: TestLibrary { copies.here }
@@ -16,7 +16,7 @@ struct SyncRefusalTests {
     try copies.here.commit("Begin")
   }
 
-  /// The commits and the files of the copy here, which a refused sync leaves as they are.
+  /// Returns the commits and uncommitted files of this copy, which a refused sync must not change.
   private func state() throws -> [String] {
     [
       try here.git("rev-parse", "HEAD"), try here.git("status", "--short"),
@@ -24,7 +24,7 @@ struct SyncRefusalTests {
     ]
   }
 
-  /// Runs a sync that has to stop with this error, and change nothing.
+  /// Runs a sync that must fail with this error and change nothing.
   private func expectRefusal(_ error: String, _ line: String = "sync") throws {
     let before = try state()
     let said = try here.run(line)
@@ -34,7 +34,7 @@ struct SyncRefusalTests {
     #expect(try state() == before)
   }
 
-  // MARK: - Files that are not the library's
+  // MARK: - Files outside the library
 
   static let others = [
     "main.c", "README.md", "books/README.md", "covers/SOURCES.yaml", "books/.hidden.yaml", ".gitignore",
@@ -61,7 +61,7 @@ struct SyncRefusalTests {
     #expect(try here.run("sync").contains("hint: shelf settles conflicts only in records and shelf.yaml; `git merge"))
   }
 
-  /// A file that one side deleted and the other changed; here or there, and also one in a folder above the library.
+  /// One side deletes a file that is not a record, the other changes it.
   @Test(arguments: [true, false]) func settlesNoDeletionOfAnotherFile(_ isDeletedHere: Bool) throws {
     here["notes.txt"] = "a\n"
     try here.commit("More")
@@ -77,7 +77,7 @@ struct SyncRefusalTests {
     }
   }
 
-  /// Another library in the same repository has a `merge:` of its own, which counts in `git merge` and not in this sync.
+  /// Another library in the same repository has its own `merge:`, which applies in `git merge`, but not in this sync.
   @Test(arguments: ["", "--conflicts ours"]) func settlesNothingInAnotherLibrary(_ option: String) throws {
     let path = "other/books/dune.yaml"
     here["shelf.yaml"] = "format: 1\nname: Small\nmerge: ours\n"
@@ -132,7 +132,7 @@ struct SyncRefusalTests {
     try expectRefusal("shelf.yaml of the other copy is a link, a folder or too large; nothing was merged or sent")
   }
 
-  /// A repository may have been there before the library.
+  /// The repository may be older than the library.
   @Test func mergesWithoutAManifestThere() throws {
     there["README.md"] = "One\n"
     try there.git("init", "--quiet", "--initial-branch=main")
@@ -158,12 +158,12 @@ struct SyncRefusalTests {
     _ = try here.run("book set dune pages=9 --commit")
     try expectRefusal("error: origin no longer has the branch main, but trunk; nothing was merged or sent\n")
     #expect(try hub.git("branch", "--format=%(refname:short)") == "trunk\n")
-    // The way out that it names.
+    // The hint of the error works.
     try here.git("branch", "--set-upstream-to=origin/trunk")
     #expect(try here.run("sync") == "Sent 1 commit\n")
   }
 
-  /// A branch that was never sent is no branch that is gone.
+  /// A branch that was never pushed is not reported as deleted.
   @Test func sendsANewBranch() throws {
     try copies.clone()
     try here.git("switch", "--quiet", "--create", "laptop")
@@ -215,7 +215,7 @@ struct SyncRefusalTests {
 
   // MARK: - Changes that git does not notice
 
-  /// A submodule, and a clone that nobody told git about.
+  /// A submodule, and a nested clone that git does not know about.
   @Test(arguments: [true, false]) func saysThatAFolderIsARepositoryOfItsOwn(_ isSubmodule: Bool) throws {
     try copies.clone()
     try here.git("rm", "--quiet", "-r", "--cached", "quotes")
@@ -236,7 +236,7 @@ struct SyncRefusalTests {
     let synced = try here.run("sync")
     #expect(synced.contains("note: not committed, and so not sent: quotes is a git repository of its own\n"))
     #expect(synced.hasPrefix("Both copies have the same commits.\n"))
-    // What is elsewhere is committed as ever.
+    // Changes in other folders are committed as usual.
     #expect(!(try here.run("book set dune pages=9 --commit").contains("error")))
   }
 
@@ -257,7 +257,7 @@ struct SyncRefusalTests {
     #expect(!synced.contains("the same.\n"))
   }
 
-  /// Covers belong to the library, unless they are kept out of git on purpose.
+  /// Covers belong to the library, unless git ignores them.
   @Test func countsCovers() throws {
     _ = try here.run("sync")
     here["covers/dune-b0000001.jpg"] = "one"
@@ -286,9 +286,9 @@ struct SyncRefusalTests {
     #expect(try !here.run("sync").contains(".shelf"))
   }
 
-  // MARK: - A merge that fails half way
+  // MARK: - A merge that fails halfway
 
-  /// As when the disk is full: git has written some files, and then fails.
+  /// As with a full disk, git fails after it has written some of the files.
   @Test(arguments: [true, false]) func leavesNothingOfAMergeThatFails(_ isFastForward: Bool) throws {
     try copies.clone()
     there["books/a-new.yaml"] = "id: e0000009-0000-4000-8000-000000000000\ntitle: New\n"

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfSystem
 
-/// `shelf sync` between two copies of a library, over a bare repository.
+/// `shelf sync` between two copies of a library, by way of a bare repository.
 struct SyncTests {
   private let copies: SyncedCopies
   var here: TestLibrary { copies.here }
@@ -22,7 +22,7 @@ struct SyncTests {
 
   private func head(_ library: TestLibrary) throws -> String { try library.git("rev-parse", "HEAD") }
 
-  /// git would wait for a pipe in the place of a file that it reads.
+  /// git would block on a pipe in place of a file that it reads.
   @Test(arguments: [".gitattributes", "books/.gitignore", ".gitmodules"]) func doesNotWaitForAPipe(_ path: String)
     throws
   {
@@ -62,7 +62,7 @@ struct SyncTests {
     #expect(here[SmallLibrary.dune] == there[SmallLibrary.dune])
   }
 
-  /// A user who is asked for each time needs no line in shelf.yaml.
+  /// `--conflicts` settles conflicts without a setting in `shelf.yaml`.
   @Test(arguments: [("ours", "2"), ("theirs", "1")])
   func settlesConflictsAsAsked(_ choice: String, _ rating: String) throws {
     try clone()
@@ -76,7 +76,7 @@ struct SyncTests {
     #expect(try here.refused("sync --conflicts mine").contains("ours"))
   }
 
-  /// Whatever the library says to git of merging, and however its folder is called, its records are merged by field.
+  /// Records are merged field by field even without git attributes, whatever the name of the library's folder.
   @Test(arguments: ["", "my [books] \"é\" \\ *"])
   func mergesByFieldWithoutAttributes(_ folder: String) throws {
     try clone()
@@ -103,7 +103,8 @@ struct SyncTests {
     #expect(text.contains("rating: 1\n") && text.contains("year: 1966\n") && text.contains("publisher: Ace\n"))
   }
 
-  /// git merges with the program that runs, however its folder is called, and not with another one in the search path.
+  /// git runs the running program as the merge driver, whatever the name of its folder, not a `shelf` in the search
+  /// path.
   @Test(arguments: [nil, "exit 1", "cat \"$5\""])
   func mergesWithTheProgramThatRuns(other: String?) throws {
     try clone()
@@ -124,7 +125,7 @@ struct SyncTests {
     #expect(text.contains("rating: 1\n") && text.contains("year: 1966\n") && text.contains("publisher: Ace\n"))
   }
 
-  /// A driver that a user chose for the repository is the one that merges.
+  /// A merge driver that the user configured for the repository is used.
   @Test func anotherDriverStays() throws {
     try clone()
     _ = try there.run("book set dune rating=1 --commit")
@@ -136,7 +137,7 @@ struct SyncTests {
     #expect(here[SmallLibrary.dune]?.contains("rating: 3\n") == true, "\(here[SmallLibrary.dune] ?? "")")
   }
 
-  /// A record that does not say when it was changed is as new as the last commit that changed its file.
+  /// A record without a date of modification is as new as the last commit of its file.
   @Test(arguments: [("2026-03-01T10:00:00Z", "2"), ("2026-01-01T10:00:00Z", "1")])
   func theNewerCommitCounts(_ date: String, _ rating: String) throws {
     try clone()
@@ -153,7 +154,7 @@ struct SyncTests {
     #expect(here[SmallLibrary.dune]?.contains("rating: \(rating)\n") == true, "\(here[SmallLibrary.dune] ?? "")")
   }
 
-  /// Of two changes of one second, the one here is taken: a choice that was made settles every conflict.
+  /// Of two changes in the same second, the one in this copy is newer, so that `newest` settles every conflict.
   @Test func ofTwoChangesOfOneMomentTheOneHereIsTaken() throws {
     try clone()
     for library in [here, there] { library.environment["GIT_AUTHOR_DATE"] = "2026-02-01T10:00:00Z" }
@@ -205,7 +206,7 @@ struct SyncTests {
     #expect(try here.run("book list dune --json rating").contains("\"rating\": 1"))
   }
 
-  /// What is said tells what has been done by then, and what has not.
+  /// The error states what has been done and what has not.
   @Test func saysWhatStandsInTheWay() throws {
     try clone()
     _ = try there.run("book set dune rating=1 --commit")
@@ -295,7 +296,7 @@ struct SyncTests {
     #expect(try here.run("sync").contains("no branch is checked out"))
   }
 
-  /// Many rounds, in which both copies change, and sync at the same time.
+  /// Both copies change and sync at the same time, in many rounds.
   @Test func losesNothing() throws {
     try clone()
     let rounds = ProcessInfo.processInfo.environment["SHELF_FULL"] == "1" ? 100 : 8
@@ -328,7 +329,7 @@ struct SyncTests {
     #expect(tags == 2 * rounds + SmallLibrary.files.keys.count { $0.hasPrefix("tags/") })
   }
 
-  // MARK: - What is said
+  // MARK: - Messages
 
   @Test func saysWhatItLeavesUnsent() throws {
     try clone()
@@ -372,7 +373,7 @@ struct SyncTests {
     #expect(said.contains("! books/new.yaml:3:9: error: ") && !said.contains("["))
   }
 
-  /// One copy deletes a genre, and the other uses it: each is right, and both together are not.
+  /// One copy deletes a genre and the other uses it. Each is valid, but the merge is not.
   @Test func doesNotSendErrorsThatAMergeMakes() throws {
     try clone()
     _ = try there.run("book set emma genres+=Fiction --commit")
@@ -395,7 +396,7 @@ struct SyncTests {
 }
 
 extension SyncTests {
-  /// What a rule takes of one copy, and drops of the other, is named.
+  /// The output names the value that a rule discards, and the one that it keeps.
   @Test(arguments: [
     ("ours", "review is “short”, as here, not “long and careful”"),
     ("theirs", "review is “long and careful”, as there, not “short”"),
@@ -410,7 +411,7 @@ extension SyncTests {
     #expect(said.split(separator: "\n").count { $0.contains("! note") } == 1, "\(said)")
   }
 
-  /// Settings of the library are spelled out as fields are; what a filter asks for is not.
+  /// Changed settings of the library are listed with their values, except for the queries of filters.
   @Test func settingsAreSpelledOut() throws {
     try clone()
     _ = try there.run("queue add 三体 --commit")

@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Values as people type them, in queries and in assignments.
+/// Values as users type them, in queries and assignments.
 struct TypedValueTests {
   private let library: TestLibrary
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What is edited and not committed is never taken back by a sync, whatever the other copy did to the file.
+/// A sync never discards uncommitted edits, whatever the other copy did to the file.
 struct UncommittedSyncTests {
   private let copies: SyncedCopies
   private var here: TestLibrary { copies.here }
@@ -19,7 +19,7 @@ struct UncommittedSyncTests {
 
   private static let choices = ["", " --conflicts ours", " --conflicts theirs", " --conflicts newest"]
 
-  /// - Parameter move: what the file is called here before it is edited; nil if it stays where it is.
+  /// - Parameter move: the path to which this copy moves the file before it is edited; nil if it is not moved.
   private func check(_ choice: String, move: String?) throws {
     _ = try there.run("book delete Dune --yes --commit")
     _ = try there.run("sync")
@@ -37,7 +37,7 @@ struct UncommittedSyncTests {
     #expect(here[path] == edited)
     #expect(try here.git("rev-parse", "HEAD") == head)
     #expect(try here.git("status", "--porcelain").contains(path))
-    // Committed, it goes on.
+    // After a commit, the sync succeeds.
     #expect(
       try here.run("sync --commit" + (choice.isEmpty ? " --conflicts ours" : choice)).contains("Received 1 commit"))
   }
@@ -48,7 +48,7 @@ struct UncommittedSyncTests {
     try check(choice, move: "books/sand.yaml")
   }
 
-  /// What the other copy does not touch may be edited.
+  /// Uncommitted edits of files that the other copy did not change are no obstacle.
   @Test func anotherFileIsNoHindrance() throws {
     _ = try there.run("book set Dune rating=1 --commit")
     _ = try there.run("sync")

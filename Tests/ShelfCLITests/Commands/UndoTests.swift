@@ -41,13 +41,14 @@ struct UndoCommandTests {
     #expect(try library.run("undo --list").contains("book set dune rating=1 publisher=Ace\ttaken back"))
     #expect(try library.run("undo").contains("there is nothing to undo"))
     #expect(library[dune] == before)
-    // A redo makes again what the undo took back, and claims no more than that.
+    // A redo repeats only what the undo reverted, and its message does not claim more.
     let again = try library.run("redo")
     #expect(again.contains("tag add Older") && !again.contains("book set"), "\(again)")
     #expect(library[dune] == before)
   }
 
-  /// What an edit has taken back of a change, among edits of other fields, is not reported as taken back.
+  /// If the user has already reverted a change by hand, among edits of other fields, undo does not claim to revert
+  /// it.
   @Test func whatWasTakenBackAmongOtherEditsIsNotTakenBackAgain() throws {
     let before = try #require(SmallLibrary.files[dune])
     library[dune] = before.replacing("year: 1965", with: "year: 1966")
@@ -83,7 +84,7 @@ struct UndoCommandTests {
     #expect(try library.run("book show dune --format json").contains("\"rating\": 1"))
   }
 
-  /// Changes of a file that is undone by field after each other.
+  /// Several changes of the same file are undone field by field, one after the other.
   @Test func severalChangesByField() throws {
     _ = try library.run("book set dune pages=1")
     _ = try library.run("book set dune rating=2")
@@ -118,7 +119,7 @@ struct UndoCommandTests {
     #expect(try library.refused("undo --merge").contains("books/dune-b0000001.yaml has been deleted since then"))
     #expect(try library.run("undo --skip").hasPrefix("Took back “tag add Older” (1 file)\n"))
     #expect(library[dune] == nil)
-    // A record that was added, and deleted by hand, needs no undoing.
+    // A record that was added and then deleted by hand does not need undoing.
     _ = try library.run("tag add Newer")
     let path = try #require(library.paths().first { $0.hasPrefix("tags/newer") })
     library[path] = nil
@@ -144,7 +145,7 @@ struct UndoCommandTests {
     #expect(try library.refused("undo").contains("\(SmallLibrary.emma) has been made again since then"))
   }
 
-  /// Without copies of what a change wrote, it cannot be undone by field, but nothing is guessed.
+  /// Without intact copies of what a change wrote, undo refuses to work field by field instead of guessing.
   @Test func withoutWhatWasWritten() throws {
     try edit("year: 1965", "year: 1966")
     let folder = try #require(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What `shelf --version` says.
+/// The output of `shelf --version`.
 struct VersionTests {
   @Test(
     arguments: [

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfDoctor
 
-/// The table of checks, the folder of their files and the folder of their fixtures say the same.
+/// The table of checks, the files of their code and the folders of their fixtures agree.
 @Suite struct CheckTableTests {
   @Test func codesAreUniqueWordsJoinedByHyphens() {
     #expect(Set(Check.all.map(\.code)).count == Check.all.count)
@@ -47,7 +47,7 @@ import Testing
     #expect(Set(files.values).count == files.count)
   }
 
-  /// Whether a check has repairs is what its fixture shows.
+  /// A check has repairs if and only if its fixture shows some.
   @Test func checksWithRepairsSaySo() throws {
     for fixture in DoctorFixture.all {
       let problems = try fixture.library().problems().filter { $0.code == fixture.code }

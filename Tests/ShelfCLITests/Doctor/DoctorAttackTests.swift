@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Libraries that a user wrote to get the better of `doctor`.
+/// Libraries written to attack `doctor`.
 @Suite struct DoctorAttackTests {
   fileprivate static func id(_ letter: String, _ number: Int) -> String {
     "\(letter)\(String(10_000_000 + number).dropFirst())-0000-4000-8000-000000000000"
@@ -79,7 +79,7 @@ import Testing
     #expect(try library.problems().isEmpty)
   }
 
-  /// A kind of problem, of which a file may hold thousands.
+  /// A kind of problem that may occur thousands of times in a file.
   enum Crowd: String, CaseIterable {
     case unknown = "key%: v\n"
     case duplicate = "notes: v\n"
@@ -88,7 +88,7 @@ import Testing
     case named = "  - fantasy # %\n"
     case repeated = "  - &1\n"
 
-    /// The repair that leaves one of them, or none; nil if there is none.
+    /// The option that repairs these problems; nil if there is no repair.
     var repair: String? {
       switch self {
       case .unknown, .named: nil
@@ -114,13 +114,14 @@ import Testing
     }
   }
 
-  /// Returns the processor time that a command takes, in seconds.
+  /// Returns the processor time of a command, in seconds.
   private func cost(_ words: [String], in library: TestLibrary) throws -> Double {
     try Program.cost([EditorProcess.program] + words, in: library.root)
   }
 
-  /// Sixteen times as many problems in a file take about sixteen times as long, whatever they are; each kind of them took
-  /// the square of that once.
+  /// Tests that the time to find problems grows about linearly with their number in a file.
+  ///
+  /// Sixteen times as many problems may take up to 80 times as long; quadratic growth would take 256 times as long.
   @Test(arguments: Crowd.allCases)
   func costIsProportional(_ crowd: Crowd) throws {
     func cost(_ count: Int) throws -> Double {
@@ -132,7 +133,7 @@ import Testing
     #expect(many < few * 80)
   }
 
-  /// The same of repairing them, which took a second each once.
+  /// The time for repairs grows about linearly, too.
   @Test(arguments: Crowd.allCases.filter { $0.repair != nil })
   func costOfRepairsIsProportional(_ crowd: Crowd) throws {
     func cost(_ count: Int) throws -> Double {
@@ -145,7 +146,7 @@ import Testing
     #expect(many < few * 80)
   }
 
-  /// An item more in a list sixteen times as long takes about sixteen times as long.
+  /// The time to add an item to a list grows about linearly with the length of the list.
   @Test func costOfAnItemIsProportional() throws {
     func cost(_ count: Int) throws -> Double {
       let items = (0..<count).map { "  - Item \($0)\n" }.joined()
@@ -158,7 +159,7 @@ import Testing
     #expect(many < few * 80)
   }
 
-  /// What the editor of YAML refuses is told, and nothing of it is done.
+  /// A repair that the YAML editor refuses is reported, and nothing of it is carried out.
   @Test func refusedRepairsAreToldAndNotHalfDone() throws {
     let book =
       "id: \(Self.id("b", 1))\ntitle: x\ngenres:\n  - &gone \(Self.id("e", 2))\n  - \(Self.id("e", 1))\nremark: *gone\n"
@@ -201,7 +202,7 @@ import Testing
   @Test func idsThatCollide() throws {
     let one = Self.id("e", 1)
     let library = try Self.library([
-      // A genre that was merged into itself, two that claim the same former id, and a book with a genre's id.
+      // A genre that was merged into itself, two genres with the same former id, and a book with the id of a genre.
       "genres/a.yaml": "id: \(one)\nname: Fantasy\nformerIds: [\(one), \(Self.id("e", 9))]\n",
       "genres/b.yaml": "id: \(Self.id("e", 2))\nname: Horror\nformerIds: [\(Self.id("e", 9)), \(one)]\n",
       "books/a.yaml": "id: \(one)\ntitle: x\ngenres: [\(one), \(Self.id("e", 2)), \(Self.id("e", 9))]\n",
@@ -237,7 +238,7 @@ import Testing
     #expect(try codes("doctor:\n  severity:\n    unknown-field: error\n")[1] == "error unknown-field books/a.yaml")
     #expect(try codes("doctor: {accept: [out-of-range \(Self.id("b", 1)) rating]}\n") == Array(all[1...]))
     #expect(try codes("doctor: {accept: [out-of-range \(Self.id("b", 1).uppercased()) rating]}\n") == Array(all[1...]))
-    // What is accepted is one problem of one field.
+    // An exception accepts a single problem of a single field.
     #expect(try codes("doctor: {accept: [out-of-range \(Self.id("b", 1)) pages]}\n") == all)
     #expect(try codes("doctor: {accept: [not-a-record books/c d.yaml]}\n") == Array(all[..<4]))
     let library = try Self.library(

@@ -10,10 +10,13 @@ import Testing
   import Darwin
 #endif
 
-/// A broken library that shows a check, in `Tests/Fixtures/doctor/CODE`.
+/// A broken library that demonstrates a check, in `Tests/Fixtures/doctor/CODE`.
 ///
-/// `before` is the library; `history/1`, `history/2` … are what it held in earlier commits, each as a whole;
-/// `report.txt` is what `shelf doctor` says of it, and `repairs.txt` what each repair changes.
+/// The folder `before` contains the library. `history/1`, `history/2` and so on contain it in full as of earlier
+/// commits, which the fixture makes in a new git repository. `report.txt` is the expected output of `shelf doctor`,
+/// and `repairs.txt` lists the changes of each repair. Whatever files cannot express, such as links, pipes or invalid
+/// names, is added in code. After a deliberate change of the output, a run with `SHELF_UPDATE_DOCTOR=1` rewrites the
+/// expected files, whose differences are then reviewed like code.
 struct DoctorFixture: Sendable, CustomTestStringConvertible {
   let code: String
 
@@ -25,13 +28,13 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
   static let all = ((try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []).sorted()
     .map { DoctorFixture(code: $0) }
 
-  /// `SHELF_UPDATE_DOCTOR=1` writes what the program prints into the fixtures instead of comparing.
+  /// Whether `SHELF_UPDATE_DOCTOR=1` is set: the tests write the output into the fixtures instead of comparing it.
   static let isRenewing = ProcessInfo.processInfo.environment["SHELF_UPDATE_DOCTOR"] == "1"
   static let renewal = "SHELF_UPDATE_DOCTOR=1 scripts/test --filter DoctorFixtureTests"
 
   private var folder: URL { DoctorFixture.root.appending(path: code) }
 
-  /// A way to write the same files.
+  /// An encoding of the same files.
   enum Variant: String, CaseIterable {
     case plain, crlf, mark, openEnd
 
@@ -45,7 +48,7 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Makes the library, with its history if it has one.
+  /// Creates the library, with its history if it has one.
   func library(_ variant: Variant = .plain) throws -> TestLibrary {
     let library = try TestLibrary([:])
     let history = try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/history").sorted()
@@ -80,7 +83,7 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
       let file = name.withUnsafeBufferPointer { bytes in
         bytes.withMemoryRebound(to: CChar.self) { open($0.baseAddress!, O_CREAT | O_WRONLY, 0o644) }
       }
-      // The disks of macOS refuse such a name.
+      // macOS refuses such a name.
       if file >= 0 { close(file) }
     case "tracked-state":
       try library.makeRepository()
@@ -124,7 +127,7 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
     return files
   }
 
-  /// Compares a text with a file of the fixture, or renews the file.
+  /// Compares a text with a file of the fixture, or rewrites the file.
   func compare(_ text: String, with name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let file = folder.appending(path: name)
     if DoctorFixture.isRenewing {
@@ -149,10 +152,10 @@ extension TestLibrary {
     try Data(bytes).write(to: url)
   }
 
-  /// Returns what all files hold, without the program's own state and git's.
+  /// Returns the contents of all files except the program's state and git's.
   func files() -> [String: [UInt8]] { DoctorFixture.files(in: root) }
 
-  /// Makes the library a git repository, and lets the program find git.
+  /// Makes the library a git repository, and sets an environment in which shelf finds git.
   func makeRepository() throws {
     environment = [
       "PATH": TestMachine.path, "HOME": "/nonexistent",
@@ -162,7 +165,7 @@ extension TestLibrary {
     try git("init", "--quiet", "--initial-branch=main")
   }
 
-  /// Commits everything, on a day of January 2026.
+  /// Commits everything, on a day in January 2026.
   func commit(_ message: String, day: Int) throws {
     try git("add", "--all")
     environment["GIT_AUTHOR_DATE"] = "2026-01-\(day < 10 ? "0" : "")\(day)T12:00:00Z"

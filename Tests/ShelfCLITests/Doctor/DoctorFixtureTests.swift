@@ -4,8 +4,10 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfText
 
-/// Every check has a broken library that shows it; what is said about it, and what each repair makes of it, stands next
-/// to it.
+/// Compares the report of each fixture, and the changes of each repair, with the expected files next to it.
+///
+/// Each repair also runs on the same files with other line endings, a byte order mark or no line break at the end,
+/// and must make the same changes.
 @Suite struct DoctorFixtureTests {
   @Test(arguments: DoctorFixture.all)
   func reportIsTheOneShown(_ fixture: DoctorFixture) throws {
@@ -41,7 +43,7 @@ import Testing
     }
   }
 
-  /// A repair of the same file in another form is the same repair.
+  /// Repairs a variant of the files, and expects the same result as for the plain ones.
   private func check(
     _ library: TestLibrary, _ variant: DoctorFixture.Variant, _ option: String, _ plain: [String: [UInt8]],
     _ fixture: DoctorFixture
@@ -55,9 +57,9 @@ import Testing
       let expected = plain[path].map { (path.hasPrefix("covers/") ? $0 : variant.of($0)).replacingNewIDs }
       let actual = files[path]?.replacingNewIDs
       if actual == expected { continue }
-      // A file that a repair creates looks as the program writes it.
+      // The program writes a new file in its own format.
       if before[path] == nil, actual == plain[path]?.replacingNewIDs { continue }
-      // A block that ends the file now keeps the line break which is part of its text.
+      // A block at the end of the file now keeps the line break that belongs to its text.
       if variant == .openEnd, actual == plain[path]?.replacingNewIDs { continue }
       Issue.record(
         """
@@ -80,7 +82,7 @@ import Testing
     }
   }
 
-  /// Commits have other names if files have other bytes.
+  /// Replaces the names of commits, which depend on the bytes of the files.
   private static func comparable(_ problem: DoctorProblem) -> DoctorProblem {
     var problem = problem
     problem.message = problem.message.replacing(/commit [0-9a-f]+/, with: "commit 0")
@@ -89,7 +91,7 @@ import Testing
 }
 
 extension String {
-  /// New ids are other ones in each run.
+  /// The text with a placeholder for new ids, which differ in each run.
   fileprivate var replacingNewIDs: String {
     if !hasRun(of: 8, "0123456789", from: "9") { return self }
     return replacing(/9\d{7}(-0000-4000-8000-000000000000|\.yaml)/) { "NEW\($0.1)" }

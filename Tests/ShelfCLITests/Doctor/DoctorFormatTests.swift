@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The forms of a report that other programs read.
+/// The formats of a report that other programs read.
 @Suite struct DoctorFormatTests {
   @Test(arguments: DoctorFixture.all)
   func jsonHasTheDocumentedShape(_ fixture: DoctorFixture) throws {
@@ -72,7 +72,7 @@ import Testing
     if let schema = DoctorFormatTests.schema { try DoctorFormatTests.validate(text, by: schema) }
   }
 
-  // MARK: Private
+  // MARK: - Helpers
 
   private static func report(_ format: String, of fixture: DoctorFixture) throws -> String {
     var text = try fixture.library().run("doctor --format \(format)")
@@ -84,7 +84,7 @@ import Testing
     try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  /// The official schema, if it is there and Python can check by it.
+  /// The path of the official schema of SARIF; nil if it is missing or Python has no `jsonschema`.
   private static let schema: String? = {
     guard let root = ProcessInfo.processInfo.environment["SHELF_DATA"] else { return nil }
     let path = root + "/sarif-schema-2.1.0.json"

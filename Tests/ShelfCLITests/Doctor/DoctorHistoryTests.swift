@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What git remembers of records that are gone, wherever it remembers it; and what is said if it does not.
+/// Deleted records that are still in git's history, wherever they are, and the messages if they are not.
 @Suite struct DoctorHistoryTests {
   private static let id = "-0000-4000-8000-000000000000"
   private static let dune = "books/dune-b0000001.yaml"
@@ -11,7 +11,7 @@ import Testing
   private static let quotes = ["quotes/dune/fear-c0000001.yaml", "quotes/dune/spice-c0000002.yaml"]
   private static let issue = "issues/ask-f0000001.yaml"
 
-  /// A book, two quotes of it, and an issue about it.
+  /// Returns a library with a book, two quotes from it, and an issue about it.
   private static func library() throws -> TestLibrary {
     let library = try TestLibrary([
       "shelf.yaml": "format: 1\nname: History\n", ".gitignore": ".shelf/\n", dune: book,
@@ -24,14 +24,15 @@ import Testing
     return library
   }
 
-  /// The only problem.
+  /// Returns the only problem.
   private static func problem(_ library: TestLibrary) throws -> DoctorProblem {
     let problems = try library.problems()
     #expect(problems.count == 1, "\(problems)")
     return try #require(problems.first)
   }
 
-  /// A file that does not read is likely to be deleted for that reason.
+  /// The last version of the file is unreadable, which may be why it was deleted. Repairs offer it, and the last
+  /// readable one.
   @Test func theLastVersionDidNotRead() throws {
     let library = try Self.library()
     for path in Self.quotes { library[path] = nil }
@@ -85,7 +86,7 @@ import Testing
     #expect(try library.problems().isEmpty)
   }
 
-  /// Into a folder of the repository, and from there into another one.
+  /// The library moves into a folder, from one folder to another, or out of a folder.
   @Test(arguments: [["", "new"], ["old", "new"], ["old", ""]])
   func theLibraryWasMovedInItsRepository(_ folders: [String]) throws {
     let library = try TestLibrary([:])
@@ -120,7 +121,7 @@ import Testing
     #expect(text.contains("hint: `git fetch --unshallow` brings the rest of the history"))
   }
 
-  /// A record of which only a broken version is left says that git may have lost a better one.
+  /// If only an unreadable version is left, the report mentions that a better one may be missing from this clone.
   @Test func earlierVersionsAreOutOfReach() throws {
     let library = try Self.library()
     for path in Self.quotes { library[path] = nil }
@@ -161,7 +162,7 @@ import Testing
     try FileManager.default.removeItem(atPath: library.absolute(".git/objects/\(name.prefix(2))/\(name.dropFirst(2))"))
     if object == "HEAD" { try library.git("update-index", "--force-remove", Self.dune) }
     let text = try library.run("doctor")
-    // What was deleted without a commit is found even so.
+    // A file that was deleted without a commit is found nevertheless.
     if object == "HEAD~1^{tree}" {
       #expect(text.contains("was deleted; the last commit still has it"))
     } else {
@@ -170,7 +171,7 @@ import Testing
     }
   }
 
-  // MARK: What was deleted with it
+  // MARK: - Records deleted together
 
   @Test func aBookComesBackWithItsQuotes() throws {
     let library = try Self.library()
@@ -200,7 +201,7 @@ import Testing
     _ = try library.run("doctor --fix=half-restored")
     #expect(library.files() == before)
     #expect(try library.problems().isEmpty)
-    // A quote that is deleted for itself is not missed.
+    // A quote that was deleted on its own is not reported as missing.
     try library.commit("Bring them back", day: 3)
     library[Self.quotes[1]] = nil
     try library.commit("Delete a quote", day: 4)

@@ -5,9 +5,14 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfText
 
-/// What every repair keeps to, whatever it mends.
+/// The rules that every repair must follow, whatever it repairs.
+///
+/// A repair removes the problem it is for and reports no error. It causes no problems of other kinds, except those
+/// that its user expects, such as an orphan after a reference is removed. A second run changes nothing, and undo
+/// restores every byte. Tests run each repair of each fixture through `check`, so a new repair is covered as soon as
+/// it has a fixture.
 enum DoctorLaws {
-  /// Problems that a repair leaves instead of the one it mends, as a user who asks for it knows.
+  /// Problems that a repair may cause in place of the one that it removes, which the user who chooses it expects.
   private static let consequences = [
     "dangling-reference": ["orphan-quote", "stale-comment"], "wrong-kind-reference": ["orphan-quote"],
     "duplicate-id": ["unused-genre"], "unknown-choice": ["status-dates"], "unknown-field": ["wrong-type"],
@@ -15,10 +20,9 @@ enum DoctorLaws {
     "misplaced-file": ["duplicate-name", "unused-genre"], "name-twin": ["duplicate-id"],
   ]
 
-  /// Runs `doctor` with a repair and checks that the problem is gone and no new one is there, that a second run changes
-  /// nothing, and that undo brings every byte back.
+  /// Runs `doctor` with a repair and checks the rules.
   ///
-  /// - Returns: what all files hold after the repair.
+  /// - Returns: the contents of all files after the repair.
   @discardableResult
   static func check(
     _ words: [String], in library: TestLibrary, _ fixture: DoctorFixture
@@ -36,7 +40,7 @@ enum DoctorLaws {
     let problems = try library.examined(without: filter.last)
 
     let output = try library.run("", words)
-    // What is left for a user to choose is no failure.
+    // Problems that are left for the user to decide are not errors.
     #expect(!output.contains("! error") && !output.contains("! warning"), subject)
     let after = library.files()
     #expect(after != before, subject)
@@ -57,7 +61,7 @@ enum DoctorLaws {
     return after
   }
 
-  /// Returns how files differ, as a diff whose odd characters are visible.
+  /// Returns the differences between files as a diff with visible control characters.
   static func difference(_ before: [String: [UInt8]], _ after: [String: [UInt8]]) -> String {
     Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }.map { path in
       VisibleText.lines(UnifiedDiff.text(of: FileChange(path: path, old: before[path], new: after[path])))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Two records of the same thing become one.
+/// Merging two records of the same thing.
 @Suite(.serialized, .sharesProcess)
 struct DoctorMergeTests {
   private static let id = "-0000-4000-8000-000000000000"
@@ -46,7 +46,7 @@ struct DoctorMergeTests {
     #expect(try library.problems().isEmpty)
   }
 
-  /// What a branch that does not know of the merge refers to still leads to the right record.
+  /// A reference to the merged id, from a branch without the merge, still leads to the remaining record.
   @Test func theLostIDLeadsToTheOneThatStays() throws {
     let library = try Self.library()
     let before = library.files()
@@ -67,7 +67,7 @@ struct DoctorMergeTests {
     #expect(library.files() == before)
   }
 
-  /// Fields that no library declares are in both files, in one, or say different things.
+  /// Undeclared fields that occur in both files or in one, with equal or different values.
   @Test(arguments: [
     ("mood: calm # in May\n", "", "mood: calm # in May\n"), ("mood: calm\n", "mood: calm\n", "mood: calm\n"),
     ("mood:\n  - calm # once\n  - glad\n", "mood:\n", "mood:\n  - calm # once\n  - glad\n"), ("mood: ~\n", "", ""),
@@ -93,7 +93,8 @@ struct DoctorMergeTests {
         """)
   }
 
-  /// The other answer takes the field from the file that goes; a mapping of its own cannot be merged at all.
+  /// The repair `merge-these` takes the field from the other file. If the values are mappings, the records cannot be
+  /// merged.
   @Test func undeclaredFieldsThatDiffer() throws {
     let library = try TestLibrary([
       "shelf.yaml": "format: 1\nname: Merge\n",

@@ -8,7 +8,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfWording
 
-/// A problem as `shelf doctor --format json` writes it.
+/// A problem in the output of `shelf doctor --format json`.
 struct DoctorProblem: Codable, Hashable {
   var code: String
   var severity: String
@@ -28,7 +28,7 @@ struct DoctorProblem: Codable, Hashable {
     var description: String
     var command: String
 
-    /// The option that makes the repair.
+    /// The option that carries out the repair.
     var option: String { command.split(separator: " ").first { $0.hasPrefix("--fix") }.map(String.init) ?? "" }
   }
 
@@ -40,14 +40,14 @@ struct DoctorProblem: Codable, Hashable {
 }
 
 extension TestLibrary {
-  /// Returns what `shelf doctor` finds.
+  /// Returns the problems that `shelf doctor` finds.
   func problems(_ words: [String] = []) throws -> [DoctorProblem] {
     var text = try run("doctor --format json", words)
     if text.hasSuffix("[1]\n") { text.removeLast(4) }
     return try JSONDecoder().decode(DoctorProblem.Report.self, from: Data(text.utf8)).problems
   }
 
-  /// Returns the same without the command line, which takes its time to be read.
+  /// Returns the same problems without running a command, which is faster.
   func examined(without code: String?) throws -> [DoctorProblem] {
     let library = try Library.load(at: root, fileSystem: fileSystem, threads: 1)
     let cache = (try? Repository(of: root, environment: environment)).map { HistoryCache($0, schema: library.schema) }
@@ -59,7 +59,7 @@ extension TestLibrary {
     return doctor.findings(in: library, strays: library.strays(fileSystem)).map { DoctorProblem($0, in: library) }
   }
 
-  /// Makes the files what they were.
+  /// Restores the given contents of all files, and deletes other files.
   func put(_ files: [String: [UInt8]]) throws {
     let present = self.files()
     for path in present.keys where files[path] == nil { try FileManager.default.removeItem(atPath: absolute(path)) }
@@ -81,7 +81,7 @@ extension DoctorProblem {
   }
 }
 
-/// Returns the words of a command as a shell reads them that knows single quotes and backslashes.
+/// Splits a command into words as a shell does, with single quotes and backslashes only.
 func shellWords(_ line: String) -> [String] {
   var words: [String] = []
   var word: String?

@@ -4,11 +4,11 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Files that stand in each other's way.
+/// Files that conflict with each other by their names or ids.
 @Suite struct DoctorTwinTests {
   private static let id = "-0000-4000-8000-000000000000"
 
-  /// `é` as one scalar and as two: two files on Linux, one on macOS.
+  /// `é` as one Unicode scalar and as two: two files on Linux, one on macOS.
   #if os(Linux)
     @Test func namesInTwoNormalizationForms() throws {
       let library = try TestLibrary(["shelf.yaml": "format: 1\nname: Twins\n"])
@@ -33,7 +33,8 @@ import Testing
     }
   #endif
 
-  /// Whatever a copy is called, versions of one record can be merged, and none becomes a second record by itself.
+  /// Versions of a record can be merged, whatever the name of the copy, and `--fix` alone makes no copy a second
+  /// record.
   @Test(arguments: [
     "dune-b0000001.sync-conflict-20261121-101500-ABCDEFG", "dune-b0000001 (Anna's conflicted copy 2026-11-21)",
     "dune-b0000001 (Conflict Anna 2018-02-20 141213)", "dune-b0000001-DESKTOP-AB12CDE", "dune-b0000001 2",
@@ -53,7 +54,7 @@ import Testing
     #expect(merged.contains("pages: 530\n") && merged.contains("year: 1965\n"), "\(merged)")
   }
 
-  /// Two records that got one id by mistake keep being two unless someone chooses otherwise.
+  /// Two records that have the same id by mistake stay separate, unless the user merges them.
   @Test func differentRecordsWithOneIDAreNotMergedByThemselves() throws {
     let library = try TestLibrary([
       "shelf.yaml": "format: 1\nname: Twins\n",
@@ -94,7 +95,7 @@ import Testing
     ])
     let report = try library.run("doctor")
     #expect(report.contains("the former id is also that of books/dune.yaml [contested-id]"), "\(report)")
-    // No repair chooses one of them by itself.
+    // No repair decides between them without the user.
     let before = library.files()
     _ = try library.run("doctor --fix")
     _ = try library.run("doctor --fix=former-id")
@@ -105,7 +106,7 @@ import Testing
     #expect(try !library.run("doctor").contains("contested-id"))
   }
 
-  /// What one of many repairs meets on the disk stops that one.
+  /// An obstacle on the disk affects only the repair that meets it.
   @Test func aRestoreThatIsBlockedStopsItself() throws {
     let lost = "books/sub/dune-b0000001.yaml"
     let library = try TestLibrary([
@@ -120,7 +121,7 @@ import Testing
     try FileManager.default.removeItem(atPath: library.absolute("books/sub"))
     library["books/emma-b0000002.yaml"] = nil
     try library.commit("Delete", day: 2)
-    // A file has the name of the folder, and a folder that of the other file.
+    // One file has the name of a needed folder, and a folder has that of a needed file.
     library["books/sub"] = "a note\n"
     try FileManager.default.createDirectory(
       atPath: library.absolute("books/emma-b0000002.yaml"), withIntermediateDirectories: true)
@@ -146,7 +147,7 @@ import Testing
     #expect(library["books/emma-b0000002.yaml"]?.contains("status: onShelf\n") == true)
   }
 
-  /// Everything twice: in its place, and in a folder that is no kind's.
+  /// The whole library exists a second time, in a folder that is not that of a kind.
   @Test func aCopyOfTheLibraryIsLeftAlone() throws {
     let library = try TestLibrary(["shelf.yaml": "format: 1\nname: Copy\n"])
     for number in 1...9 {

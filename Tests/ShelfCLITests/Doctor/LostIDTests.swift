@@ -3,14 +3,14 @@ import Testing
 
 @testable import ShelfCLI
 
-/// An id that is missing or damaged is looked up wherever it may be known, and guessed nowhere.
+/// A missing or damaged id is restored if some place knows it, and never guessed.
 @Suite struct LostIDTests {
   private static let id = "708de041-00b8-4871-83f9-0c1d2e3f4051"
   private static let named = "genres/poetry-708de041.yaml"
   private static let plain = "genres/poetry.yaml"
   private static let book = "books/beowulf-5822d2d7.yaml"
 
-  /// A genre, and books that refer to it.
+  /// Returns a library with a genre, and books that refer to it.
   private static func library(_ genre: String, references: Bool = true, comment: String = "") throws -> TestLibrary {
     let genres = references ? "genres:\n  - \(id)\(comment)\n" : ""
     return try TestLibrary([
@@ -20,7 +20,7 @@ import Testing
     ])
   }
 
-  /// Ids with one mistake: a character too many, one too few, another one, two swapped.
+  /// Returns ids with one mistake: an extra character, a missing one or a wrong one.
   private static func damaged(_ position: Int) -> [String] {
     var texts = ["'", "x", "0", " ", "-", "é"].map { inserted in
       var text = id
@@ -33,11 +33,12 @@ import Testing
     let place = other.index(other.startIndex, offsetBy: position)
     other.replaceSubrange(place...place, with: "z")
     texts += [cut, other]
-    // A blank before the text is none of it, and an id in another form is not damaged.
+    // Excludes ids with leading white space, which is not part of the text, and with 32 characters besides hyphens.
     return texts.filter { $0.trimmingPrefix(while: \.isWhitespace) == $0 && $0.filter { $0 != "-" }.count != 32 }
   }
 
-  /// git, or the files that refer to it, give an id back, whatever has happened to it; the file is as it was.
+  /// git, or the files that refer to the record, supply the id, however it is damaged. The file is restored byte by
+  /// byte.
   @Test(arguments: ["git", "earlier", "references", "moved"])
   func isFoundWhereItIsKnown(_ place: String) throws {
     let path = place == "references" ? Self.plain : Self.named
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  /// Without an id at all, a reference that has the record's name is enough.
+  /// Without any id, a reference that mentions the record's name is sufficient.
   @Test(arguments: ["id:\n", "id: \"\"\n", "", "id: poetry\n", "id: [1]\n"])
   func isFoundByTheNameInAReference(_ line: String) throws {
     let library = try Self.library(Self.plain, comment: " # Poetry")
@@ -86,7 +87,7 @@ import Testing
     }
   }
 
-  /// Nothing knows the id: what is left of it is offered, and a new one, and nothing is done by itself.
+  /// If no place knows the id, the repairs are the rest of the damaged id and a new one, and the user has to choose.
   @Test(arguments: [
     "708de041-00b8-4871-8'3f9-0c1d2e3f4051", "708de041-00b8-487-83f9-0c1d2e3f4051", "poetry", "708de041", "[1, 2]",
   ])
@@ -106,7 +107,7 @@ import Testing
     }
   }
 
-  /// A missing id that nothing knows is made.
+  /// A missing id that no place knows is replaced by a new one.
   @Test func isMadeWhereThereNeverWasOne() throws {
     let library = try Self.library(Self.plain, references: false)
     library[Self.plain] = "name: Poetry\n"
@@ -114,7 +115,7 @@ import Testing
     #expect(library[Self.plain]?.hasPrefix("id: 9000") == true)
   }
 
-  /// Where the id may be that of two files, or another record has it by now, a user has to decide.
+  /// If two files may have had the id, or another record has it now, the user has to decide.
   @Test func isAQuestionWhereItIsContested() throws {
     let library = try Self.library(Self.plain, comment: " # Poetry")
     library[Self.plain] = "name: Poetry\n"
@@ -128,7 +129,7 @@ import Testing
     #expect(library[Self.plain] == "id: x\(Self.id)\nname: Poetry\n")
   }
 
-  /// Another record written over the file of one without an id is another record: the old id is a choice.
+  /// A different record was written to the file and has no id. Giving it the old id is a choice of the user.
   @Test(arguments: ["last", "earlier", "references", "comment", "moved"])
   func isNotGivenToAnotherRecord(_ place: String) throws {
     let path = place == "moved" || place == "last" || place == "earlier" ? Self.plain : Self.named
@@ -151,7 +152,7 @@ import Testing
     #expect(library[target]?.contains(Self.id) == true)
   }
 
-  /// A user who changes the title and loses the id, too, has the same record if most of it is as it was.
+  /// A record that lost its id and got another title is the same record if most of its fields are unchanged.
   @Test func mostFieldsAreEnough() throws {
     let library = try Self.library(Self.plain)
     let rest = "author: Homer\nlanguage: grc\npages: 400\n"
@@ -164,7 +165,7 @@ import Testing
     #expect(library[Self.book]?.contains(id) == true)
   }
 
-  /// What refers to a record whose id is damaged is not taken for an orphan.
+  /// References to a record with a damaged id are not reported as dangling.
   @Test func itsReferencesDoNotDangle() throws {
     let library = try Self.library(Self.plain)
     library[Self.plain] = "id: \(Self.id.dropLast(2))\nname: Poetry\n"
@@ -174,7 +175,7 @@ import Testing
     #expect(library.files() == before)
   }
 
-  /// The finding says what else is wrong in the file, and the report that there may be more.
+  /// The problem mentions other problems in the file, and the report adds that there may be more.
   @Test func saysWhatItHides() throws {
     let library = try Self.library(Self.plain, references: false)
     library[Self.plain] = "id: poetry\nname: Poetry\ncolour: x\ncolor: violet\n"

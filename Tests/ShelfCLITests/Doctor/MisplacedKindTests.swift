@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The fields of a record tell its kind, whatever folder it lies in, and none is renamed to fit another one.
+/// The fields of a record show its kind, whatever folder it is in, and are not renamed to fit another kind.
 @Suite struct MisplacedKindTests {
   private static func id(_ number: Int) -> String { "b000000\(number)-0000-4000-8000-000000000000" }
   private static let quote = "id: \(id(2))\nbook: \(id(1)) # Dune\npage: 12\ntext: Fear.\n"
@@ -24,7 +24,7 @@ import Testing
     #expect(try library.problems().isEmpty)
   }
 
-  /// In the folder of another kind, nothing is renamed until a user moves it.
+  /// In the folder of another kind, no field is renamed until the user moves the file.
   @Test func inAFolderOfAnotherKind() throws {
     let library = try Self.library(["books/fear.yaml": Self.quote])
     let before = library.files()
@@ -37,7 +37,7 @@ import Testing
     #expect(try library.problems().isEmpty)
   }
 
-  /// One field too many makes no record of another kind, unless what refers to it says so.
+  /// A single unknown field does not make a record another kind, unless a reference to it confirms that.
   @Test func oneUnknownFieldIsNoOtherKind() throws {
     let tag = "id: \(Self.id(4))\nname: lend\ncolor: \"FF0000\"\n"
     func issue(_ field: String) -> String {
@@ -54,7 +54,7 @@ import Testing
     #expect(library["genres/lend.yaml"] == tag)
   }
 
-  /// A record that others refer to as what its folder says is not moved away from them without a question.
+  /// A record that others refer to as the kind of its folder is not moved without the user's decision.
   @Test func whatIsReferredToIsAChoice() throws {
     let text = "id: \(Self.id(4))\ntext: Fear.\nbook: \(Self.id(1)) # Dune\npage: 12\n"
     let quote = "id: \(Self.id(5))\nbook: \(Self.id(4))\ntext: More.\n"
@@ -64,7 +64,7 @@ import Testing
     #expect(try library.problems().contains { $0.code == "misplaced-file" })
   }
 
-  /// What may be of two kinds is asked about; a folder decides.
+  /// If a record may be of two kinds, the user has to choose, unless its folder decides.
   @Test func whatMayBeTwoKinds() throws {
     let text = "id: \(Self.id(3))\ntitle: Emma\n"
     let library = try Self.library(["inbox/emma.yaml": text])

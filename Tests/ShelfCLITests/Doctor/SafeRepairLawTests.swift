@@ -4,11 +4,16 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// A safe repair never adds a finding that the same file and the files that refer to it did not hide.
+/// Tests that safe repairs never introduce new problems.
+///
+/// Each round creates a sound library from a seed, damages its files at random, and runs `doctor --fix`. Afterwards
+/// every problem must have existed before, with one exception: some problems, such as invalid YAML or a missing id,
+/// keep doctor from examining a file, so their repair may reveal others in that file or in files related to it. A
+/// second run must change nothing, and undo must restore every byte. A failure prints the damage that was done.
 @Suite struct SafeRepairLawTests {
   private static let rounds = TestData.isFull ? 1500 : 120
 
-  /// Problems that keep the rest of a file from being looked at, or the file from being a record of the library.
+  /// Problems that keep doctor from examining the rest of a file, or from loading it as a record.
   private static let hiding: Set = [
     "unreadable-yaml", "unreadable-file", "conflict-markers", "not-a-record", "duplicate-key", "unusable-text",
     "missing-id", "invalid-id", "misplaced-file", "name-twin", "unsafe-path",
@@ -32,7 +37,7 @@ import Testing
     #expect(mended.isSuperset(of: ["invalid-id", "misplaced-file", "missing-id"]))
   }
 
-  /// Returns the codes of the problems that are gone.
+  /// Runs the safe repairs and checks the rule; returns the codes of the problems that were repaired.
   private func check(_ library: TestLibrary, _ story: String) throws -> Set<String> {
     let files = library.files()
     let before = try library.examined(without: nil)
@@ -40,26 +45,26 @@ import Testing
     let after = try library.examined(without: nil)
     let (old, new) = (count(before), count(after))
     let hidden = Set(before.filter { Self.hiding.contains($0.code) }.map(\.path))
-    // What came to light lies where it did, or where it was moved.
+    // Revealed problems are in the files with hiding problems, or where these files were moved.
     let lit = hidden.union(library.files().keys.filter { files[$0] == nil })
     let ids = Set(lit.flatMap { path in (library[path] ?? "").matches(of: Self.uuid).map { String($0.output) } })
     let own = Set(lit.compactMap { path in (library[path] ?? "").firstMatch(of: Self.idLine).map { String($0.1) } })
     for (place, count) in new where count > old[place, default: 0] {
       if lit.contains(place.path) { continue }
       let text = library[place.path] ?? ""
-      // What refers to a record tells of which kind it is.
+      // A reference to a record shows which kind the record is.
       if place.code == "misplaced-file", let id = text.firstMatch(of: Self.idLine), ids.contains(String(id.1)) {
         continue
       }
       let referred = text.matches(of: Self.uuid).map { String($0.output) }
       if referred.contains(where: own.contains) { continue }
-      // Nothing is called unused, or like another record, while a file that speaks for or against it is hidden.
+      // No record is reported as unused or as a duplicate while a file that may refer to it or resemble it is hidden.
       if place.code.hasPrefix("unused-") || ["probable-duplicate", "duplicate-name"].contains(place.code),
         !hidden.isEmpty
       {
         continue
       }
-      // A record that is deleted in git with another one is half restored once that one is there again.
+      // If two records were deleted together in git, restoring one reveals that the other is missing.
       if place.code == "half-restored", !ids.isEmpty { continue }
       let messages = after.filter { $0.code == place.code && $0.path == place.path }.map(\.message)
       Issue.record("\(story): \(place.code) in \(place.path): \(messages)\n\(output)")
@@ -88,11 +93,11 @@ import Testing
   }
 }
 
-/// A sound library, and what happens to the files of libraries.
+/// A sound library, with random damage to its files.
 private struct RandomMess {
   var random: SeededGenerator
   private(set) var files: [String: String] = ["shelf.yaml": "format: 1\nname: Mess\n"]
-  /// What was done, for the messages of failures.
+  /// The damage done, for the messages of failures.
   private(set) var story = ""
 
   init(seed: UInt64) {

@@ -6,7 +6,7 @@ import YAMLEdit
 
 @testable import ShelfCLI
 
-/// An editor shows what the command line reports: the same problems, words and places.
+/// An editor shows the same problems as the command line, with the same messages and positions.
 @Suite struct EditorFixtureTests {
   @Test(arguments: DoctorFixture.all)
   func theEditorShowsWhatDoctorReports(_ fixture: DoctorFixture) throws {
@@ -15,7 +15,7 @@ import YAMLEdit
     let problems = try library.problems().filter { isFile($0.path, library) }
     let editor = try EditorProcess(library)
     try editor.client.initialize(FakeClient.abilities(encoding: "utf-8"), folder: library.root)
-    // Notes in files that are not open are not shown.
+    // Notes are shown only in open files.
     var shown: [String: [String]] = [:]
     try expect(problems.filter { $0.severity != "note" }, &shown, from: editor, library, files)
     let open = Set(problems.map(\.path)).filter { isText(files[$0]) }
@@ -28,19 +28,19 @@ import YAMLEdit
     #expect(library.files() == files)
   }
 
-  /// A folder has no text in which something could be shown.
+  /// Whether a path is not a folder, which has no text to show a problem in.
   private func isFile(_ path: String, _ library: TestLibrary) -> Bool {
     let type = (try? FileManager.default.attributesOfItem(atPath: library.absolute(path)))?[.type] as? FileAttributeType
     return type != .typeDirectory
   }
 
-  /// Editors open nothing else, or repair it.
+  /// Whether editors open the file without changing it: it is valid UTF-8 without a byte order mark.
   private func isText(_ bytes: [UInt8]?) -> Bool {
     guard let bytes else { return false }
     return String(validating: bytes, as: UTF8.self) != nil && !bytes.starts(with: [0xEF, 0xBB, 0xBF])
   }
 
-  /// Waits until what the editor shows is this.
+  /// Waits until the editor shows exactly these problems.
   private func expect(
     _ problems: [DoctorProblem], _ shown: inout [String: [String]], from editor: EditorProcess, _ library: TestLibrary,
     _ files: [String: [UInt8]]
@@ -75,7 +75,7 @@ import YAMLEdit
   }
 }
 
-/// The process as such.
+/// The lifecycle of the server process.
 @Suite struct EditorProcessTests {
   @Test func aKilledServerLeavesNothingBehind() throws {
     let library = try TestLibrary()
@@ -91,7 +91,7 @@ import YAMLEdit
 
   @Test func anInterruptedChangeIsLeftToACommand() throws {
     let library = try TestLibrary()
-    // What a change leaves behind that was killed before it was complete.
+    // The remains of a change that was killed before it was complete.
     try FileManager.default.createDirectory(
       atPath: library.absolute(".shelf/pending"), withIntermediateDirectories: true)
     try Data("x".utf8).write(to: URL(filePath: library.absolute(".shelf/pending/half")))

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// The settings for Emacs and Vim on the page about editors start the server in the real editors, as they stand there.
+/// The settings for Emacs and Vim on the page about editors start the server in the real editors, without changes.
 struct EditorPageTests {
   private static let files = [
     "shelf.yaml": "format: 1\n",
@@ -15,7 +15,7 @@ struct EditorPageTests {
 
   private static func id(_ number: Int) -> String { ShelfTestSupport.TestLibrary.id(number) }
 
-  /// Returns the one block of a language on the page, with the program that is tested.
+  /// Returns the only code block in a language on the page, with the path of the tested program.
   private static func settings(_ language: String) throws -> String {
     let page = URL(filePath: #filePath).appending(path: "../../../../docs/editors.md").standardizedFileURL
     let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```\(language)\n")

@@ -4,7 +4,7 @@ import ShelfTestSupport
 
 @testable import ShelfCLI
 
-/// `shelf lsp` as an editor starts it: a process of its own.
+/// `shelf lsp` in a process of its own, as an editor starts it.
 final class EditorProcess {
   let client: FakeClient
   private let process = Process()
@@ -27,11 +27,11 @@ final class EditorProcess {
 
   deinit {
     if process.isRunning { process.terminate() }
-    // Its thread reads from a descriptor that is closed with the pipe.
+    // The client's thread reads from a descriptor that is closed along with the pipe.
     client.waitForEnd()
   }
 
-  /// Ends the conversation as the protocol wants it, and returns the exit status.
+  /// Shuts the server down as the protocol requires, and returns its exit status.
   func end() throws -> Int32 {
     try client.shutDown()
     process.waitUntilExit()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Real Neovim does a day's work with the server: 0.7 of Debian, and newer ones.
+/// A session of real Neovim with the server, in version 0.7 of Debian and newer ones.
 @Suite(.enabled(if: Neovim.isThere, "Neovim is not installed"))
 struct NeovimTests {
   private static let script = """
@@ -94,7 +94,7 @@ struct NeovimTests {
   }
 }
 
-/// The settings on the page about editors work as they stand there.
+/// The settings on the page about editors work without changes.
 @Suite(.enabled(if: Neovim.isThere, "Neovim is not installed"))
 struct NeovimPageTests {
   @Test func theSettingsOnThePageStartTheServer() throws {

@@ -25,13 +25,13 @@ import Testing
     #expect(schema.contains("Where it stands") && schema.contains("\"A1\""))
   }
 
-  /// A setting that the schema does not have is not completed in shelf.yaml.
+  /// The schema contains every setting; otherwise, editors would not complete it in `shelf.yaml`.
   @Test(arguments: LibrarySetting.all.map(\.keys)) func holdsEachSettingOfALibrary(_ keys: [String]) throws {
     let text = try TestLibrary().run("schema library")
     var node = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     for key in keys {
       let named = node["properties"] as? [String: Any] ?? [:]
-      // What is in capitals is any word.
+      // A key in capitals stands for any word.
       let others = key.allSatisfy(\.isUppercase) ? [node["additionalProperties"], named.values.first] : []
       node = try #require(([named[key]] + others).compactMap { $0 as? [String: Any] }.first, "\(keys)")
     }
@@ -57,9 +57,9 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: other.path).isEmpty)
   }
 
-  // MARK: With a validator
+  // MARK: - With a validator
 
-  /// Reads YAML as editors do, by the core schema of YAML 1.2.
+  /// Validates YAML with the core schema of YAML 1.2, as editors do.
   private static let script = """
     import json, re, sys, yaml, jsonschema
     class Core(yaml.SafeLoader): pass
@@ -89,8 +89,9 @@ import Testing
     json.dump([answers(job) for job in json.load(sys.stdin)], sys.stdout)
     """
 
-  /// Returns what the validator, which takes long to start, says of each file of each library; an empty text for a valid
-  /// one.
+  /// Returns the validator's message for each file of each library, empty for a valid file.
+  ///
+  /// The validator takes long to start, so one call checks all libraries.
   private func validate(_ libraries: [(library: TestLibrary, files: [String: String])]) throws -> [[String: String]] {
     var schemas: [String?: [String: Any]] = [:]
     let jobs = try libraries.map { library, files in
@@ -108,18 +109,18 @@ import Testing
   private func schemas(of library: TestLibrary) throws -> [String: Any] {
     var schemas: [String: Any] = [:]
     for kind in Kind.allCases {
-      // What goes to standard error is no part of the schema.
+      // Messages on standard error are not part of the schema.
       let lines = try library.run("schema \(kind.singular)").split(separator: "\n").filter { !$0.hasPrefix("! ") }
       schemas[kind.singular] = try JSONSerialization.jsonObject(with: Data(lines.joined(separator: "\n").utf8))
     }
     return schemas
   }
 
-  /// What a schema can see.
+  /// Problems that a schema can detect.
   private static let wrong: Set = [
     "wrong-type", "out-of-range", "unknown-choice", "missing-field", "invalid-id", "missing-id",
   ]
-  /// What a schema may see too.
+  /// Problems that a schema may detect as well.
   private static let odd: Set = [
     "reference-by-name", "duplicate-reference", "not-a-record", "duplicate-key", "unreadable-yaml", "unusable-text",
     "conflict-markers", "swallowed-text", "unreadable-file", "unsafe-path",
@@ -129,7 +130,7 @@ import Testing
   func theFixturesAreJudgedAsDoctorDoes() throws {
     let libraries = try DoctorFixture.all.map { fixture in
       let library = try fixture.library()
-      // Of a file that is too large for doctor there is nothing to say.
+      // doctor does not examine files that are too large.
       let files = library.files().filter { $0.value.count < 1 << 20 }
       return (library: library, files: files.compactMapValues { String(validating: $0, as: UTF8.self) })
     }
@@ -145,7 +146,7 @@ import Testing
     let codes = Dictionary(grouping: try library.problems(), by: \.path).mapValues { Set($0.map(\.code)) }
     for (path, answer) in answers {
       let found = codes[path] ?? []
-      // A reference to what stands in place of an id is mended with that. PyYAML has no keys that are collections.
+      // A reference to a damaged id is repaired along with the id. PyYAML does not support collections as keys.
       let isOdd = fixture.code == "invalid-id" || answer.hasPrefix("unreadable")
       if found.isDisjoint(with: Self.wrong), found.isDisjoint(with: Self.odd), !isOdd {
         #expect(answer == "", "\(fixture.code): \(path)")
@@ -158,7 +159,7 @@ import Testing
     }
   }
 
-  /// Values that are right or wrong in more than one type.
+  /// Values that are valid in some types and invalid in others.
   private static let values = [
     "", "~", "[]", "x", "\"\"", "\"5\"", "5", "-3", "+5", "4.5", "4.3", "7", "5.0", "017", "1e10", "123456", "0o17",
     "~x", "true", "no", "Yes",
@@ -218,6 +219,6 @@ extension String {
 }
 
 private enum Validator {
-  /// Whether Python has jsonschema and PyYAML: `.ci/run` installs them.
+  /// Whether Python has jsonschema and PyYAML, which `.ci/run` installs.
   static let isThere = (try? Program.run(["python3", "-c", "import jsonschema, yaml"], in: "/"))?.status == 0
 }

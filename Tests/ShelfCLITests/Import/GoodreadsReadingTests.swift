@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Each cell of Goodreads' exports, read a second time by the simplest means.
+/// Compares each cell of imported Goodreads exports with a second, very simple parser.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct GoodreadsReadingTests {
   private static let statuses = [
     "to-read": "wanted", "currently-reading": "inProgress", "read": "completed", "did-not-finish": "abandoned",
@@ -18,13 +18,13 @@ import Testing
     for row in table.rows {
       func cell(_ name: String) -> String { row[name] ?? "" }
       let id = cell("Book Id")
-      // The header again, and a row that is there twice.
+      // Skips a repeated header and a repeated row.
       if Int(id) == nil || !seen.insert(id).inserted { continue }
       var said: [String: [String]] = ["sources": ["goodreads:\(id)"]]
       let title = IndependentTable.collapsed(cell("Title"))
       if let match = title.firstMatch(of: /^(.+?) \(([^()]*?),? ?#([^()]*)\)$/) {
         said["title"] = ["\(match.1)"]
-        // A book of several series has a list of them; a range is written as one.
+        // A book in several series has a list of them, and a range of places gets an en dash.
         let series =
           match.2.isEmpty ? [] : "\(match.2) \(match.3)".replacing(/, #/, with: " ").components(separatedBy: "; ")
         said["series"] = series.map { $0.replacing(/(\d)-(\d+)$/) { "\($0.output.1)–\($0.output.2)" } }
@@ -60,7 +60,7 @@ import Testing
       said["notes", default: []] += [cell("Private Notes")]
       let actual = imported.fields("book", from: "goodreads:\(id)")
       ImportedRecords.expect(actual, said, of: "\(id) \(title)", aside: ["review"])
-      // `[b:Replay|341735|Replay|https://…]`: what a reader sees of it is the first.
+      // In `[b:Replay|341735|Replay|https://…]`, a reader sees only the first part.
       let review = cell("My Review").components(separatedBy: "[b:").enumerated().map { index, part in
         guard index > 0, let end = part.firstIndex(of: "]") else { return part }
         return part.prefix { $0 != "|" } + String(part[part.index(after: end)...])

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Each highlight of clippings and exports, read a second time by the simplest means.
+/// Compares each highlight of imported clippings and exports with a second, very simple parser.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct HighlightReadingTests {
   private static let months = [
     [
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// The sidecar's table, read line by line.
+  /// Parses the table of the sidecar line by line.
   @Test func sidecar() throws {
     let path = try TestData.folder("koreader/v2026.07-annotations.metadata.md.lua")
     let imported = try ImportedRecords(of: path)

@@ -1,9 +1,9 @@
 import ShelfTestSupport
 import Testing
 
-/// What is shared among threads gives the same bytes as what is done by one.
+/// Imports on several threads write the same bytes as on one.
 @Suite struct ImportThreadTests {
-  /// Enough for three threads, which share no less than a thousand.
+  /// Enough entries for three threads, each of which gets at least a thousand.
   private static let count = 3000
 
   private static let clippings = (0..<count).map { number in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Readings of one book of which several sources tell, or one source at several times.
+/// Readings of one book that several sources report, or one source at several times.
 @Suite struct ImportedReadingTests {
   private static let storygraph = """
     Title,Authors,ISBN/UID,Format,Read Status,Dates Read,Moods,Pace,Star Rating
@@ -65,7 +65,7 @@ import Testing
       for text in texts { try Self.take(text, into: library) }
     }
     #expect(try Self.reading(library) == "completed|2022-03-01|2022-03-10||2020-05-01/2020-05-20")
-    // Without the memory of the import it is the same.
+    // The result is the same without the memory of the import.
     try FileManager.default.removeItem(atPath: library.absolute(".shelf/imports"))
     for text in texts { #expect(try Self.differences(Self.take(text, into: library)) == []) }
     #expect(try Self.reading(library) == "completed|2022-03-01|2022-03-10||2020-05-01/2020-05-20")
@@ -78,7 +78,7 @@ import Testing
     #expect(try Self.reading(library) == "inProgress|2025-08-11|||/2015-06-01")
   }
 
-  /// Returns a library with a book of its own, of which a command tells a reading.
+  /// Returns a library with a book that the user added, after a command for its reading.
   private static func own(_ command: String) throws -> TestLibrary {
     let library = try ImportTests.empty()
     _ = try library.run("book add Tides", ["--author", "Ann Roe"])
@@ -99,7 +99,7 @@ import Testing
     #expect(Self.differences(summary) == [])
   }
 
-  /// Nothing tells whether the file's reading is the one that goes on here.
+  /// It is unknown whether the file's reading is the one in progress.
   @Test func whatIsNotClearStaysAndIsNamed() throws {
     let library = try ImportTests.empty()
     _ = try library.run("book add Tides", ["--author", "Ann Roe"])
@@ -126,7 +126,7 @@ import Testing
 
   @Test(arguments: [
     ("2019/06/01", "1", "2022/03/10", "2", "completed||2022-03-10||/2019-06-01"),
-    // The same reading, whose day was mended.
+    // The same reading with a corrected date.
     ("2019/06/01", "1", "2022/03/10", "1", "completed||2022-03-10"),
     ("2019/06/01", "1", "2019/06/03", "2", "completed||2019-06-03||/2019-06-01"),
     ("2019/06/01", "", "2022/03/10", "1", "completed||2022-03-10||/2019-06-01"),
@@ -156,9 +156,10 @@ import Testing
     #expect(try Self.reading(library) == "completed|2024-02-01|2024-03-01||2019-05-01/2019-06-01")
   }
 
-  // MARK: - What the file wins
+  // MARK: - Updating from the file
 
-  /// What only the owner changed is no difference, and `--update` takes what was named as one, whenever that was.
+  /// A change by the user is not a difference. `--update` applies the differences that were reported, whenever that
+  /// was.
   @Test func updatingTakesWhatIsNamedAndNothingElse() throws {
     func file(_ rating: String, _ publisher: String) -> String {
       "Book Id,Title,Author,My Rating,Publisher,Exclusive Shelf,Bookshelves,Private Notes\n"

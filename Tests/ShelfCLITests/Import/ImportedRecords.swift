@@ -2,7 +2,11 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// What an import made of a file, beside what a test reads in the same file.
+/// The records that an import creates from a file, for comparison with what a test reads in the same file.
+///
+/// The tests in this folder check imports of real files without expected output. They parse each file a second time,
+/// by the simplest code that works for this file and without shelf's own parsers, and compare every field of every
+/// record.
 struct ImportedRecords {
   private let records: [[String: Any]]
 
@@ -17,12 +21,12 @@ struct ImportedRecords {
 
   func count(_ kind: String) -> Int { records.count { $0["kind"] as? String == kind } }
 
-  /// Returns the fields of the record that came from a place: each as texts, references as names.
+  /// Returns the fields of the record with this source: values as texts, references as names.
   func fields(_ kind: String, from source: String) -> [String: [String]]? {
     fields(kind) { $0["sources"]?.contains(source) ?? false }
   }
 
-  /// Returns the fields of the first record of which something is true.
+  /// Returns the fields of the first record that meets a condition.
   func fields(_ kind: String, where isWanted: ([String: [String]]) -> Bool) -> [String: [String]]? {
     all(kind).first(where: isWanted)
   }
@@ -40,9 +44,9 @@ struct ImportedRecords {
     }
   }
 
-  /// Holds a record against what another reader says of it: a field that is not among those said must be empty.
+  /// Compares a record with the values that the test's own parser found; all other fields must be empty.
   ///
-  /// - Parameter aside: fields of which the other reader says nothing.
+  /// - Parameter aside: fields that are not compared.
   static func expect(
     _ actual: [String: [String]]?, _ said: [String: [String]], of what: String, aside: Set<String> = [],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -58,9 +62,9 @@ struct ImportedRecords {
   }
 }
 
-/// How a test reads what programs write, the simplest way.
+/// Simple parsers for values in the files of other programs.
 enum Plainly {
-  /// Returns a number without the zeros behind its point.
+  /// Returns a number without trailing zeros after its point.
   static func number(_ text: String) -> String {
     Double(text).map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? ""
   }
@@ -68,14 +72,14 @@ enum Plainly {
   /// Returns `2020/05/20` as `2020-05-20`.
   static func day(_ text: String) -> String { text.replacing("/", with: "-") }
 
-  /// Returns the text of simple HTML: its line breaks and its emphasis.
+  /// Returns the text of simple HTML, with line breaks and emphasis.
   static func text(_ html: String) -> String {
     var text = html
     for (tag, sign) in [
       ("<br ?/?>", "\n"), ("</?(i|em)>", "*"), ("</?(b|strong)>", "**"), ("</?(p|div|blockquote)>", "\n\n"),
       ("<spoiler>", "(spoiler)"), ("</spoiler>", "(end of spoiler)"),
       ("<a [^>]*href=\"([^\"]*)\"[^>]*>(.*?)</a>", "$2 ($1)"),
-      // Goodreads' own marks: `[b:Replay|341735|Replay|…]` is “Replay”.
+      // Goodreads' own markup: `[b:Replay|341735|Replay|…]` is “Replay”.
       ("\\[(?:b|bc|a):([^|\\]\n]*)\\|[^\\]\n]*\\]", "$1"),
     ] { text = text.replacingOccurrences(of: tag, with: sign, options: [.regularExpression, .caseInsensitive]) }
     for (entity, sign) in [
@@ -86,10 +90,10 @@ enum Plainly {
     return text
   }
 
-  /// Returns a text without the white space and signs about which two readers may differ.
+  /// Returns a text without the white space and signs in which two parsers may differ.
   static func bare(_ text: String) -> String { text.filter { !$0.isWhitespace && !"*_\u{200B}".contains($0) } }
 
-  /// Returns the ISBN of thirteen or ten digits in a text, by its check digit.
+  /// Returns the digits of a text if they are a valid ISBN with thirteen or ten digits, or else an empty text.
   static func isbn(_ text: String) -> String {
     let digits = text.uppercased().filter { $0.isASCII && $0.isNumber || $0 == "X" }
     let values = digits.map { $0 == "X" ? 10 : $0.wholeNumberValue ?? 0 }

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// What becomes of single values on the way in and out: nothing is guessed, and nothing goes without a word.
+/// Individual values in imports and exports: none is guessed, and none is dropped without a message.
 @Suite struct ImportedValueTests {
   private static func importing(
     _ text: String, _ name: String = "in.csv", _ words: [String] = []
@@ -16,7 +16,7 @@ import Testing
     "\(summary["problems"] ?? "")\(summary["notes"] ?? "")\(summary["leftOut"] ?? "")"
   }
 
-  // MARK: - What is no book
+  // MARK: - Entries that are not books
 
   private static let zotero = "Key,Item Type,Publication Year,Author,Title,Publication Title,Date\n"
 
@@ -44,7 +44,8 @@ import Testing
     #expect(try library.run("book list --columns title") == "T epub\n")
   }
 
-  /// In a table of one's own a column `category` holds genres, unless it says that a row is an article, a video or a podcast.
+  /// In a user's own table, the column `category` contains genres, unless it marks a row as an article, video or
+  /// podcast.
   @Test func categoriesOfOnesOwn() throws {
     let (library, summary) = try Self.importing("title,author,category\nA,Jane Doe,paper\nB,Jane Doe,Video\n", "in.csv")
     #expect(ImportTests.counts(summary) == "2 1 0 0 1 0")
@@ -63,7 +64,7 @@ import Testing
     let (library, summary) = try Self.importing(Self.days, "in.csv", order.map { ["--dates", $0] } ?? [])
     #expect(try library.run("book list --columns dateCompleted") == day + "\n")
     #expect(Self.said(summary).contains("may be 2024-03-12 or 2024-12-03") == (day == "2024"))
-    // What was not known is taken once it is.
+    // A date that was ambiguous is corrected by a later import that specifies the order.
     if order == nil {
       _ = try ImportTests.summary(library, ["--dates", "dmy", library.absolute("in.csv")])
       #expect(try library.run("book list --columns dateCompleted") == "2024-03-12\n")
@@ -78,7 +79,7 @@ import Testing
     #expect(try library.run("book list --columns dateCompleted") == "2024-03-12\n")
   }
 
-  /// Who does not know which it is gets what is taken where no question is asked.
+  /// The answer “not known” has the same result as an import that does not prompt.
   @Test func aDateThatIsNotKnownKeepsItsYear() throws {
     let library = try ImportTests.empty()
     library["in.csv"] = "Title,Author,Date Read\nMomo,M E,12/03/24\n"
@@ -95,7 +96,7 @@ import Testing
     #expect(!text.contains("2024-01-02"))
   }
 
-  /// Nothing but other dates says in which order a date is.
+  /// Only other dates in the file determine the order of day and month.
   @Test func whatIsNoDateSaysNothing() throws {
     let text = "Title,Author,Date Read,Notes\nMomo,M E,12/03/2024,\"seen on 25/12/2020 and 3-16-1484-10\"\n"
     #expect(try Self.importing(text).library.run("book list --columns dateCompleted") == "2024\n")

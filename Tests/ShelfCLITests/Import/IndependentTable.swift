@@ -1,8 +1,8 @@
 import Foundation
 
-/// A table as this test reads it, without anything of the program's own readers.
+/// A CSV table, parsed without any of the program's own parsers.
 struct IndependentTable {
-  /// The rows by the names of their columns, without white space around cells.
+  /// The rows, as cells by the names of their columns, without surrounding white space.
   let rows: [[String: String]]
 
   init(_ text: String, separator: Character = ",", isQuoted: Bool = true) {
@@ -41,10 +41,10 @@ struct IndependentTable {
     }
   }
 
-  /// Returns a text without white space around it.
+  /// Returns a text without surrounding white space.
   static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
 
-  /// Returns a text with single spaces.
+  /// Returns a trimmed text with single spaces.
   static func collapsed(_ text: String) -> String {
     trimmed(text).replacingOccurrences(of: " +", with: " ", options: .regularExpression)
   }

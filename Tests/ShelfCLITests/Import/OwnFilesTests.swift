@@ -2,17 +2,17 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Newer files of `shelf export`, into records that are there already.
+/// Imports of files that `shelf export` wrote, into a library that already has the records.
 @Suite struct OwnFilesTests {
   private static let id = "00000000-0000-4000-8000-000000000001"
 
-  /// Returns a library with one book, and the import of the export of another that has the same one.
+  /// Exports a library with one changed book, and imports the file into another library that has the book.
   private func importing(
     _ format: String, _ theirs: String, into library: TestLibrary, _ words: [String] = []
   ) throws -> [String: Any] {
     let source = try ImportTests.empty()
     source["books/a.yaml"] = Self.book(theirs)
-    // What no record of a file has, it says nothing about.
+    // A field that no record of a file has is not cleared by its import, so another record has this one.
     source["books/b.yaml"] = "id: \(Self.id.dropLast())2\ntitle: B\nf: here\n"
     let out = library.absolute(format == "csv" ? "out" : "out.\(format)")
     _ = try source.run("export \(format) --output", [out])
@@ -25,7 +25,7 @@ import Testing
     (summary[member] as? [[String: Any]] ?? []).flatMap { ($0["fields"] as? [String: Any] ?? [:]).keys }.sorted()
   }
 
-  /// A field that nothing declares is merged as one that is declared: what changed there alone is taken.
+  /// An undeclared field is merged like a declared one: a change on only one side is kept.
   @Test(arguments: ["json", "jsonl", "csv"])
   func undeclaredFieldsAreMerged(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -39,7 +39,7 @@ import Testing
       """
     _ = try importing(format, first + "\n", into: library)
     let path = "books/a-00000000.yaml"
-    // Here, `b` changes, and comments are written.
+    // In this library, `b` changes and comments are added.
     let here = """
       # mine
       a: 1 # one
@@ -82,13 +82,13 @@ import Testing
     #expect(Self.fields(summary, "changes") == ["a", "c", "d", "e", "f", "g", "h"])
     #expect(Self.fields(summary, "differences") == ["b"])
     #expect((summary["undeclared"] as? [String: Int])?.keys.sorted() == ["a", "c", "d", "e", "g", "h"])
-    // Again: nothing is new but what differs, and the file's is taken if it is asked for.
+    // A second import changes nothing; `--update` applies the remaining difference.
     #expect(ImportTests.counts(try importing(format, second + "\n", into: library)) == "2 0 0 2 0 0")
     _ = try importing(format, second + "\n", into: library, ["--update"])
     #expect(library[path] == Self.book(expected.replacing("b: uno", with: "b: eins") + "\n"))
   }
 
-  /// Whatever the values are, those of the newer file are the library's, of the same types.
+  /// Whatever the old and new values are, the library ends up with the file's values and types.
   @Test(arguments: ["json", "jsonl", "csv"])
   func anyValueBecomesAnyOther(_ format: String) throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// A quote that is knowingly from no book any more has not lost its book, and may get one again.
+  /// A quote that is newly marked as having no book is not an orphan, and may get a book again.
   @Test(arguments: ["json", "jsonl", "csv"])
   func whatBecomesKnowinglyEmpty(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -132,7 +132,8 @@ import Testing
     #expect(try taking(Self.id)?.hasSuffix(owned) == true)
   }
 
-  /// What a field cannot hold is kept, since an export has to lose nothing; it is named, and so is what helps.
+  /// A value that does not fit its field is kept, because an import must not lose data. The output reports it, with a
+  /// hint.
   @Test(arguments: [
     "kind,id,title,rating,dateAdded\nbook,\(id),A,9,soon\n",
     #"[{"kind":"book","id":"\#(id)","title":"A","rating":9,"dateAdded":"soon"}]"#,
@@ -148,7 +149,7 @@ import Testing
     #expect(library["books/a-00000000.yaml"]?.contains("rating: 9\ndateAdded: soon\n") == true)
   }
 
-  /// A user who edits our table in a spreadsheet changes the names, and not the ids beside them.
+  /// A user who edits the exported table in a spreadsheet changes the names, but not the ids next to them.
   @Test func namesBesideIdsAreTaken() throws {
     let library = try ImportTests.empty()
     let genres = ["Fantasy", "Horror", "Poetry", "Essays, Letters"]
@@ -166,31 +167,31 @@ import Testing
     }
     #expect(try taking("fantasy").names == "Fantasy")
     #expect(try taking("Fantasy, Horror").names == "Fantasy; Horror")
-    // The same again is no change, and what the owner takes out stays out.
+    // A second import changes nothing, and a genre that the user removes stays removed.
     #expect(ImportTests.counts(try taking("Fantasy, Horror").summary) == "1 0 0 1 0 0")
     _ = try library.run("book genres A -Horror")
     #expect(try taking("Fantasy, Horror").names == "Fantasy")
-    // What is not known is named, and the ids count.
+    // An unknown name is reported, and the ids are used instead.
     for names in ["Fantasy, Hrror", ""] {
       let (summary, taken) = try taking(names)
       #expect(taken == "Fantasy")
       let said = "\(summary["problems"] ?? "")"
       #expect(said.contains("\(names.isEmpty ? "it is empty" : "called"); the ids are taken"), "\(said)")
     }
-    // A comma in a name could be one between two names.
+    // A comma in a name could also separate two names.
     _ = try library.run("book genres A", ["+Essays, Letters"])
     _ = try library.run("export csv --output", [library.absolute("out")])
     library["in.csv"] = library["out/books.csv"]?.replacing("Essays, Letters", with: "Essays, Letters, Poetry")
     let last = try ImportTests.summary(library, [library.absolute("in.csv")])
     #expect("\(last["problems"] ?? "")".contains("the ids are taken"))
-    // A genre that was renamed since is the same.
+    // A genre that has been renamed since is matched.
     _ = try library.run("genre set Fantasy name=Fantastic")
     library["in.csv"] = table
     _ = try ImportTests.summary(library, [library.absolute("in.csv")])
     #expect(try library.run("book list --columns genres").contains("Fantastic"))
   }
 
-  /// Names may be changed again and again, in a table that was exported before the last import or after it.
+  /// Names may be edited repeatedly, in tables exported before or after the last import.
   @Test func namesBesideIdsAreTakenAgain() throws {
     let library = try ImportTests.empty()
     for (number, name) in ["Fantasy", "Horror", "Poetry", "Essays"].enumerated() {
@@ -216,7 +217,7 @@ import Testing
     #expect(try library.run("book list --columns genres").contains("Essays; Horror; Poetry"))
   }
 
-  /// Two rows of one record say each undeclared field once.
+  /// If two rows belong to one record, each undeclared field is added once.
   @Test func undeclaredFieldsOfTwoRows() throws {
     let library = try ImportTests.empty()
     library["in.jsonl"] = ["null", "5"].map {
@@ -227,7 +228,7 @@ import Testing
     #expect(try library.run("book show A --format yaml").contains("own: 5\n"))
   }
 
-  /// Returns a value of YAML, of any type and however nested.
+  /// Returns a YAML value of any type, possibly nested.
   static func value(_ random: inout SeededGenerator, _ depth: Int = 0) -> String {
     let count = random.pick([0, 1, 2, 3])
     switch depth > 3 ? 0 : random.pick([0, 0, 1, 2]) {
@@ -242,7 +243,7 @@ import Testing
     }
   }
 
-  /// Returns all that a library holds, as an independent reader understands its export.
+  /// Returns all records of a library, as Foundation parses its export.
   static func everything(_ library: TestLibrary) throws -> NSArray? {
     _ = try library.run("export json --output", [library.absolute("all.json")])
     return try JSONSerialization.jsonObject(with: Data((library["all.json"] ?? "").utf8)) as? NSArray

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Each cell of the tables of book trackers, read a second time by the simplest means.
+/// Compares each cell of imported tables of book trackers with a second, very simple parser.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct TrackerReadingTests {
   private static func table(_ name: String) throws -> (path: String, table: IndependentTable) {
     let path = try TestData.folder(name)
@@ -15,7 +15,7 @@ import Testing
       .filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
   }
 
-  /// Returns a name with the role behind it as libraries write that.
+  /// Returns a name whose role in parentheses is in lower case, as in libraries.
   private static func inSmallLetters(_ person: String) -> String {
     person.replacing(/\((.*)\)$/) { "(\($0.1.lowercased()))" }
   }
@@ -31,9 +31,9 @@ import Testing
     for row in table.rows {
       func cell(_ name: String) -> String { row[name] ?? "" }
       let status = statuses[cell("Read Status")] ?? "?"
-      // Sessions, the latest last; one end of each may be missing.
+      // Reading sessions, the latest last; either end of a session may be missing.
       var sessions = Self.items(Plainly.day(cell("Dates Read"))).map { session -> (String, String) in
-        // A hyphen between days, which have hyphens of their own by now.
+        // The separator is a hyphen, too, so the dates are found by their pattern.
         let days = session.matches(of: /\d{4}(?:-\d\d(?:-\d\d)?)?(?!\d)/).map { "\($0.output)" }
         if days.count == 2 { return (days[0], days[1]) }
         return session.hasSuffix("-") ? (days[0], "") : ("", days[0])

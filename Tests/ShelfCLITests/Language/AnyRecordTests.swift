@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Commands about any record, and about several.
+/// Commands that accept records of any kind, and several records.
 struct AnyRecordTests {
   @Test func severalAreChangedOrNone() throws {
     let library = try TestLibrary()
@@ -193,7 +193,7 @@ struct AnyRecordTests {
         """)
   }
 
-  /// "n" is an answer, and not a mistake.
+  /// The answer “n” is not an error.
   @Test func noIsNoError() throws {
     let library = try TestLibrary()
     #expect(
@@ -243,7 +243,7 @@ struct AnyRecordTests {
     return library
   }
 
-  /// A comma is a comma, for names that exist and for new ones.
+  /// A comma is part of a name, for existing names and new ones.
   @Test func aCommaIsPartOfAName() throws {
     let library = try TestLibrary()
     try expect(

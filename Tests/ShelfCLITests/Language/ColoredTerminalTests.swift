@@ -4,9 +4,9 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// On a terminal with colours, what shelf itself writes for the terminal is obeyed and not shown.
+/// On a terminal with colours, shelf's own escape sequences take effect and are not printed as text.
 struct ColoredTerminalTests {
-  /// Every command that prints, but those that take the terminal or a program of the reader's.
+  /// Every command that prints, except those that take over the terminal or run a program of the reader.
   private static let lines = HostileFolderTests.lines.filter { line in
     !["lsp", "browse", "edit", "merge-driver", "completions", "complete", "publish"].contains { line.contains($0) }
   }
@@ -21,7 +21,7 @@ struct ColoredTerminalTests {
     library.useGit()
     try library.git("init", "--quiet")
     try library.commit("Begin")
-    // Without keys that move the cursor, questions are lines and end with the input.
+    // Without cursor keys, prompts are plain lines and end with the input.
     library.environment["TERM"] = "dumb"
     library.environment["XDG_CONFIG_HOME"] = library.absolute("config")
     let screen = try library.runOnTerminal("--color always", line)

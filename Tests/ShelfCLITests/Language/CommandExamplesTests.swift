@@ -8,9 +8,9 @@ import Testing
 @testable import ShelfQuery
 @testable import ShelfText
 
-/// What help shows as examples can be run as it is.
+/// The examples in the help are valid commands.
 @Suite struct CommandExamplesTests {
-  /// The words of all commands that help shows and that can be run.
+  /// The words of all commands that the help lists and that can be run.
   private static var paths: [[String]] {
     func below(_ command: any ParsableCommand.Type, _ path: [String]) -> [[String]] {
       let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
@@ -22,7 +22,7 @@ import Testing
 
   @Test("Each `--help` shows two examples") func eachCommandHasTwo() {
     for path in Self.paths {
-      // There is one way to open the settings.
+      // `config edit` can be used in only one way.
       #expect(CommandExamples.of(path).count == (path == ["config", "edit"] ? 1 : 2), "\(path)")
       let text = CommandExamples.text(of: path, width: 80)
       #expect(text.contains("$ shelf \(path.joined(separator: " "))"), "\(path): \(text)")
@@ -38,7 +38,7 @@ import Testing
         #expect(words.first == "shelf", "\(example.command)")
         let arguments = ParserArguments.rewritten(Array(words.dropFirst()))
         #expect(throws: Never.self, "\(example.command)") { _ = try Shelf.command(for: arguments) }
-        // Its query is one.
+        // A query in it must be valid, too.
         guard let place = words.firstIndex(of: "--where"), place + 1 < words.count else { continue }
         #expect(throws: Never.self, "\(example.command)") {
           _ = try library.run("\(Kind(singular: words[1])?.singular ?? "book") list", [words[place + 1]])

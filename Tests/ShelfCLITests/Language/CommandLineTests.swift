@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A command that reads its own words reads them as the whole program does.
+/// Parsing a line by the command alone has the same result as parsing it by the whole program.
 struct CommandLineTests {
   @Test(arguments: [
     "book list dune -rating:5 --sort title -n 3", "list --json title,rating", "issue list --open --columns title",
@@ -22,7 +22,7 @@ struct CommandLineTests {
     #expect("\(alone)" == "\(within)")
   }
 
-  /// What a command refuses is refused by the program, which knows the names of everything.
+  /// A line that the command refuses is refused by the program, which knows the names of all commands for its hints.
   @Test(arguments: [
     "book list --limit x", "search x --format nope", "bok list", "book lst", "book list --version", "undo two",
   ])

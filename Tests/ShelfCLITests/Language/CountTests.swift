@@ -5,9 +5,9 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfText
 
-/// Thousands are written one way: “2,000 books”.
+/// Thousands are separated in one way: “2,000 books”.
 struct CountTests {
-  /// Commands whose texts count records, files or lines.
+  /// Commands whose output contains numbers of records, files or lines.
   private static let lines = [
     "book list --format table", "book list copy --format table --limit 3", "list --format table",
     "search copy --format table",
@@ -57,7 +57,7 @@ struct CountTests {
     }
   }
 
-  /// Where a text holds a count, it is worded by what separates thousands.
+  /// Counts in messages are formatted by the function that separates thousands, not interpolated directly.
   @Test("no text of the sources holds a bare count") func inTheSources() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
@@ -69,7 +69,7 @@ struct CountTests {
       let folder = sources.appending(path: target).path
       for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path.hasSuffix(".swift") {
         let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
-        // Few lines have a backslash, and an expression takes its time.
+        // Few lines contain a backslash, and matching a regular expression is slow.
         for line in text.split(separator: "\n") where line.utf8.contains(UInt8(ascii: "\\")) {
           guard line.contains(/\\\([A-Za-z0-9_.]*\.count( [-+] [A-Za-z0-9.]+)?\) [a-z]/) else { continue }
           bare.append("\(target)/\(path): \(line.trimmingCharacters(in: .whitespaces))")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// One set of words for fields, wherever one is named.
+/// All names of a field are accepted wherever a field is named.
 struct FieldNameTests {
   @Test(arguments: ["dateAdded", "dateadded", "DATEADDED", "date-added", "Date_Added", "added", "created"])
   func isTakenEverywhere(_ name: String) throws {

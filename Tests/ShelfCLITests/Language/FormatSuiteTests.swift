@@ -6,7 +6,11 @@ import Testing
 @testable import ShelfDoctor
 @testable import ShelfModel
 
-/// The libraries beside the specification: what is read in each is what the specification says.
+/// Tests that shelf reads each library next to the specification as the specification defines.
+///
+/// Every folder in `docs/format` is a small library with an `expected.json`, which lists the records, relations and
+/// findings that any conforming program must report. shelf's output is compared with it, and so is that of `read.py`,
+/// an independent implementation in Python.
 struct FormatSuiteTests {
   private static let folder = URL(filePath: #filePath).appending(path: "../../../../docs/format").standardizedFileURL
 
@@ -26,7 +30,7 @@ struct FormatSuiteTests {
       })
   }()
 
-  /// Each finding of the specification is in a library of the suite, and is a check of doctor.
+  /// Each finding in the specification occurs in a library of the suite, and has a check in doctor.
   @Test func everyFindingIsShown() throws {
     let shown = try FormatSuiteTests.names.flatMap { name -> [String] in
       let file = FormatSuiteTests.folder.appending(path: "\(name)/expected.json")
@@ -61,7 +65,7 @@ struct FormatSuiteTests {
       for key in ["kind", "path", "id"] {
         #expect(fields.removeValue(forKey: key) as? String == wanted[key] as? String, "\(key)")
       }
-      // What is worked out from the field.
+      // Values derived from the field are not part of the specification.
       for key in ["seriesName", "seriesPosition"] { fields[key] = nil }
       if let text = fields["series"] as? String { fields["series"] = [text] }
       fields = fields.mapValues(FormatSuiteTests.ids)
@@ -80,7 +84,7 @@ struct FormatSuiteTests {
     #expect(Set(found) == Set(findings) && found.count == findings.count, "\(found)")
   }
 
-  /// Another reader, which knows nothing but the specification, comes to the same records and relations.
+  /// An independent implementation of the specification finds the same records and relations.
   @Test(.enabled(if: FormatSuiteTests.hasPyYAML, "PyYAML is not installed")) func anotherReaderAgrees() throws {
     let files = FormatSuiteTests.names.map { FormatSuiteTests.folder.appending(path: "\($0)/expected.json").path }
     let reader = FormatSuiteTests.folder.appending(path: "read.py").path
@@ -90,7 +94,7 @@ struct FormatSuiteTests {
 
   private static let hasPyYAML = (try? Program.run(["python3", "-c", "import yaml"], in: "/").status) == 0
 
-  /// Returns what a field of records says, with ids for the records that it refers to.
+  /// Returns the value of a field, with references reduced to ids.
   private static func ids(_ value: Any) -> Any {
     switch value {
     case let record as [String: Any]: record["id"] ?? value

@@ -7,12 +7,12 @@ import Testing
 @testable import ShelfText
 @testable import ShelfWording
 
-/// `shelf guide`: the pages in the program, and the search in them.
+/// `shelf guide`: the pages in the program, and searching them.
 struct GuideTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
     .standardizedFileURL
 
-  /// The program carries each page of `docs` as it is, and the README links to all of them.
+  /// The program contains each page of `docs` unchanged, and the README links to all of them.
   @Test func everyPageIsInTheProgram() throws {
     let docs = GuideTests.root.appending(path: "docs")
     let files = try FileManager.default.contentsOfDirectory(atPath: docs.path).filter { $0.hasSuffix(".md") }
@@ -30,7 +30,7 @@ struct GuideTests {
     #expect(try TestLibrary().run("guide \(name)").contains("# \(page.title)\n\n"))
   }
 
-  /// Everything but code fits the terminal, and nothing of the markup is left.
+  /// Everything except code fits the width of the terminal, and no markup is left.
   @Test(arguments: GuidePage.all.map(\.name), [60, 80, 100])
   func aPageFitsATerminal(_ name: String, _ width: Int) throws {
     let page = try #require(GuidePage.named(name))
@@ -107,7 +107,7 @@ struct GuideTests {
     #expect(nothing.contains("error: the guide has nothing about “xyzzy”") && nothing.contains("`shelf guide` lists"))
   }
 
-  /// The help of a command ends with the page that explains it.
+  /// The help of a command ends with the page of the guide that explains it.
   @Test func helpNamesThePage() throws {
     let library = try TestLibrary()
     #expect(try library.run("import --help").hasSuffix("MORE: shelf guide import\n"))

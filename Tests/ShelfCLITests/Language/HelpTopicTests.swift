@@ -9,7 +9,7 @@ import Testing
 @testable import ShelfText
 @testable import ShelfWording
 
-/// The topics of help, and the manual pages made of the same texts.
+/// The help topics, and the manual pages generated from the same texts.
 struct HelpTopicTests {
   @Test(arguments: HelpTopic.all.map(\.name))
   func topicsFitATerminal(_ name: String) throws {
@@ -18,7 +18,7 @@ struct HelpTopicTests {
     #expect(try TestLibrary().run("--help").contains("shelf help \(name)"))
   }
 
-  /// A page that an error or an editor leads to is one of the guide.
+  /// Every page that an error or an editor refers to is in the guide.
   @Test func whatLeadsToAPageFindsIt() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
     var names: [String] = []
@@ -31,7 +31,7 @@ struct HelpTopicTests {
     #expect(Set(names).subtracting(GuidePage.all.map(\.name)).isEmpty)
   }
 
-  /// What a library can decide is shown with what a reader can.
+  /// The settings of a library are listed along with those of the reader.
   @Test func theSettingsOfALibraryAreShown() throws {
     let shown = try #require(SettingsHelp.topic.sections.first).examples.map(\.query)
     for key in Set(LibrarySetting.all.compactMap(\.keys.first)) {
@@ -39,7 +39,7 @@ struct HelpTopicTests {
     }
   }
 
-  /// What the page about dates asks for is a query.
+  /// The examples on the page about dates are valid queries.
   @Test func examplesOfDatesAreQueries() throws {
     for example in DatesHelp.topic.sections[1].examples {
       let kind = example.query.hasPrefix("created") || example.query.hasPrefix("modified") ? "issue" : "book"
@@ -57,7 +57,7 @@ struct HelpTopicTests {
     for name in names {
       let page = try library.run("manual \(name)")
       #expect(page.hasPrefix(".TH \""), "\(name)")
-      // A line that began with a dot by chance would be a macro.
+      // A line that starts with a dot by accident would be a macro.
       let macros: Set<Substring> = [".TH", ".SH", ".P", ".TP", ".B", ".nf", ".fi"]
       for line in page.split(separator: "\n") where line.hasPrefix(".") {
         #expect(macros.contains(line.prefix { $0 != " " }), "\(name): \(line)")

@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// A day is the reader's; the clock of the tests stands at 2026-11-21T10:00:00Z.
+/// Dates are in the reader's time zone. The clock of the tests is set to 2026-11-21T10:00:00Z.
 struct LocalDayTests {
   private func library(hours: Int) throws -> TestLibrary {
     let library = try TestLibrary()
@@ -11,7 +11,7 @@ struct LocalDayTests {
     return library
   }
 
-  /// On the clock of the tests it is already tomorrow on Kiritimati, 14 hours ahead.
+  /// At that time it is already the next day on Kiritimati, which is 14 hours ahead.
   @Test func todayIsLocal() throws {
     let library = try library(hours: 14)
     _ = try library.run("issue add New")
@@ -29,7 +29,7 @@ struct LocalDayTests {
     #expect(try library.runOnTerminal("undo --list").contains("2026-11-22 00:00"))
   }
 
-  /// 22 hours UTC is the next morning in Tokyo.
+  /// 22:00 UTC is the next morning in Tokyo.
   @Test func aTimeIsTakenFromTheClock() throws {
     let library = try library(hours: 9)
     #expect(
@@ -42,9 +42,9 @@ struct LocalDayTests {
     #expect(library["issues/ask-anna-f0000001.yaml"]?.contains("creationDate: 2026-11-20T15:00:00Z") ?? false)
   }
 
-  /// An age ends at the same time of the day, whatever clocks did in between.
+  /// Converting between a point in time and the local clock is exact, even across a change to summer time.
   @Test func clocksMayBePutForward() {
-    // Summer time begins at second 1,000,000.
+    // Summer time starts at second 1,000,000.
     let zone = LocalTime { $0 < 1_000_000 ? 3600 : 7200 }
     for second in [0, 999_999, 1_000_000, 5_000_000] {
       let clock = zone.shown(Timestamp(secondsSince1970: second)).secondsSince1970

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What programs get.
+/// Output for other programs.
 struct MachineFormatTests {
   private func json(_ text: String) throws -> Any {
     try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
   }
 
-  /// What is not written counts as what it is by default, in every command.
+  /// Default values are included, in every command.
   @Test(arguments: [
     "book list 三体 --json", "book list 三体 --format json", "search 三体 --json", "search 三体 --format json",
     "show 三体 --json", "book show 三体 --format json", "book set 三体 language=zh --json", "set -w 三体 -y language=zh --json",
@@ -180,7 +180,7 @@ struct MachineFormatTests {
     #expect(try library.run("book show emma").contains(" emma-b0000003.yaml\n"))
   }
 
-  /// A value that cannot be read counts as none, in `stats` and for `no:` alike.
+  /// An invalid value counts as missing, both in `stats` and in queries such as `no:`.
   @Test func whatCannotBeReadCountsAsNone() throws {
     let library = try TestLibrary()
     library[SmallLibrary.emma] = library[SmallLibrary.emma]?.replacing("rating: 3", with: "rating: good")

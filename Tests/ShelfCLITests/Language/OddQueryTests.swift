@@ -2,13 +2,13 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What people type who know other tools: each either means what they think, or says how to write it.
+/// Queries from users who know other tools. Each has the intended meaning, or a hint shows how to write it.
 struct OddQueryTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let query: String
-    /// The titles that are found.
+    /// The titles of the books found; nil if the query has a hint.
     var finds: [String]?
-    /// What the hint has, where the query is refused or finds nothing.
+    /// A part of the hint, if the query is refused or finds nothing.
     var says: String?
 
     var testDescription: String { query }
@@ -88,7 +88,7 @@ struct OddQueryTests {
     }
   }
 
-  /// The same with `--where`, for which a wrong meaning would change what was not meant.
+  /// `--where` follows the same rules, because a misread query would change the wrong records.
   @Test func wherePartsAreTaken() throws {
     let library = try TestLibrary()
     try expect(

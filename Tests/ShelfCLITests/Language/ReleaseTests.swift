@@ -8,16 +8,20 @@ import Testing
 @testable import ShelfQuery
 @testable import ShelfStore
 
-/// What a released version wrote and printed stays readable, and what scripts may rely on stays there.
+/// Tests that later versions read what a release wrote, and keep what scripts rely on.
 ///
-/// The fixtures of a version are made once, when it is released, and not changed afterwards.
+/// The fixtures of a version are created once, when it is released, and never change afterwards. They contain a
+/// library with its journal, the git history as a bundle, the output of the release for scripts, and lists of its
+/// options, query terms and checks.
 struct ReleaseTests {
   private static let folder = URL(filePath: #filePath).appending(path: "../../../Fixtures/releases/1.0.0")
     .standardizedFileURL
 
   private let library: TestLibrary
 
-  /// Copies the library of the release with its history, in which a change was interrupted after two of its three files.
+  /// Copies the library of the release with its git history.
+  ///
+  /// In its journal, a change was interrupted after two of three files.
   init() throws {
     library = try TestLibrary([:])
     let source = ReleaseTests.folder.appending(path: "library")
@@ -34,7 +38,7 @@ struct ReleaseTests {
     }
   }
 
-  /// Returns what the release printed; commits as tests show them.
+  /// Returns the output of the release, with the names of commits replaced as in other tests.
   private func stored(_ name: String) throws -> String {
     try String(contentsOf: ReleaseTests.folder.appending(path: "printed/\(name)"), encoding: .utf8)
       .replacing(/\b[0-9a-f]{40}\b/, with: "COMMIT")
@@ -61,7 +65,7 @@ struct ReleaseTests {
     }
   }
 
-  /// Every change that the release made is taken back, down to an empty library.
+  /// Every change that the release made can be undone, down to an empty library.
   @Test func itsChangesAreTakenBack() throws {
     _ = try library.run("genre list")
     _ = try library.run("undo --yes")
@@ -72,7 +76,7 @@ struct ReleaseTests {
     for kind in Kind.allCases { #expect(try library.run("\(kind.singular) list --format jsonl") == "", "\(kind)") }
   }
 
-  /// An import of the same file knows what it has brought before.
+  /// An import of the same file uses the release's memory of its import.
   @Test func itsImportsAreKnown() throws {
     library["again.csv"] =
       "Book Id,Title,Author,My Rating,Exclusive Shelf,Date Read\n1,Persuasion,Jane Austen,5,read,2020/02/03\n"
@@ -81,9 +85,9 @@ struct ReleaseTests {
     #expect(said.contains("Read 2 rows: 2 unchanged"), "\(said)")
   }
 
-  // MARK: - What scripts rely on
+  // MARK: - The interface for scripts
 
-  /// Options, query terms and checks: more may come, none goes away or gets another meaning.
+  /// Options, query terms and checks may be added, but none may be removed or change its meaning.
   @Test(arguments: ["options", "queries", "checks"]) func nothingGoesAway(_ name: String) throws {
     let file = ReleaseTests.folder.appending(path: "contract/\(name).txt")
     let present: [String]
@@ -96,7 +100,7 @@ struct ReleaseTests {
     }
     #expect(present.count > 40)
     guard FileManager.default.fileExists(atPath: file.path) else {
-      // A release that is being made.
+      // Creates the list for a new release.
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try (present.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
       Testing.Issue.record("contract/\(name).txt was made; look at it, and run the test again")

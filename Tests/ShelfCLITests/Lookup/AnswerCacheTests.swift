@@ -7,19 +7,19 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// What is kept of the answers of catalogues, and found again.
+/// The cache of the catalogues' answers.
 struct AnswerCacheTests {
   private let folder: TemporaryFolder
   private let clock = Clock()
 
-  /// A clock that goes on only when a test says so.
+  /// A clock that tests advance by hand.
   private final class Clock: Sendable {
     let seconds = Mutex(1_000_000)
   }
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A cache as each run of the program has one.
+  /// Returns a new cache in the same folder, as each run of the program creates one.
   private func cache() -> AnswerCache {
     AnswerCache(folder: folder.path + "/cache", fileSystem: DiskFileSystem()) { [clock] in
       Timestamp(secondsSince1970: clock.seconds.withLock { $0 })
@@ -65,12 +65,12 @@ struct AnswerCacheTests {
       #expect(text(cache, 0) == "old\n0\n{}")
       for number in 1..<4 { #expect(text(cache, number) == "new\n\(number)\n{}") }
     }
-    // What names no book counts for a day.
+    // An answer without a book is valid for one day.
     clock.seconds.withLock { $0 += 2 * 86_400 }
     #expect(text(cache(), 2) == "new\n2\n{}" && text(cache(), 3) == nil)
   }
 
-  /// No time in a file is beyond what can be reckoned with.
+  /// Impossible times in a cache file do not cause an overflow.
   @Test(arguments: [Int.min, Int.max, -9_000_000]) func aTimeThatIsNone(_ time: Int) throws {
     cache().keep(answers(2..<3))
     let name = "cache/" + (try #require(try names().first))

@@ -4,12 +4,12 @@ import Testing
 
 @testable import ShelfFormats
 
-/// Covers: fetched, taken from a file, and what becomes of them with their books.
+/// Covers: fetching them, adding them from files, and keeping them with their books.
 @Suite struct CoverTests {
   static let isbn = "9780441478125"
   private static let title = "The Left Hand of Darkness"
 
-  /// A library with one book that has an ISBN, and catalogues that have a cover of it.
+  /// Returns a library with one book that has an ISBN, and catalogues with a cover of it.
   private func start(
     _ cover: [String: Any]? = nil, settings: String? = "lookup: {catalogues: [openlibrary, k10plus]}\n"
   ) throws -> (TestLibrary, PlayedCatalogues) {
@@ -63,7 +63,7 @@ import Testing
         && sources.contains("day: 2026-11-21"))
     #expect(try !library.run("doctor").contains("cover"))
     #expect(try library.run("book show", [Self.title]).contains("covers/the-left-hand-of-darkness-90000001.jpg"))
-    // A book that has one is left alone, and no question is asked.
+    // If the book has a cover, nothing is fetched.
     let asked = try catalogues.requests.count
     #expect(try library.run("book cover", [Self.title]).contains("--replace fetches another"))
     #expect(try catalogues.requests.count == asked)
@@ -104,7 +104,7 @@ import Testing
     _ = try library.run("book cover", [Self.title, "--from", "https://example.org/a.png"])
     #expect(library["covers/SOURCES.yaml"]?.contains("https://example.org/a.png") ?? false)
     #expect(try catalogues.requests.map(\.place) == ["example.org/a.png"])
-    // One's own picture in its place is no longer marked as fetched.
+    // A cover from a file is not marked as fetched.
     _ = try library.run("book cover", [Self.title, "--from", try picture(library)])
     #expect(library["covers/SOURCES.yaml"] == nil)
     for address in ["http://example.org/a.png", "file:///etc/passwd", "https://example.org:8080/a.png", "ftp://x/a"] {
@@ -138,7 +138,7 @@ import Testing
       let text = try library.refused("book cover", [Self.title])
       #expect(text.contains(said) && text.contains("no cover of “The Left Hand of Darkness”"), "\(text)")
     }
-    // The Internet Archive, to which Open Library sends for older ones, is asked.
+    // Open Library redirects to the Internet Archive for older covers, which is allowed.
     let (library, catalogues) = try start(
       ["match": cover, "status": 302, "headers": ["Location": "https://ia800.us.archive.org/x.jpg"]])
     _ = try? library.run("book cover", [Self.title])
@@ -171,7 +171,7 @@ import Testing
     #expect(try !library.run("doctor").contains("cover"))
   }
 
-  /// A repair that gives a fetched cover another ending keeps its line in the list of fetched covers.
+  /// A repair that converts a fetched cover renames its entry in the list of fetched covers.
   @Test func aRepairKeepsWhatWasFetched() throws {
     let (library, _) = try start()
     _ = try library.run("book add Second --no-lookup")
@@ -201,7 +201,7 @@ import Testing
     let left = try library.paths().filter { $0.hasPrefix("books/the-left") }
     #expect(left.count == 1)
     #expect(try covers(library).count == 1)
-    // It is the cover of the book that is left, by its own id or by the one that it had.
+    // The cover belongs to the remaining book, by its id or a former one.
     #expect(try library.run("book show", [left[0]]).contains(try covers(library)[0]))
     #expect(try !library.run("doctor").contains("cover"))
     _ = try library.run("undo")
@@ -241,7 +241,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: library.absolute("covers/a-90000001.jpg"), withDestinationPath: outside + "/x")
     #expect(try library.refused("book cover", [Self.title, "--from", path]).contains("is not a regular file"))
-    // The book goes; the link, and what it leads to, stay.
+    // The book is deleted; the link and its target are kept.
     _ = try library.run("book delete --yes", [Self.title])
     #expect(try String(contentsOfFile: outside + "/x", encoding: .utf8) == "mine")
     #expect(try library.run("doctor").contains("is not opened"))

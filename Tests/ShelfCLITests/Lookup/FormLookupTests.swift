@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Looking up in the browser: in its form for a book, and for books that are there.
+/// Look-ups in the browser, in the form for a new book and for existing books.
 @Suite struct FormLookupTests {
   private func start(settings: String? = "lookup: {catalogues: [openlibrary, k10plus]}\n") throws -> TestLibrary {
     let catalogues = try PlayedCatalogues(LookupTests.known)
@@ -41,7 +41,7 @@ import Testing
     let session = try BrowserSession(library, "", rows: 40)
     session.press("a", "b").type(LookupTests.isbn).press("enter").type("Ursula Le Guin").press("ctrl-r")
     #expect(session.screen.contains("Ursula Le Guin") && !session.screen.contains("Ursula K."), "\(session.screen)")
-    // The publisher is not wanted.
+    // Clears the publisher.
     for _ in 0..<20 where !session.screen.contains("▸ Publisher") { session.press("down") }
     session.press("ctrl-u", "ctrl-s")
     let text = try #require(library[try path(library)])

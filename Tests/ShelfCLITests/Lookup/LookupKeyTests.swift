@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Keys of a reader's own accounts: how they are given, and that they are seen nowhere.
+/// The reader's API keys: how to set them, and that no output reveals them.
 @Suite struct LookupKeyTests {
   private static let key = "SECRET1234"
 
@@ -31,7 +31,7 @@ import Testing
       try (FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? NSNumber)?.intValue ?? 0
     }
     #expect(try mode() == 0o600)
-    // It stays so when something else is set.
+    // The permissions are restored when another setting changes.
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
     _ = try library.run("config set color never")
     #expect(try mode() == 0o600)
@@ -82,7 +82,7 @@ import Testing
     #expect(try library.run("book list").contains(#/config\.yaml:\d+:\d+: /#), "it says where")
   }
 
-  /// A key that a catalogue repeats in an answer reaches no file, however it is escaped.
+  /// A key that a catalogue repeats in its answer is written to no file, however it is escaped.
   @Test(arguments: [
     ("SECRET1234", "SECRET1234"), ("SECRET+12/34=&", "SECRET+12/34=&"), ("SECRET+12/34=&", "SECRET%2B12%2F34%3D%26"),
     ("SECRET+12/34=&", "SECRET%2b12%2f34%3d%26"), ("SECRET+12/34=&", #"SECRET+12\/34=&"#),
@@ -100,7 +100,7 @@ import Testing
       "lookup: {catalogues: [googlebooks], keys: {googlebooks: \"\(key)\"}}\n")
     let said = try library.run("book add 9780441478125")
     #expect(said.contains("Added"), "\(said)")
-    // A short key may be a word of the book.
+    // A short key may be a word in the book's data.
     for text in [repeated, key] where key.count >= 8 {
       #expect(!said.contains(text), "\(said)")
       for path in try library.paths() { #expect(!(library[path] ?? "").contains(text), "\(path)") }
@@ -124,7 +124,7 @@ import Testing
         "lookup: {catalogues: [googlebooks], keyCommands: {googlebooks: \(command)}}\n")
       #expect(try library.refused("book add 9780441478125").contains(reason))
     }
-    // It runs only if that catalogue is asked.
+    // The command runs only if its catalogue is queried.
     library.environment = try catalogues.environment(
       "lookup: {catalogues: [openlibrary], keyCommands: {googlebooks: \"touch \(catalogues.folder)/ran\"}}\n")
     _ = try library.refused("book add 9780441478125")

@@ -4,9 +4,9 @@ import Testing
 @testable import ShelfLookup
 @testable import ShelfModel
 
-/// How often catalogues are asked, by a clock of the test's own.
+/// The rate of requests to catalogues, measured with a simulated clock.
 struct LookupPaceTests {
-  /// A clock that goes on only when it is waited for.
+  /// A clock that advances only while the program waits.
   private final class Time: Sendable {
     let milliseconds = Mutex(0)
     var clock: LookupClock {
@@ -16,7 +16,7 @@ struct LookupPaceTests {
     }
   }
 
-  /// Answers nothing of use, and remembers when it was asked.
+  /// A network that returns no books, and records the time of each request.
   private final class Silence: Network {
     let time: Time
     let asked = Mutex<[(place: String, at: Int)]>([])
@@ -41,7 +41,7 @@ struct LookupPaceTests {
     }
   }
 
-  /// Numbers with right checksums.
+  /// Returns ISBNs with valid check digits.
   private static func numbers(_ count: Int) -> [ISBN] {
     (0..<10_000).lazy.compactMap { ISBN(String(9_780_000_000_000 + $0)) }.prefix(count).map(\.self)
   }
@@ -56,7 +56,7 @@ struct LookupPaceTests {
     let time = Time()
     let network = Silence(time)
     _ = Lookup(policy("openlibrary"), network, nil, clock: time.clock).find(Self.numbers(60))
-    // 25 numbers go into one request.
+    // A request asks for 25 ISBNs.
     #expect(network.asked.withLock { $0.map(\.at) } == [0, 1000, 2000])
   }
 
@@ -89,7 +89,7 @@ struct LookupPaceTests {
     #expect(try order("9783492281577") == ["dnb", "k10plus", "openlibrary", "bnf"])
     #expect(try order("9782070541270") == ["bnf", "openlibrary", "k10plus", "dnb"])
     #expect(try order("9780441478125") == ["openlibrary", "k10plus", "dnb", "bnf"])
-    // An order of the reader's own counts.
+    // The reader's order of catalogues takes precedence.
     let own = self.policy("bnf", "k10plus", "dnb", "openlibrary")
     #expect(own.order(for: try #require(ISBN("9783492281577"))).map(\.name) == own.catalogues)
   }

@@ -4,14 +4,15 @@ import Testing
 
 @testable import ShelfLookup
 
-/// What becomes of a long list if it is stopped, and of a server that never answers.
+/// Interrupting the look-up of a long list, and servers that never answer.
 @Suite struct LookupStopTests {
-  /// Starts the program on the list, and interrupts it when so many requests have been made.
+  /// Runs the program on the list, and interrupts it after a number of requests.
   private func run(
     _ library: TestLibrary, _ catalogues: PlayedCatalogues, stoppingAt count: Int?
   ) throws -> (status: Int32, reason: Process.TerminationReason) {
     let process = Process()
-    // Other tests run an editor meanwhile, for which this process ignores Ctrl-C.
+    // Other tests run an editor at the same time, for which this process ignores SIGINT, so `env` restores the
+    // default.
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
       "--default-signal=INT", TestMachine.productsFolder.appending(path: "shelf").path,
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: 1...3) func whatWasAnsweredIsKept(_ stop: Int) throws {
-    // The request at which it is stopped takes a while, so that it is under way.
+    // The last request takes a while, so that the interrupt arrives during it.
     var rules: [[String: Any]] = (1..<stop).map { _ in ["match": "/api/books", "isbns": Answers.template, "times": 1] }
     rules.append(["match": "/api/books", "isbns": Answers.template, "times": 1, "delay": 2])
     rules.append(["match": "/api/books", "isbns": Answers.template])
@@ -44,7 +45,7 @@ import Testing
     #expect(ending.reason == .uncaughtSignal || ending.status != 0)
     #expect(try library.tree() == before)
     #expect(try catalogues.requests.count == stop)
-    // What was answered is not asked for again.
+    // Answers from the first run are not requested again.
     let rest = try run(library, catalogues, stoppingAt: nil)
     #expect(rest.status == 0)
     #expect(try catalogues.requests.count == stop + (3 - (stop - 1)))

@@ -6,11 +6,11 @@ import Testing
 @testable import ShelfText
 @testable import ShelfWording
 
-/// Books that are looked up in catalogues, which a server on this machine plays.
+/// Looking up books in catalogues, which a local server simulates.
 @Suite struct LookupTests {
   static let isbn = "9780441478125"
 
-  /// A library, and catalogues that know one book.
+  /// Returns a library, and catalogues that know one book.
   private func start(
     _ rules: [[String: Any]]? = nil, settings: String? = "lookup: {catalogues: [openlibrary, k10plus]}\n"
   ) throws -> (TestLibrary, PlayedCatalogues) {
@@ -76,7 +76,7 @@ import Testing
     ] {
       #expect(text.contains(line), "\(line) in \(text)")
     }
-    // What was typed stays when a catalogue is asked again.
+    // Values that the user typed are kept when catalogues are queried again.
     _ = try library.run("book fill", ["The Left Hand of Darkness"])
     #expect(library[try path(library)] == text)
   }
@@ -107,7 +107,7 @@ import Testing
     #expect(try library.paths().allSatisfy { !$0.contains("left-hand") })
     _ = try library.run("book add 9780441478125")
     #expect(try catalogues.requests.count == asked)
-    // Offline, what is known still answers.
+    // Offline, cached answers are still used.
     _ = try library.run("undo")
     library.environment["SHELF_OFFLINE"] = "1"
     _ = try library.run("book add 9780441478125")
@@ -123,7 +123,7 @@ import Testing
     #expect(
       try library.refused("book add 9780441478125").contains("shelf config set lookup.catalogues openlibrary,dnb"))
     #expect(try library.refused("book lookup 9780441478125").contains("is not allowed yet"))
-    // Looking at the library, and changing it otherwise, asks no catalogue.
+    // Other commands send no request.
     for line in ["book list", "doctor", "book set Dune pages=600", "undo", "overview", "search dune", "book show Dune"]
     {
       _ = try library.run(line)
@@ -155,12 +155,12 @@ import Testing
     let said = try library.refused("book add 9780261103344")
     #expect(said.contains("no catalogue knows 9780261103344") && said.contains("--lookup WORDS"), "\(said)")
     #expect(try catalogues.requests.map { $0.place.prefix { $0 != "/" } } == ["openlibrary.org", "sru.k10plus.de"])
-    // Not known is kept as well.
+    // The absence of a book is cached, too.
     _ = try library.refused("book add 9780261103344")
     #expect(try catalogues.requests.count == 2)
   }
 
-  /// What a server may answer in place of a book, and what is said of it.
+  /// Answers of a server in place of a book, and the resulting messages.
   static let failures: [(rule: [String: any Sendable], said: String)] = [
     (
       ["status": 403, "body": "<html><head><title>403 Forbidden</title></head>"],
@@ -227,7 +227,7 @@ import Testing
     #expect(try String(contentsOfFile: rejects, encoding: .utf8) == "9780261103344\nnothing\n")
   }
 
-  /// Shows curl's own line of a failure, and not the advice below it.
+  /// The message contains curl's own error, without the advice below it.
   @Test func aFailureOfTLSIsInCurlsOwnWords() throws {
     let (library, _) = try start()
     try library.writeProgram(
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  /// A catalogue that did not answer may know the book.
+  /// A catalogue that failed may know the book, so the message does not claim that none does.
   @Test func whoDidNotAnswerMayKnowIt() throws {
     let rules: [[String: Any]] = [
       ["match": "openlibrary.org/search.json", "body": "{\"docs\": []}"], ["match": "openlibrary.org", "body": "{}"],
@@ -280,7 +280,7 @@ import Testing
     #expect(try library.refused("book lookup left hand").contains("no catalogue finds “left hand”"))
   }
 
-  /// An answer under another number, or under none, is about another book.
+  /// An answer for another number, or for none, is about another book.
   @Test(arguments: ["ISBN:9780441013593", "ISBN:", "ISBN:x", "OLID:OL1M", "x"])
   func aBookUnderAnotherNumberIsNotTaken(_ key: String) throws {
     let body = "{\"\(key)\": {\"details\": {\"title\": \"Another\", \"key\": \"/books/OL1M\"}}}"
@@ -290,12 +290,12 @@ import Testing
     #expect(try library.refused("book add 9780441478125").contains("no catalogue knows 9780441478125"))
     let said = try library.run("book add --isbns -", input: "9780441478125\n9780261103344\n")
     #expect(said.contains("Added 0 books") && said.contains("no catalogue knows"), "\(said)")
-    // The old form of the number is the same number.
+    // The ISBN-10 of the same book is accepted.
     try catalogues.play([["match": "openlibrary.org", "body": body.replacing(key, with: "ISBN:0-441-47812-3")]])
     #expect(try library.run("book add 9780441478125 --fresh").contains("Added book “Another”"))
   }
 
-  /// A number that adds no book is reported and written to the rejects.
+  /// A number that adds no book is reported and written to the file of rejects.
   @Test func twoNumbersOfOneRecordAreSaid() throws {
     let edition: [String: Any] = [
       "title": "Twice", "key": "/books/OL9M", "isbn_13": ["9780441478125", "9780441013593"],
@@ -366,7 +366,7 @@ import Testing
     #expect(list.contains("Left Hands\tJo Poe\t1999"), "\(list)")
   }
 
-  /// What is found by words is a work; the edition that the catalogue names with it has publisher, pages and ISBN.
+  /// A search by words finds a work; the edition that the catalogue names for it supplies publisher, pages and ISBN.
   @Test func wordsLeadToAnEdition() throws {
     func docs(_ title: String) -> [String: Any] {
       [
@@ -387,7 +387,7 @@ import Testing
     for line in ["year: 1969", "publisher: Ace Books", "pages: 304", "isbn: \"9780441478125\""] {
       #expect(text.contains(line), "\(line) in \(text)")
     }
-    // A translation is another book to its reader.
+    // A translation is a different book to its reader.
     _ = try library.run("undo")
     rules[0]["body"] = try Answers.text(docs("Die linke Hand der Dunkelheit"))
     try catalogues.play(rules)
@@ -402,7 +402,7 @@ import Testing
     #expect(said.contains("Science Fiction") && !said.contains("Accessible"), "\(said)")
   }
 
-  /// What a book is about is offered on a terminal, and nothing is made unasked.
+  /// On a terminal, subjects are offered as genres; none is created without consent.
   @Test func otherSubjectsAreOfferedAsGenres() throws {
     var rules = try Self.known
     rules[0]["body"] = try Answers.text(
@@ -467,7 +467,7 @@ import Testing
     #expect(try library.refused("book lookup 9780441478125").contains("needs a key of your own"))
   }
 
-  /// Each command of docs/adding.md is run, where it may be, in a library of its own.
+  /// Runs each command on the page `docs/adding.md` that can be run, in a library of its own.
   @Test func everyCommandOfThePageWorks() throws {
     let page = URL(filePath: #filePath).appending(path: "../../../../docs/adding.md").standardized
     var fence: Substring?
@@ -492,7 +492,7 @@ import Testing
     for line in lines {
       let (library, _) = try start(rules)
       library["list.txt"] = Self.isbn + "\n"
-      // What is behind a bar comes from a scanner.
+      // The command after a pipe gets its input from a scanner.
       let command = line.split(separator: "|").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
       var words = try #require(ShellWords.split(command))
       try #require(words.removeFirst() == "shelf", "\(line)")

@@ -4,12 +4,12 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A long list, which one curl asks about, request after request, and what may go wrong in the middle of it.
+/// A long list that a single curl process looks up with several requests, and failures in the middle of it.
 @Suite struct LookupTogetherTests {
   private static let list = Answers.threeRequests.joined(separator: "\n")
   private static var found: [String: Any] { ["match": "/api/books", "isbns": Answers.template] }
 
-  /// A library, and a catalogue that answers the second of three requests in a way of its own.
+  /// Returns a library, and a catalogue that answers the second of three requests differently.
   private func start(
     second: [String: Any] = [:], curl script: String? = nil
   ) throws -> (TestLibrary, PlayedCatalogues) {
@@ -40,11 +40,11 @@ import Testing
     #expect(try add(library).contains("Added 60 books"))
     let requests = try catalogues.requests
     #expect(requests.count == 3 && Set(requests.map(\.port)).count == 1)
-    // The server notes when a request has come, which is a little later than curl sends it.
+    // The server records when a request arrives, slightly after curl sends it.
     for (earlier, later) in zip(requests, requests.dropFirst()) { #expect(later.time - earlier.time > 0.9) }
   }
 
-  /// What a server may answer in the middle that says nothing for all others, and how many requests are then made in all.
+  /// Answers in the middle that do not affect other requests, and the total number of requests.
   static let interludes: [(rule: [String: any Sendable], requests: Int)] = [
     (["status": 429, "headers": ["Retry-After": "0"]], 4), (["status": 503, "headers": ["Retry-After": "0"]], 4),
     (["status": 302, "headers": ["Location": "/api/books?bibkeys=ISBN:1"], "isbns": [String: String]()], 4),
@@ -54,12 +54,12 @@ import Testing
     let (rule, count) = Self.interludes[number]
     let (library, catalogues) = try start(second: rule)
     let said = try add(library)
-    // A redirect leads to what says nothing of the 25.
+    // The redirect leads to an answer without any of its 25 books.
     #expect(said.contains(rule["isbns"] == nil ? "Added 60 books" : "Added 35 books"), "\(said)")
     #expect(try catalogues.requests.count == count)
   }
 
-  /// What ends a look-up in the middle, and what is said of it.
+  /// Answers that stop the look-up, and the resulting messages.
   static let failures: [(rule: [String: any Sendable], said: String)] = [
     (["status": 429], "status 429"), (["status": 403], "status 403"),
     (["status": 429, "headers": ["Retry-After": "9999"]], "status 429"),
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func whatACurlThatDiesHasNotAskedForIsAskedForByTheNext() throws {
-    // It asks for the first, and is killed in the middle of what comes then.
+    // This curl completes the first request and is killed during the second.
     let (library, catalogues) = try start(
       curl: """
         case "$*" in *--fail-early*) awk '!/^url/ || !n++' | curl "$@"; printf 'HTTP/1.1 200 OK\\r\\n\\r\\n{"IS'; kill -9 $$;; esac
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func textThatIsNoAnswerIsNoHindrance() throws {
-    // As of a library that is to be loaded into every program, and is not there.
+    // As if the system failed to preload a library into each program.
     let (library, catalogues) = try start(curl: "echo 'ERROR: object cannot be preloaded' >&2\nexec curl \"$@\"")
     #expect(try add(library).contains("Added 60 books"))
     #expect(try catalogues.requests.count >= 3)

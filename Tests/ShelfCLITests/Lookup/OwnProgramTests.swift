@@ -6,21 +6,21 @@ import Testing
 @testable import ShelfLookup
 @testable import ShelfModel
 
-/// Programs of the reader's own that are asked about books.
+/// The reader's own programs as sources of book data.
 @Suite struct OwnProgramTests {
   static let isbn = "9780441478125"
 
-  /// A script in a folder of its own.
+  /// Writes a script into a folder, and returns its path.
   private func script(_ text: String, in folder: TemporaryFolder, named name: String = "asks") throws -> String {
     let path = folder.path + "/" + name
-    // Another program writes it: what other tests fork while this process has it open could not run it.
+    // Another process writes the file: if this one had it open while another test forks, the script could not be run.
     let writer = ExternalProgram(
       "sh", ["-c", "cat >\"$1\" && chmod 755 \"$1\"", "sh", path], environment: ["PATH": "/usr/bin:/bin"])
     try #require(try writer.run(input: Array("#!/bin/sh\n\(text)\n".utf8)) { _ in true }.status == 0)
     return path
   }
 
-  /// A library, and catalogues that know nothing.
+  /// Returns a library, and catalogues that know no books.
   private func start(_ program: String, catalogues: String = "[openlibrary]") throws -> (TestLibrary, PlayedCatalogues)
   {
     let played = try PlayedCatalogues([["match": "openlibrary.org", "body": "{}"]])
@@ -57,7 +57,7 @@ import Testing
     #expect(try played.requests.isEmpty)
     _ = try library.run("book lookup left hand")
     #expect(try String(contentsOfFile: program + ".asked", encoding: .utf8) == "words left hand\n")
-    // Its answers are not kept: it is asked each time, and not at all offline.
+    // Answers of programs are not cached. A program is run each time, but not offline.
     #expect(played.cached.isEmpty)
     library.environment["SHELF_OFFLINE"] = "1"
     #expect(try library.refused("book add 9780261103344").contains("Your program mine was not asked: SHELF_OFFLINE"))
@@ -141,7 +141,7 @@ import Testing
     let (library, played) = try start(outside)
     let inside = library.root + "/asks"
     try library.writeProgram("asks", "#!/bin/sh\n\(Self.csl)\n")
-    // A link from elsewhere leads there as well.
+    // A link from elsewhere leads to the same program.
     let link = folder.path + "/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: inside)
     for path in [inside, link] {
@@ -165,7 +165,7 @@ import Testing
     }
     library.environment = try played.environment("lookup: {catalogues: [openlibrary, other]}\n")
     #expect(try library.refused("book lookup 9780441478125").contains("must be of openlibrary"))
-    // What a library says is nothing.
+    // Programs in the settings of a library are ignored.
     library.environment = try played.environment("lookup: {catalogues: [openlibrary]}\n")
     let trap = try script("touch \(folder.path)/trapped", in: folder, named: "trap")
     library["shelf.yaml"] = (library["shelf.yaml"] ?? "") + "\nlookup: {programs: {mine: \(trap)}}\n"

@@ -2,22 +2,25 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// A server on this machine that plays catalogues, and what was asked of it.
+/// A server on this machine that simulates catalogues, and a record of the requests to it.
 ///
-/// Tests/Fixtures/lookup/catalogues.py says what a rule may hold.
+/// `Tests/Fixtures/lookup/catalogues.py` is the server. It answers each request by the first matching rule in
+/// `answers.json`, a file that tests may replace at any time, and appends the request to `requests.jsonl`. The
+/// environment from `environment(_:)` directs all requests of the program to this server, and disables the pause
+/// between requests. The documentation of the script lists what a rule may contain.
 final class PlayedCatalogues {
   struct Request {
     let place: String
     let scheme: String
     let time: Double
-    /// The connection on which it came.
+    /// The client's port, which identifies the connection.
     let port: Int
     let headers: [String: String]
   }
 
   let folder: String
   private let process = Process()
-  /// The server ends when this is closed.
+  /// The server ends when this pipe is closed.
   private let life = Pipe()
   private let port: String
 
@@ -32,7 +35,7 @@ final class PlayedCatalogues {
     let output = Pipe()
     process.standardOutput = output
     process.standardInput = life
-    // It complains where a client goes away.
+    // The server prints errors if a client disconnects.
     process.standardError = FileHandle.nullDevice
     try process.run()
     var line = ""
@@ -51,13 +54,13 @@ final class PlayedCatalogues {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Plays other answers from now on.
+  /// Replaces the rules of the server.
   func play(_ rules: [[String: Any]]) throws {
     try JSONSerialization.data(withJSONObject: rules).write(
       to: URL(filePath: folder + "/answers.json"), options: .atomic)
   }
 
-  /// All requests until now, in their order.
+  /// All requests so far, in their order.
   var requests: [Request] {
     get throws {
       let text = try String(contentsOfFile: folder + "/requests.jsonl", encoding: .utf8)
@@ -71,7 +74,8 @@ final class PlayedCatalogues {
     }
   }
 
-  /// The environment in which a reader has allowed some catalogues, with settings and a cache of their own.
+  /// Returns an environment with settings and a cache for this server alone, in which the reader allows some
+  /// catalogues.
   ///
   /// - Parameter settings: the reader's settings; nil for none.
   func environment(_ settings: String? = "lookup: {catalogues: [openlibrary, k10plus]}\n") throws -> [String: String] {
@@ -86,23 +90,23 @@ final class PlayedCatalogues {
     ]
   }
 
-  /// The reader's settings, as they are now.
+  /// The reader's current settings.
   var settings: String { (try? String(contentsOfFile: folder + "/config/shelf/config.yaml", encoding: .utf8)) ?? "" }
 
-  /// The names of what is in the cache.
+  /// The names of the files in the cache.
   var cached: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder + "/cache/shelf/lookup")) ?? [] }
 }
 
-/// Answers of catalogues about books of our own.
+/// Answers of catalogues about made-up books.
 enum Answers {
-  /// 60 numbers with right checksums, about which Open Library is asked in three requests.
+  /// 60 ISBNs with valid check digits, which Open Library gets in three requests.
   static let threeRequests: [String] = (0..<60).map { body in
     let digits = Array(String(9_780_000_000_000 + body * 10)).dropLast().compactMap(\.wholeNumberValue)
     let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
     return digits.map(String.init).joined() + String((10 - sum % 10) % 10)
   }
 
-  /// Open Library's details of the edition with any number.
+  /// Open Library's details of an edition, with placeholders for its number.
   static var template: [String: Any] {
     [
       "details": [

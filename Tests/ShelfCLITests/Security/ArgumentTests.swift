@@ -2,12 +2,12 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// The program gets its arguments even if it cannot open a file.
+/// The program gets its arguments even if it cannot open a certain file.
 @Suite(.enabled(if: SystemTrace.isAvailable, "strace is not installed"))
 struct ArgumentTests {
-  /// Runs the program, and makes the system fail to open a file.
+  /// Runs the program while strace makes every attempt to open a file fail.
   ///
-  /// - Parameter error: the system's error.
+  /// - Parameter error: the name of the error, such as `EMFILE`.
   private func run(_ arguments: [String], without file: String, _ error: String) throws -> (status: Int32, text: String)
   {
     let folder = try TemporaryFolder()
@@ -26,7 +26,7 @@ struct ArgumentTests {
     #expect(version.status == 0 && version.text.contains("\nshelf "), "\(version.text)")
   }
 
-  /// The merge driver merges its arguments, and reports the conflict.
+  /// The merge driver gets its arguments and reports the conflict.
   @Test func theMergeDriverMergesWhatItWasGiven() throws {
     let folder = try TemporaryFolder()
     for (name, text) in [("base", "title: A\n"), ("ours", "title: B\n"), ("theirs", "title: C\n")] {

@@ -5,13 +5,13 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// A history that another person may have written is neither believed nor added to.
+/// A journal that someone else may have written is neither trusted nor extended.
 struct ForeignStateTests {
   private let library: TestLibrary
 
   init() throws { library = try TestLibrary() }
 
-  /// Plants an interrupted change that would make a book.
+  /// Plants an interrupted change that would create a book.
   private func plantChange(of path: String = "books/planted.yaml", in folder: String = "pending") throws {
     let text = "id: b0000099-0000-4000-8000-000000000000\ntitle: Planted\n"
     library[".shelf/\(folder)/entry.yaml"] = """
@@ -69,16 +69,16 @@ struct ForeignStateTests {
         """)
   }
 
-  /// A history that git tracks by mistake does not hinder the user's own changes.
+  /// A journal that git tracks by mistake does not prevent the user's own changes.
   @Test func aTrackedHistoryTakesChanges() throws {
     _ = try library.run("book set dune rating=2")
     try track()
     #expect(try !library.run("book set dune rating=3").contains("!"))
   }
 
-  // MARK: Looking
+  // MARK: - Reading
 
-  /// Opening a library in the browser shows an interrupted change as if it were made; the first change finishes it.
+  /// The browser shows an interrupted change as if it were complete; the user's first change finishes it.
   @Test func browsingFinishesNothing() throws {
     try plantChange()
     let session = try BrowserSession(library)
@@ -88,7 +88,7 @@ struct ForeignStateTests {
     #expect(library["books/planted.yaml"] != nil && library[".shelf/pending/0.new"] == nil)
   }
 
-  // MARK: No change of a library
+  // MARK: - Changes outside the library
 
   @Test(arguments: ["pending", "undone"])
   func aChangeOfForeignFilesStopsNoReader(_ folder: String) throws {
@@ -121,7 +121,7 @@ struct ForeignStateTests {
     #expect(try library.run("doctor").contains("[doubted-change]"))
   }
 
-  // MARK: Another user's
+  // MARK: - Other users
 
   @Test func anotherUsersChangeIsNotFinishedNorShown() throws {
     try plantChange()
@@ -149,7 +149,7 @@ struct ForeignStateTests {
         """)
   }
 
-  /// Each folder that shelf would write to through a link.
+  /// Each folder of the journal that shelf would write to, as a link.
   @Test(arguments: ["history", "pending", "staging", "undone"])
   func noFolderOfTheHistoryIsALink(_ name: String) throws {
     let outside = try TestLibrary([:])
@@ -161,9 +161,9 @@ struct ForeignStateTests {
     #expect(try outside.tree().isEmpty)
   }
 
-  // MARK: Undo
+  // MARK: - Undo
 
-  /// A copy of a library, as one gets it in an archive.
+  /// Returns a copy of the library, as if unpacked from an archive.
   private func copy() throws -> TestLibrary {
     let copy = try TestLibrary([:])
     for name in try FileManager.default.contentsOfDirectory(atPath: library.root) {

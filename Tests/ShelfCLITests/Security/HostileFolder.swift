@@ -5,19 +5,24 @@ import ShelfTestSupport
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// A library from a stranger who wants to run programs, and to write files, on the machine of the user who opens it.
+/// A generated library by an attacker who wants to run programs or write files on the machine of whoever opens it.
+///
+/// Every place that shelf or git might execute or write through gets the path of one program, the trap: settings,
+/// hooks and filters of git's configuration, names of files, journal entries, covers. Links lead to a folder outside
+/// the library with a file that must not change. A seed decides which of these are present, so that no obstacle
+/// always hides another. `HostileFolderTests` runs every command in such folders.
 struct HostileFolder {
   let library: TestLibrary
-  /// A folder beside the library, which nothing writes to.
+  /// A folder outside the library, which no command may write to.
   let outside: TestLibrary
-  /// The folder of the person who opens the library.
+  /// The home folder of the user who opens the library.
   let home: TestLibrary
-  /// A program that no command runs.
+  /// A program that no command may run.
   private var trap: String { outside.absolute("trap") }
   private var random: SeededGenerator
   let isInterrupted: Bool
 
-  /// Makes a folder; with an odd seed there may be an interrupted change, which stops most commands.
+  /// Generates a folder. With an odd seed, it may have an interrupted change, which stops most commands.
   init(seed: UInt64) throws {
     isInterrupted = seed % 2 == 1
     random = SeededGenerator(seed: seed)
@@ -38,7 +43,7 @@ struct HostileFolder {
     try plantCovers()
   }
 
-  /// Copies another one, with what it plants outside left where it is.
+  /// Copies a folder; the files outside it stay where they are.
   init(copying other: HostileFolder) throws {
     (random, outside, home, isInterrupted) = (other.random, other.outside, try TestLibrary([:]), other.isInterrupted)
     library = try TestLibrary([:])
@@ -51,7 +56,7 @@ struct HostileFolder {
 
   private mutating func chance() -> Bool { Bool.random(using: &random) }
 
-  /// Covers that lead out of the library, and pictures that are none, or say that they are huge.
+  /// Plants covers that lead out of the library, are not pictures, or claim to be huge.
   private mutating func plantCovers() throws {
     if chance() { return try link("covers", to: outside.root) }
     library["covers/SOURCES.yaml"] = "../../victim.yaml: {address: \"file://\(trap)\", day: 2026-11-21}\n"
@@ -61,7 +66,7 @@ struct HostileFolder {
     library["covers/page-b0000004.jpg"] = "<html>\(trap)</html>"
   }
 
-  /// Settings that other programs have for what they run.
+  /// Plants settings with which other programs would run commands.
   private mutating func plantManifest() throws {
     var text = "format: 1\nname: \"$(\(trap))\"\n"
     for key in ["editor", "pager", "shell", "hooks", "command", "mergetool", "diff"] where chance() {
@@ -72,7 +77,7 @@ struct HostileFolder {
     library["shelf.yaml"] = text
   }
 
-  /// Every way in which git's configuration names programs, as an unpacked archive would bring it.
+  /// Plants all settings by which git runs programs, as in an unpacked archive.
   private mutating func plantConfiguration() throws {
     let settings = [
       "core.fsmonitor", "core.editor", "core.pager", "core.askPass", "core.sshCommand", "core.gitProxy",
@@ -108,20 +113,20 @@ struct HostileFolder {
       try library.writeProgram((elsewhere ? "books/hooks/" : ".git/hooks/") + hook, "#!/bin/sh\n\(trap)\n")
     }
     if elsewhere { try library.git("config", "core.hooksPath", chance() ? "books/hooks" : outside.root + "/hooks") }
-    // What git has not seen yet makes it look into the files.
+    // git reads files whose modification times it does not know.
     let old = Date(timeIntervalSince1970: 1_000_000_000)
     for path in SmallLibrary.files.keys where chance() {
       try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: library.absolute(path))
     }
   }
 
-  /// Takes away contents that git would fetch when it is asked for them.
+  /// Deletes an object that git would fetch when it needs it.
   private func loseObjects() throws {
     let name = try library.git("rev-parse", "HEAD~1:" + SmallLibrary.dune).trimmingCharacters(in: .newlines)
     try FileManager.default.removeItem(atPath: library.absolute(".git/objects/\(name.prefix(2))/\(name.dropFirst(2))"))
   }
 
-  /// A history that git brought along.
+  /// Plants a journal, as if git had checked it out.
   private mutating func plantState() throws {
     let places = [
       ".git/hooks/pre-commit", ".git/config", "../\((outside.root as NSString).lastPathComponent)/victim.yaml",
@@ -154,7 +159,7 @@ struct HostileFolder {
     }
   }
 
-  /// Names and links that lead elsewhere, or mean something to a shell or to git.
+  /// Plants files with names that have a meaning to shells or git, and links that lead elsewhere.
   private mutating func plantFiles() throws {
     let names = [
       "$(\(trap.replacing("/", with: "∕"))).yaml", "-x.yaml", "--upload-pack=trap.yaml", "; trap;.yaml", "|trap.yaml",
@@ -186,6 +191,6 @@ struct HostileFolder {
 }
 
 extension TestLibrary {
-  /// Returns an id for a record of a test.
+  /// Returns the id of a test record.
   fileprivate static func number(_ number: Int) -> String { "b10000\(10 + number)-0000-4000-8000-000000000000" }
 }

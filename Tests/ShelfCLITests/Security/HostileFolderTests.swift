@@ -6,16 +6,17 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// What a library from a stranger can make this program do: nothing but what `SECURITY.md` says.
+/// Tests that a hostile library can make shelf do only what `SECURITY.md` lists.
 ///
-/// Each command is run in generated folders under strace; every program started and every path written is looked up in
-/// the tables of that page.
+/// Each command runs in copies of generated folders, under strace. Every program that it starts and every path that
+/// it writes must be in the tables of that page, so the page is both documentation and the expected result. Commands
+/// that run git with its hooks and filters are exempt from the table of programs, but not from that of paths.
 @Suite(.enabled(if: SystemTrace.isAvailable))
 struct HostileFolderTests {
-  /// A command line for each command; records are named by their ids, which all generated folders have.
+  /// A line for every command. Records are named by ids that all generated folders contain.
   static let lines: [[String]] = kindLines + verbLines
 
-  /// Verbs of one kind are commands at the top too.
+  /// Verbs of a kind are also top-level commands.
   private static var verbLines: [[String]] {
     let verbs = Kind.verbs.map { verb in verb.configuration.commandName ?? "" }
     return kindLines.filter { line in line.count > 1 && verbs.contains(line[1]) }.map { line in Array(line.dropFirst())
@@ -35,7 +36,7 @@ struct HostileFolderTests {
       ["book", "start", "b0000003"], ["book", "finish", "b0000003"], ["book", "shelve", "b0000003"],
       ["book", "abandon", "b0000003"], ["book", "progress", "12"], ["book", "finish"], ["add", "New", "--yes"],
       ["book", "progress", "b0000003", "12"],
-      // Whatever a library says, no question is asked: curl is no program that may run here.
+      // No request is sent, whatever the library's settings are; curl is not among the allowed programs.
       ["book", "add", "9780441478125"], ["book", "lookup", "9780441478125"], ["book", "lookup", "left", "hand"],
       ["book", "cover", "b0000001"], ["book", "cover", "--where", "has:isbn", "--yes"],
       ["book", "cover", "b0000001", "--from", "shelf.yaml"], ["book", "cover", "--remove", "b0000001"],
@@ -68,7 +69,7 @@ struct HostileFolderTests {
       ["merge-driver", "books/a", "books/b", "books/c", "books/d.yaml"],
     ]
 
-  /// Commands that change the repository, and run git as its user does: with hooks and filters.
+  /// Commands that change the repository and run git with the user's hooks and filters.
   private static let gitLines: [[String]] = [
     ["init", "--hooks"], ["sync"], ["book", "set", "b0000003", "rating=4", "--commit"],
   ]
@@ -87,7 +88,7 @@ struct HostileFolderTests {
     }
   }()
 
-  /// Without a command that is new, nothing would be known of it.
+  /// Fails for a new command that no line runs, because it would not be tested.
   @Test func everyCommandIsTried() {
     func paths(_ command: any ParsableCommand.Type, _ path: [String] = []) -> [[String]] {
       let subcommands = command.configuration.subcommands
@@ -106,20 +107,20 @@ struct HostileFolderTests {
       for start in trace.starts where !page.allows(start, line) {
         Issue.record("seed \(seed): `shelf \(line.joined(separator: " "))` ran \(start.program) \(start.arguments)")
       }
-      // A folder that stops every command would show nothing.
+      // If a folder stopped every command, the test would prove nothing.
       if !folder.isInterrupted, ["stats", "diff"].contains(line.last) || line == ["book", "list"] {
         #expect(trace.status == 0, "seed \(seed): `shelf \(line.joined(separator: " "))`")
       }
     }
   }
 
-  /// Commands that change the repository run the hooks that git would run, but write nowhere else either.
+  /// Commands that change the repository run git's hooks, but must not write elsewhere, either.
   @Test(arguments: seeds)
   func commandsForGitWriteOnlyWhereThePageSays(_ seed: UInt64) throws {
     try run(HostileFolderTests.gitLines, seed) { _, _, _, _ in }
   }
 
-  /// Runs each line in a copy of the folder, and checks what it wrote.
+  /// Runs each line in a copy of the folder, and checks which paths it wrote.
   private func run(
     _ lines: [[String]], _ seed: UInt64,
     _ judge: ([String], HostileFolder, SystemTrace, SecurityPage) throws -> Void
@@ -145,7 +146,7 @@ struct HostileFolderTests {
   private func check(
     _ trace: SystemTrace, _ line: [String], _ folder: HostileFolder, _ page: SecurityPage, _ seed: UInt64
   ) {
-    // The only commands that write for the person instead of the library.
+    // Only these commands write to the user's home folder.
     let isPersonal = line.starts(with: ["completions", "install"]) || line.first == "config"
     let home = isPersonal ? folder.home.root : nil
     for write in trace.writes where !page.allows(write, in: folder.library.root, home: home) {

@@ -5,12 +5,13 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfText
 
-/// Whatever texts a library holds, no command writes them to a terminal as they are.
+/// No command writes control sequences from a library's texts to a terminal.
 struct HostileTerminalTests {
-  /// Sequences that colour, move the cursor, set the title, ring, override the direction, and the C1 form of the first.
+  /// Sequences for colours, cursor movement, the window title, the bell and text direction, and a C1 control
+  /// character.
   private static let evil = #"e\e[31m\e[2J\e]0;pwn\a\u202e\x9b31m\u2066x"#
 
-  /// What is not a text has to be right, so that every command takes the record.
+  /// Returns a line with these sequences for text fields; other fields are omitted, so that every record is valid.
   private static func line(_ field: Field) -> String? {
     switch field.type {
     case .text, .textList: "\(field.key): \"\(evil) \(field.key)\"\n"
@@ -45,10 +46,10 @@ struct HostileTerminalTests {
     return files
   }()
 
-  /// What every command prints, with the formats that it has.
+  /// Lines for everything that prints, in all formats.
   private static var lines: [String] {
     var lines = HostileFolderTests.lines.filter { line in
-      // These take the terminal or a program of the reader's, or answer an editor.
+      // These take over the terminal, run a program of the user, or talk to an editor.
       !["lsp", "browse", "edit", "merge-driver", "completions"].contains { line.contains($0) }
     }.map { $0.joined(separator: " ") }
     for kind in Kind.allCases {

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfRPC
 
-/// Numbers from outside, however large, end no command: a trap would end the tests as well.
+/// Huge numbers in input never crash a command; an overflow would trap and end the tests.
 struct NumberEdgeTests {
   static let numbers = [
     "9223372036854775807", "-9223372036854775808", "9223372036854775808", "99999999999999999999999999", "-1", "1e999",
@@ -29,7 +29,7 @@ struct NumberEdgeTests {
     }
   }
 
-  /// The same numbers in files, and in the environment.
+  /// The same numbers in files.
   @Test(arguments: numbers) func standInFiles(_ number: String) throws {
     let library = try library(number)
     library["books/edge.yaml"] = """
@@ -56,7 +56,7 @@ struct NumberEdgeTests {
     }
   }
 
-  /// How wide a terminal says that it is.
+  /// The same numbers as the size of the terminal.
   @Test(arguments: numbers) func standInTheEnvironment(_ number: String) throws {
     let library = try TestLibrary()
     library.environment = ["COLUMNS": number, "LINES": number]
@@ -65,7 +65,7 @@ struct NumberEdgeTests {
     }
   }
 
-  /// What git says of times may be anything: another person may have made the commit.
+  /// The dates of commits may have any value, because anyone may have written them.
   @Test(arguments: ["9223372036854775807 +0000", "99999999999999 +9999", "-9999999999999 -0000", "253402300800 +1400"])
   func standInCommits(_ date: String) throws {
     let library = try TestLibrary()
@@ -83,13 +83,13 @@ struct NumberEdgeTests {
     }
   }
 
-  /// No message to a client holds a NUL, which clients in Lisp and C refuse.
+  /// Messages to a client contain no NUL, which clients in Lisp and C refuse.
   @Test func noMessageHoldsANUL() {
     let bytes = (["a": .text("x\u{0}y")] as JSON).bytes
     #expect(String(decoding: bytes, as: UTF8.self) == "{\"a\":\"x\u{FFFD}y\"}")
   }
 
-  /// A command ends with one of the statuses that it may have.
+  /// Expects the command to end with a valid status.
   private func expectAnswer(_ library: TestLibrary, _ line: String) throws {
     let said = try library.run(line)
     let status = said.firstMatch(of: /\[(\d+)\]\n$/).flatMap { Int($0.1) } ?? 0

@@ -6,7 +6,8 @@ import Testing
 /// The tables of `SECURITY.md`: the programs that a command may run, and the paths that it may write.
 struct SecurityPage {
   private let programs: Set<String>
-  /// The paths below a library that a program writes, by the program's name; one that ends with `/` is all below it.
+  /// The paths below a library that a program may write, by its name. A path that ends with `/` includes everything
+  /// below it.
   private var paths: [String: [String]] = [:]
 
   init() throws {
@@ -16,7 +17,7 @@ struct SecurityPage {
       row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
     func names(_ cell: String) -> [String] { cell.matches(of: /`([^`]+)`/).map { String($0.1) } }
-    // The table of programs has two columns, that of paths three.
+    // The table of programs has two columns, the table of paths has three.
     programs = Set(rows.filter { $0.count == 2 }.flatMap { names($0[0]) })
     for row in rows where row.count == 3 {
       for program in names(row[1]) {
@@ -33,7 +34,7 @@ struct SecurityPage {
     // The editor of the test, and the shell that starts it.
     if line.prefix(2).contains("edit"), ["sh", "true"].contains(name) { return true }
     if name != "git", !start.program.contains("/git-core/") { return false }
-    // git consists of several programs, which lie in a folder of their own.
+    // git consists of several programs in a folder of their own.
     if start.program.contains("/git-core/") { return programs.contains("git") }
     return programs.contains(name)
       && ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains {

@@ -7,25 +7,29 @@ import ShelfTestSupport
   import Darwin
 #endif
 
-/// What a program and all that it started did to the machine, as strace saw it.
+/// The programs that a process and its descendants started, and the paths that they wrote, according to strace.
+///
+/// strace writes one file per process. Each is parsed call by call, with the current folder and program of the
+/// process; failed calls are skipped. Paths are resolved at the end of the trace, so a write through a link is
+/// reported at its target.
 struct SystemTrace {
   /// A program that was started.
   struct Start: Hashable {
-    /// Where it lies.
+    /// The path of the program.
     let program: String
-    /// Its arguments, as strace prints them.
+    /// The arguments, as strace prints them.
     let arguments: String
   }
 
-  /// A path that was made, written, renamed, removed or given other permissions.
+  /// A path that was created, written, renamed or removed, or whose permissions changed.
   struct Write: Hashable {
-    /// Absolute, without links.
+    /// The absolute path without links.
     let path: String
-    /// The name of the program that did it.
+    /// The name of the program that wrote it.
     let program: String
   }
 
-  /// Without the program itself.
+  /// The programs that were started, except the traced program itself.
   private(set) var starts: [Start] = []
   private let program: String
   private(set) var writes: Set<Write> = []
@@ -33,7 +37,7 @@ struct SystemTrace {
 
   static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
 
-  /// Runs a program until it ends.
+  /// Runs a program until it exits.
   init(_ program: String, _ arguments: [String], in folder: String, environment: [String: String]) throws {
     self.program = program
     let traces = TestMachine.temporaryFolder.appending(path: "shelf-trace-\(UUID().uuidString)")
@@ -56,7 +60,7 @@ struct SystemTrace {
     status = process.terminationStatus
     for name in try FileManager.default.contentsOfDirectory(atPath: traces.path) {
       let text = String(decoding: try Data(contentsOf: traces.appending(path: name)), as: UTF8.self)
-      // A new thread or process starts as a copy of the one that started it.
+      // A new thread or process starts as a copy of its parent.
       read(text, folder, (program as NSString).lastPathComponent)
     }
   }
@@ -77,13 +81,13 @@ struct SystemTrace {
       case "chdir": if let path = words.first { folder = SystemTrace.absolute(path, in: folder) }
       case "openat", "open":
         guard ["O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC"].contains(where: line.contains) else { continue }
-        // The descriptor is shown with the path that it really leads to.
+        // strace shows the descriptor with the actual path of the file.
         let result = line[equals.upperBound...]
         if let start = result.firstIndex(of: "<"), let end = result.lastIndex(of: ">") {
           writes.insert(Write(path: String(result[result.index(after: start)..<end]), program: program))
         }
       default:
-        // Descriptors of folders are shown with their paths, and stand before the name that starts there.
+        // strace shows the descriptor of a folder with its path, before the name relative to it.
         var start = folder
         for word in words {
           if word.hasPrefix("<") {
@@ -96,7 +100,7 @@ struct SystemTrace {
     }
   }
 
-  /// Returns the quoted words of a call, and the paths of descriptors with `<` before them.
+  /// Returns the strings in a call, and the paths of descriptors preceded by `<`.
   private static func words(_ text: Substring) -> [String] {
     text.matches(of: #/"((?:[^"\\]|\\.)*)"|(?:AT_FDCWD|\d+)(<[^>]*)>/#).compactMap { match in
       if let word = match.1 { return unescaped(word) }
@@ -128,7 +132,7 @@ struct SystemTrace {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a path as it really is: the folder that holds it without links.
+  /// Returns the absolute path, with links in its folder resolved.
   private static func absolute(_ path: String, in folder: String) -> String {
     let whole = URL(filePath: path.hasPrefix("/") ? path : folder + "/" + path).standardized.path
     var above = (whole as NSString).deletingLastPathComponent

@@ -3,7 +3,7 @@ import ShelfTestSupport
 
 @testable import ShelfCLI
 
-/// A file without a name that stands for a stream; unlike a pipe it takes any amount of text before a user reads it.
+/// An unnamed file in place of a stream. Unlike a pipe, it accepts any amount of text before anything is read.
 final class Capture {
   let descriptor: Int32
 

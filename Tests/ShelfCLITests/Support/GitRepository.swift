@@ -4,14 +4,14 @@ import ShelfTestSupport
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// A git repository of its own for one test, which merges records with the program that was built.
+/// A temporary git repository that merges records with the built program.
 final class GitRepository {
   let root: String
   private let program: String
 
-  /// Makes the repository, with a library at its top.
+  /// Creates the repository, with a library at its top.
   ///
-  /// - Parameter driver: the merge driver's arguments.
+  /// - Parameter driver: the arguments of the merge driver.
   init(driver: String = "%O %A %B %P") throws {
     let folder = TestMachine.temporaryFolder.appending(path: "shelf-merge-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -43,7 +43,7 @@ final class GitRepository {
     try git("commit", "--quiet", "--allow-empty", "--message", message)
   }
 
-  /// The paths that are in conflict.
+  /// Returns the paths with conflicts.
   func conflicts() throws -> Set<String> {
     let text = try run(["diff", "--name-only", "--diff-filter=U", "-z"]).text
     return Set(text.split(separator: "\0").map(String.init))
@@ -51,13 +51,13 @@ final class GitRepository {
 
   struct Failure: Error, CustomStringConvertible { var description: String }
 
-  /// Runs git, which must succeed.
+  /// Runs git, and throws an error if it fails.
   func git(_ arguments: String...) throws {
     let result = try run(arguments)
     if result.status != 0 { throw Failure(description: "git \(arguments) gave \(result.status): \(result.text)") }
   }
 
-  /// Runs git, and returns its status and all that it printed.
+  /// Runs git, and returns its status and its whole output.
   @discardableResult
   func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
     let process = Process()

@@ -2,9 +2,9 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// A part of a page of the guide that is made of what the program declares.
+/// A part of a page of the guide that is generated from declarations in the program.
 enum GuidePart {
-  /// Checks that what stands in a page between two equal marks is what is declared, or renews it.
+  /// Compares the part of a page between two equal marks with the generated text, or rewrites it.
   ///
   /// - Parameter mark: a comment, alone on its line; nil for the whole page.
   static func check(_ page: String, between mark: String? = nil, _ declared: String) throws {

@@ -1,20 +1,26 @@
 @testable import ShelfCLI
 @testable import YAMLEdit
 
-/// Whether what came out of a merge is what a simple model of fields says.
+/// Compares the result of a merge with the prediction of a simple model of fields.
+///
+/// From the values of the three versions, the model derives which fields must conflict, which texts may, and what
+/// every other field must be: the changed value if one side changed it, and the merged set for lists. The merged file
+/// is then parsed twice, once with our side and once with their side of each conflict, and every field is compared.
+/// Finally the raw text is checked: no comment that a side added is lost, a field changed by one side is written as
+/// on that side, and the line endings are ours.
 struct MergeCheck {
   let scenario: MergeScenario
-  /// What is wrong; empty if nothing is.
+  /// Descriptions of what is wrong; empty if nothing is.
   private(set) var problems: [String] = []
-  /// The fields that conflict for certain.
+  /// The fields that must conflict.
   private(set) var conflicts: Set<String> = []
-  /// The texts that both sides changed, and that may conflict.
+  /// The texts that both sides changed, which may conflict.
   private(set) var possibleConflicts: Set<String> = []
   private let text: String
 
-  /// Checks a result.
+  /// Checks the result of a merge.
   ///
-  /// - Parameter isClean: whether the merge said that there are no conflicts.
+  /// - Parameter isClean: whether the merge reported no conflicts.
   init(_ scenario: MergeScenario, _ text: String, isClean: Bool) {
     self.scenario = scenario
     self.text = text
@@ -49,7 +55,7 @@ struct MergeCheck {
     }
   }
 
-  /// The value without comments.
+  /// Returns a value without comments.
   private static func content(_ value: MergeModel.Value) -> [String] {
     switch value {
     case .scalar(let text): [text]
@@ -58,7 +64,7 @@ struct MergeCheck {
     }
   }
 
-  /// Checks the values of a text without markers; `side` is the one that was taken in conflicts.
+  /// Checks the values of a text whose conflicts are resolved to one side.
   private mutating func check(_ text: String, _ side: MergeModel, _ isClean: Bool) {
     guard let document = try? Document(Array(text.utf8)) else {
       problems.append("the result does not read")
@@ -110,7 +116,9 @@ struct MergeCheck {
     return values[0] == values[1] ? values[2] : values[0]
   }
 
-  /// What a side added is there and what it removed is not, unless it is about a line in conflict.
+  /// Returns what is wrong with a text that both sides changed; nil if nothing is.
+  ///
+  /// Without a conflict, lines that a side added must be there, and lines that a side removed must not.
   private func problem(inLines lines: [String], _ values: [[String]]) -> String? {
     let isConflict = text.contains("\n>>>>>>> ") || text.contains("\r\n>>>>>>> ")
     let (first, old, second) = (Set(values[0]), Set(values[1]), Set(values[2]))
@@ -125,7 +133,7 @@ struct MergeCheck {
     return kept.isSubset(of: merged) ? nil : "lost \(kept.subtracting(merged).sorted())"
   }
 
-  /// Comments that either side added are there; those that all three have are there, too, while their field is.
+  /// Checks that comments added by either side are kept, and so are common comments as long as their field exists.
   private mutating func checkComments() {
     func comments(_ record: MergeModel) -> Set<String> {
       Set(record.entries.flatMap(\.comments).filter { $0.contains("-comment-") })
@@ -139,14 +147,15 @@ struct MergeCheck {
         if case .list(let items) = entry.value { items.contains { $0.comment == comment } } else { false }
       }
       let owner = scenario.base.entries.first { $0.comments.contains(comment) }
-      // It goes with its item or its field.
+      // The comment is removed along with its item or field.
       if !isListed, owner.map({ text.contains("\n\($0.key):") || text.contains("\n\($0.name):") }) ?? true {
         problems.append("lost the old comment \(comment)")
       }
     }
   }
 
-  /// A field that one side left alone is written as the other side has it, and line ends are those of ours.
+  /// Checks that a field which one side left unchanged is written as on the other side, and that line endings are
+  /// ours.
   private mutating func checkLines(_ isClean: Bool) {
     let plain = text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n") + "\n"
     for name in names {

@@ -1,7 +1,7 @@
 @testable import ShelfCLI
 @testable import YAMLEdit
 
-/// A record as a model of merging sees it: fields with values, and how they are written.
+/// A record in the model of merging: fields with values, and the way they are written.
 struct MergeModel: Hashable {
   var entries: [Entry]
   var usesCRLF = false
@@ -9,14 +9,14 @@ struct MergeModel: Hashable {
   var hasMark = false
 
   struct Entry: Hashable {
-    /// The name of the field, whichever key stands in the file.
+    /// The name of the field, whichever of its keys the file uses.
     var name: String
     var key: String
     var value: Value
-    /// One of the ways to write the value.
+    /// The number of a style in which the value is written.
     var style = 0
     var comment: String?
-    /// Comment lines above the field; an empty one is a blank line.
+    /// Comment lines above the field; an empty string is a blank line.
     var above: [String] = []
   }
 
@@ -33,7 +33,7 @@ struct MergeModel: Hashable {
 
   subscript(name: String) -> Entry? { entries.first { $0.name == name } }
 
-  /// Returns the record as a file.
+  /// The text of the file.
   var text: String {
     var text = entries.map { $0.aboveText + $0.text }.joined()
     if !hasFinalBreak, !text.isEmpty { text.removeLast() }
@@ -47,7 +47,7 @@ struct MergeModel: Hashable {
 extension MergeModel.Entry {
   var aboveText: String { above.map { $0.isEmpty ? "\n" : "# \($0)\n" }.joined() }
 
-  /// Returns the lines of the field.
+  /// The lines of the field.
   var text: String {
     let behind = comment.map { " # \($0)" } ?? ""
     switch value {

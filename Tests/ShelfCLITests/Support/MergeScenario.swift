@@ -3,17 +3,20 @@ import ShelfTestSupport
 @testable import ShelfCLI
 @testable import YAMLEdit
 
-/// Two sides that changed a record at random, and what they come from.
+/// A record as two sides changed it at random, and the version that both started from.
+///
+/// The changes add, remove and move fields, change values, comments and styles, rename keys to older ones, and switch
+/// line endings. New comments contain the name of their side and a number, so that `MergeCheck` can trace them.
 struct MergeScenario {
   let base: MergeModel
   let ours: MergeModel
   let theirs: MergeModel
 
-  /// Makes the record of a book, and lets each side do one to six things to it.
+  /// Creates the record of a book, and applies one to six random changes on each side.
   ///
   /// - Parameters:
-  ///   - isAdded: whether both sides added the file, so that there is nothing that they come from.
-  ///   - padding: the lines of one more field, by which git recognizes the file after a rename.
+  ///   - isAdded: whether both sides added the file, so that they have no common base.
+  ///   - padding: the number of lines in an extra field, by which git recognizes the file after a rename.
   init(_ number: Int, isAdded: Bool = false, padding: Int = 0, using random: inout SeededGenerator) {
     var maker = Maker(random: random, number: number)
     var record = maker.record()
@@ -27,7 +30,7 @@ struct MergeScenario {
     random = maker.random
   }
 
-  /// The id of the record with this number.
+  /// Returns the id of the record with a number.
   static func id(_ number: Int) -> String { uuid(number, "e") }
 
   private static func uuid(_ number: Int, _ digit: Character) -> String {
@@ -105,7 +108,7 @@ struct MergeScenario {
     }
 
     private mutating func change(_ record: inout MergeModel, _ side: String) {
-      // The id is the first entry, and stays.
+      // The id is always the first entry and never changes.
       let place = record.entries.count > 1 ? Int.random(in: 1..<record.entries.count, using: &random) : nil
       switch Int.random(in: 0..<16, using: &random) {
       case 0, 1:

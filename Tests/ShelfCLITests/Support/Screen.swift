@@ -2,15 +2,19 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// A shell in a real terminal, tmux, of a size, without a user's settings.
+/// A shell in a real terminal (tmux) of a fixed size, without a user's settings.
+///
+/// Each instance starts a tmux server with its own socket. Tests send keys, and wait until a text appears on the
+/// screen, since a program in a terminal has no other sign that it is ready; a text that does not appear within a
+/// minute fails the test.
 final class Screen {
-  /// The folder of a socket for this terminal alone.
+  /// The folder of the server's socket.
   private let folder: String
   private var socket: String { folder + "/socket" }
 
   static let isThere = TestMachine.program("tmux") != nil && TestMachine.program("perl") != nil
 
-  /// Starts a shell, by default one that prompts with `$`.
+  /// Starts a shell; by default one with the prompt `$`.
   init(in folder: String, columns: Int = 80, rows: Int = 24, shell: [String] = ["bash", "--norc", "--noprofile"]) throws
   {
     self.folder =
@@ -31,7 +35,7 @@ final class Screen {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Types a text, letter by letter.
+  /// Types a text, line by line.
   func type(_ text: String) throws {
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if number > 0 { try tmux(["send-keys", "Enter"]) }
@@ -39,11 +43,11 @@ final class Screen {
     }
   }
 
-  /// Presses keys by their names in tmux.
+  /// Presses keys, by their names in tmux.
   func press(_ keys: String...) throws {
     for key in keys {
       try tmux(["send-keys", key])
-      // A terminal tells Escape from the beginning of another key by what follows at once.
+      // A terminal recognizes Escape only if no other bytes follow at once.
       if key == "Escape" { Thread.sleep(forTimeInterval: 0.15) }
     }
   }
@@ -57,14 +61,14 @@ final class Screen {
     for child in try programs() { _ = try Program.run(["sh", "-c", "kill -\(name) \(child)"], in: "/") }
   }
 
-  /// Returns the numbers of the processes that the shell has started.
+  /// Returns the ids of the processes that the shell has started.
   func programs() throws -> [String] {
     let shell = try tmux(["display", "-p", "#{pane_pid}"]).trimmingCharacters(in: .whitespacesAndNewlines)
     let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
     return children.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  /// Returns the numbers of the processes that some others have started.
+  /// Returns the ids of the processes that some others have started.
   func programs(below parents: [String]) throws -> [String] {
     parents.flatMap { parent in
       let children = try? String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
@@ -72,22 +76,22 @@ final class Screen {
     }
   }
 
-  /// Has the terminal go away.
+  /// Closes the terminal.
   func close() throws { try tmux(["kill-server"]) }
 
-  /// Returns what is on the screen, without what is empty at the ends.
+  /// Returns the text on the screen, without trailing spaces and empty lines at both ends.
   func text() throws -> String {
     let lines = try tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false)
     let trimmed = lines.map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
     return trimmed.joined(separator: "\n").trimmingCharacters(in: .newlines)
   }
 
-  /// Returns the column and the row of the cursor.
+  /// Returns the column and row of the cursor.
   func cursor() throws -> String {
     try tmux(["display", "-p", "#{cursor_x} #{cursor_y}"]).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Waits until a text is on the screen; what never comes is an issue.
+  /// Waits until a text is on the screen, and fails after a minute.
   func waits(for text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let deadline = Date(timeIntervalSinceNow: 60)
     while try !("\n" + self.text()).contains(text) {
@@ -99,7 +103,7 @@ final class Screen {
     }
   }
 
-  /// Waits until the shell asks for a command: what is typed before is lost to a program that ends.
+  /// Waits until the shell shows its prompt; keys typed earlier might be lost to a program that is ending.
   func waitsForPrompt(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let deadline = Date(timeIntervalSinceNow: 60)
     while try !text().hasSuffix("$") {
@@ -115,8 +119,8 @@ final class Screen {
 
   @discardableResult private func tmux(_ arguments: [String]) throws -> String {
     let command = ["tmux", "-u", "-S", socket] + arguments
-    // The server that the first command leaves behind must not keep pipes open that others wait on, and the threads of
-    // tests block signals.
+    // The server outlives the first command. It must not keep pipes open that other processes wait for, and must not
+    // inherit the signal mask of the test threads.
     let alone = """
       use POSIX ":signal_h"; POSIX::close($_) for 3..255; sigprocmask(SIG_SETMASK, POSIX::SigSet->new);
       open(STDIN, "<", "/dev/null"); open(STDOUT, ">", "/dev/null"); open(STDERR, ">", "/dev/null"); exec @ARGV

@@ -1,6 +1,6 @@
 @testable import ShelfCLI
 
-/// A library small enough to be read in one go, with one of everything.
+/// A small library with records of every kind.
 enum SmallLibrary {
   static let dune = "books/dune-b0000001.yaml"
   static let emma = "books/emma-b0000003.yaml"

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfText
 
-/// Compares what a command wrote with the text that a test shows, which lacks the line feed at the end.
+/// Compares the output of a command with the text in a test, which omits the final line feed.
 func expect(
   _ actual: @autoclosure () throws -> String, is expected: String, sourceLocation: SourceLocation = #_sourceLocation
 ) rethrows {
@@ -25,13 +25,14 @@ func expect(
 }
 
 extension TestLibrary {
-  /// Runs commands and returns each with what it wrote; of each, the first text is split into words and the others are
-  /// words as they are.
+  /// Runs commands, and returns each with its output.
+  ///
+  /// The first string of a command is split into words; the others are single words.
   func transcript(_ commands: [[String]], input: String = "") throws -> String {
     try transcript(commands) { try run($0, $1, input: input) }
   }
 
-  /// Runs commands that have to be refused, and returns each with its error.
+  /// Runs commands that must be refused, and returns each with its error.
   func refusals(
     _ commands: [[String]], input: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {

@@ -2,15 +2,15 @@ import ShelfTestSupport
 
 @testable import ShelfCLI
 
-/// Two copies of a library, and the bare repository over which they are synchronized.
+/// Two copies of a library, and the bare repository through which they are synchronized.
 struct SyncedCopies {
   let here: TestLibrary
   let there: TestLibrary
   let hub: TestLibrary
 
-  /// Makes a library in a repository, without a commit of its records, and names the bare repository as its remote.
+  /// Creates a library in a repository, without committing its records, and adds the bare repository as its remote.
   ///
-  /// - Parameter files: the library's; nil for those of the small one.
+  /// - Parameter files: the library's files; nil for those of the small library.
   init(_ files: [String: String]? = nil) throws {
     here = try files.map { try TestLibrary($0) } ?? TestLibrary()
     (there, hub) = (try TestLibrary([:]), try TestLibrary([:]))
@@ -26,7 +26,7 @@ struct SyncedCopies {
     try here.git("remote", "add", "origin", hub.root)
   }
 
-  /// Sends what is committed, and makes the other copy.
+  /// Pushes the commits, and clones the other copy.
   func clone() throws {
     _ = try here.run("sync")
     try there.git("clone", "--quiet", hub.root, ".")

@@ -7,11 +7,11 @@
   import Darwin
 #endif
 
-/// The machine's file system as a process sees it that works in some folder; any call in it can be made to fail.
+/// The machine's file system for a process with a given working folder. Any call can be made to fail.
 struct TestFileSystem: FileSystem {
-  /// Where relative paths start; an absolute path.
+  /// The absolute path that relative paths start from.
   let folder: String
-  /// Returns the number of the error with which an operation on a path fails; nil if it is made.
+  /// Returns the error number with which an operation on a path fails; nil to carry it out.
   var failure: @Sendable (_ operation: String, _ path: String) -> Int32? = { _, _ in nil }
   private let disk = DiskFileSystem()
 
@@ -97,7 +97,7 @@ struct TestFileSystem: FileSystem {
 
   private func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : folder + "/" + path }
 
-  /// Errors name the path as it was given.
+  /// Calls the body with the absolute path; errors contain the path as it was given.
   private func naming<Result>(
     _ path: String, _ body: (String) throws(FileError) -> Result
   ) throws(FileError) -> Result {

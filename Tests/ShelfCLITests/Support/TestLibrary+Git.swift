@@ -4,9 +4,9 @@ import ShelfTestSupport
 @testable import ShelfCLI
 @testable import ShelfSystem
 
-/// A library of a test in a git repository, with fixed people and times.
+/// A test library in a git repository, with fixed authors and times.
 extension TestLibrary {
-  /// Gives the program, and git, an environment in which nothing of the machine's own counts.
+  /// Sets an environment in which no configuration of the machine affects the program and git.
   func useGit() {
     self[".gitignore"] = ".shelf/\n"
     environment = [
@@ -18,7 +18,7 @@ extension TestLibrary {
     ]
   }
 
-  /// Runs git in the library, and returns what it printed.
+  /// Runs git in the library, and returns its output.
   @discardableResult
   func git(_ arguments: String...) throws -> String { try git(arguments) }
 
@@ -33,10 +33,9 @@ extension TestLibrary {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Writes a program that is run later.
+  /// Writes an executable program.
   ///
-  /// Another program writes it: a file that is open for writing cannot be run, and what other tests fork at that
-  /// moment would have it open as well.
+  /// Another process writes it: if this one had the file open while another test forks, the program could not be run.
   func writeProgram(_ path: String, _ text: String, mode: Int = 0o755) throws {
     let script = "mkdir -p \"$(dirname \"$1\")\" && cat >\"$1\" && chmod \"$2\" \"$1\""
     let words = ["-c", script, "sh", absolute(path), String(mode, radix: 8)]
@@ -49,7 +48,7 @@ extension TestLibrary {
     let text: String
   }
 
-  /// Commits all files, each commit a minute after the last.
+  /// Commits all files, each commit a minute after the previous one.
   func commit(_ message: String) throws {
     let count = Int((try? git("rev-list", "--count", "HEAD"))?.split(separator: "\n").first ?? "0") ?? 0
     environment["GIT_AUTHOR_DATE"] = "2026-11-21T10:0\(count):00Z"

@@ -8,23 +8,28 @@ import Testing
 @testable import ShelfSystem
 @testable import ShelfText
 
-/// A library of its own for one test, and the program run in it with an empty environment, a fixed clock and fixed ids.
+/// A temporary library, in which tests run the program with an empty environment, a fixed clock and sequential ids.
+///
+/// Commands run inside the test process: their arguments, streams, clock, ids and file system come from a `Context`.
+/// The output of `run` is deterministic, so tests compare it as a whole; paths and names of commits are replaced by
+/// `LIBRARY` and `COMMIT`. Prompts are tested on a pseudo-terminal, with the answers typed in advance:
+/// `runOnTerminal` for prompts that are lines, and `press` for those that use cursor keys.
 final class TestLibrary {
-  /// The library's absolute path, which outputs show as `LIBRARY`.
+  /// The library's absolute path, which is replaced by `LIBRARY` in outputs.
   let root: String
-  /// The program that git merges with in a sync; nil for the one in the search path.
+  /// The program that git runs as merge driver in a sync; nil for the one in the search path.
   var program: String?
   var environment: [String: String] = [:]
-  /// What lives as long as the library, such as a server that it asks.
+  /// An object that lives as long as the library, such as a server.
   var companion: AnyObject?
   var fileSystem: TestFileSystem
-  /// Where commands write instead of a file of the test's.
+  /// The descriptor for the output of commands; nil to capture it.
   var output: Int32?
-  /// Where the user is.
+  /// The user's time zone.
   var localTime = LocalTime.utc
-  /// How many ids have been made; two copies of a library start from different numbers.
+  /// The number of ids created so far. Two copies of a library start with different numbers.
   var ids = 0
-  /// How many threads commands may use.
+  /// The number of threads that commands may use.
   var threads = 2
 
   init(_ files: [String: String] = SmallLibrary.files) throws {
@@ -37,7 +42,7 @@ final class TestLibrary {
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  /// The text of a file; nil if there is none.
+  /// The text of a file; nil if it does not exist.
   subscript(path: String) -> String? {
     get { try? String(contentsOfFile: absolute(path), encoding: .utf8) }
     set {
@@ -51,18 +56,19 @@ final class TestLibrary {
 
   func absolute(_ path: String) -> String { root + "/" + path }
 
-  /// Runs a command and returns what it wrote: output, then errors with `!` before each line, then the status in
-  /// brackets if it is not 0.
+  /// Runs a command, and returns its output, then its errors with `!` before each line, then a nonzero status in
+  /// brackets.
   ///
   /// - Parameters:
-  ///   - line: the words of the command, separated by single blanks.
-  ///   - words: more words, as they are.
+  ///   - line: the words of the command, separated by single spaces.
+  ///   - words: further words, which are not split.
   func run(_ line: String, _ words: [String] = [], input: String = "") throws -> String {
     try text(of: outcome(split(line) + words, input: input))
   }
 
-  /// Runs a command that has to be refused: it prints one error and at most one hint, nothing else, and leaves every
-  /// file as it was.
+  /// Runs a command that must be refused.
+  ///
+  /// It prints one error, at most one hint and nothing else, and leaves every file unchanged.
   func refused(
     _ line: String, _ words: [String] = [], input: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
@@ -78,8 +84,10 @@ final class TestLibrary {
     return text(of: outcome)
   }
 
-  /// Runs a command on a terminal on which the answers are typed in advance, and returns what the screen shows but the
-  /// echo of the answers. A question beyond them gets the end of input, so that nothing waits for ever.
+  /// Runs a command on a terminal with answers typed in advance, and returns the screen without the echo of the
+  /// answers.
+  ///
+  /// Further prompts get the end of input, so that the command does not block.
   func runOnTerminal(
     _ line: String, _ words: [String] = [], typing: String = "", columns: UInt16 = 80
   ) throws -> String {
@@ -97,7 +105,8 @@ final class TestLibrary {
     return screen + (status == 0 ? "" : "[\(status)]\n")
   }
 
-  /// Returns every file and folder of the library but the program's own state, each with what it holds.
+  /// Returns every file and folder of the library except the program's state, each with its type, permissions and
+  /// contents.
   func tree() throws -> [String: String] {
     var tree: [String: String] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: root)
@@ -109,12 +118,12 @@ final class TestLibrary {
     return tree
   }
 
-  /// Returns the paths of all files but the program's own state.
+  /// Returns the paths of all files except the program's state.
   func paths() throws -> [String] {
     try tree().filter { $0.value.contains("Regular") }.map(\.key).sorted()
   }
 
-  // MARK: Private
+  // MARK: - Helpers
 
   private struct Outcome {
     var output: String
@@ -151,20 +160,22 @@ final class TestLibrary {
 
   private func scrubbed(_ text: String) -> String {
     let text = text.replacing(root, with: "LIBRARY")
-    // An expression is read each time that it is used, which takes longer than most commands.
+    // A regular expression literal is compiled at each use, which takes longer than most commands.
     if !text.hasRun(of: 9, "0123456789abcdef") { return text }
     return text.replacing(/\b([0-9a-f]{40}|[0-9a-f]{9})\b/, with: "COMMIT")
   }
 }
 
 extension TestLibrary {
-  /// Runs a command on a terminal that can move its cursor, and presses keys ahead of its questions; what is asked beyond
-  /// them gets Ctrl-C. Returns what the command wrote after the last question.
+  /// Runs a command on a terminal with cursor control, with keys typed in advance, and returns the output after the
+  /// last prompt.
+  ///
+  /// Further prompts get Ctrl-C.
   func press(_ line: String, _ words: [String] = [], typing keys: String, columns: UInt16 = 80) throws -> String {
     let terminal = try PseudoTerminal(columns: columns)
     var settings = termios()
     tcgetattr(terminal.end, &settings)
-    // The driver of the terminal keeps no lines, so that keys typed ahead arrive as they are.
+    // The line discipline is off, so that keys typed in advance arrive unchanged.
     settings.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
     settings.c_iflag &= ~tcflag_t(ICRNL | IXON)
     tcsetattr(terminal.end, TCSANOW, &settings)
