@@ -25,7 +25,7 @@ import Testing
     #expect(try value("language", record) == .text("1e3"))
   }
 
-  /// A plain `~` is no value. With quotation marks or a tag, it is text.
+  /// A plain `~` means that there is no value. With quotation marks or a tag, it is text.
   @Test func tildeIsNoValue() throws {
     let record = try book(
       "title: ~\nauthor: [~, A]\ngenres: ~\nrating: ~ # c\nseries: '~'\nsynopsis: !!str ~\nreview:\n  ~\n")

@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  /// Two files with the same id are two records. A term can match one of them and not the other.
+  /// Two files with the same id are two records. A term may match only one.
   @Test func recordsThatShareAnIDAreKeptApart() throws {
     let library = try TestLibrary.make([
       ("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\ngenres: \(TestLibrary.id(9))\n"),

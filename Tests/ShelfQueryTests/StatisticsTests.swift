@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfText
 
-/// Tests what the statistics count, and in which row.
+/// Tests what each row of the statistics counts.
 struct StatisticsTests {
   private let library: Library
 
@@ -84,7 +84,7 @@ struct StatisticsTests {
   private let twice =
     "pages: 300\ndateStarted: 2024-01-01\ndateCompleted: 2024-01-10\nreadings: [2019-06/2019-07, 2020/]\n"
 
-  /// A reading counts in the year when it ended. One that was not finished does not count.
+  /// A reading counts in the year when it ended. Unfinished readings do not count.
   @Test func countsEachReading() throws {
     let statistics = try reader([twice, "pages: 100\ndateCompleted: 2024\n", "readings: /2018\n"])
     #expect(

@@ -19,8 +19,7 @@ import Testing
 /// browser, and a request to the language server. A test carries out the row by two front ends, each in a fresh copy
 /// of the same library under git, with the same clock and the same sequence of new ids. Then it compares the two
 /// effects: the bytes of all files, the entries of the history, and the hash of the last commit, which includes its
-/// message, author and time. Only the library's path and options that just a command needs are left out of the
-/// comparison.
+/// message, author and time. The comparison ignores only inode numbers and options that just a command needs.
 struct ActParityTests {
   /// An act, as each front end requests it.
   struct Row: CustomTestStringConvertible, Sendable {
@@ -32,7 +31,7 @@ struct ActParityTests {
     var request: Request?
     /// Commands that are run first, in each copy.
     var before: [[String]] = []
-    /// Files that replace or add to those of the common library.
+    /// Files that are added to the common library, or replace some of its files.
     var files: [String: String] = [:]
 
     /// A request to the language server.
@@ -223,7 +222,7 @@ struct ActParityTests {
 
   /// The observable result of an act.
   private struct Effect: Equatable {
-    /// All files except git's.
+    /// All files except the state of shelf and git.
     var files: [String: String]
     /// The entries of the history, without inode numbers and options of the command.
     var history: [String]
@@ -303,7 +302,7 @@ struct ActParityTests {
     return try effect(library)
   }
 
-  /// Returns the parameters of the command to execute: the given one, or one that the server itself offers.
+  /// Returns the parameters of the command to execute: as given, or as the server itself offers it.
   private func command(
     _ request: Row.Request, _ uri: String, _ client: FakeClient, _ library: TestLibrary
   ) throws -> JSON {

@@ -235,7 +235,7 @@ struct BrowserActionTests {
     #expect(session.screen.contains("┌ Dune · author"))
   }
 
-  /// One key does not change more records than fit on the screen without a confirmation.
+  /// A key that would change many records prompts first.
   @Test func aChangeOfManyAsks() throws {
     for number in 100..<125 {
       library["books/book-\(number).yaml"] = "id: b0000\(number)-0000-4000-8000-000000000000\ntitle: Book \(number)\n"
@@ -437,7 +437,7 @@ struct BrowserActionTests {
     let session = try session(columns: 40)
     session.take(.outcome(.refused("one two three four five six seven eight nine ten eleven twelve thirteen")))
     #expect(session.screen.contains("one two three") && session.screen.contains("thirteen"))
-    // The message takes exactly the space that the bottom line leaves.
+    // The message fits on the bottom line only if it covers the summary at the right.
     let wide = try self.session(columns: 80)
     let text = Array(repeating: "seven77", count: 9).joined(separator: " ") + " end"
     wide.take(.outcome(.refused(text)))

@@ -228,7 +228,7 @@ struct BrowserFieldTests {
     #expect(try library.tree() == before, "\(other.screen)")
   }
 
-  /// A genre that was narrowed down to by typing is ticked by Ctrl-S, as by Enter.
+  /// Ctrl-S ticks the genre that typing has narrowed the list to, as Enter does.
   @Test func aGenreThatIsNarrowedToIsTicked() throws {
     let session = try BrowserSession(library, columns: 110, rows: 30)
     session.press("down", "down")
@@ -347,7 +347,7 @@ struct BrowserFieldTests {
     #expect(session.browser.list.marks.isEmpty && !session.bottom.contains("Esc"), "\(session.screen)")
   }
 
-  /// Esc closes the list of completions before the field, and the hint says which.
+  /// Esc closes the list of completions before the field, and the hint names what it closes.
   @Test func escSaysWhatItDoes() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     open("author", session)

@@ -177,7 +177,7 @@ struct BrowserFilterTests {
     #expect(session.screen.contains("“many” is not a valid value of “rating”"), "\(session.screen)")
   }
 
-  /// Adding a record succeeds even if the current search hides it; the note says so.
+  /// If the current search hides a new record, the note explains why it is not in the list.
   @Test func whatTheSearchHidesIsSaid() {
     session.press("left", "home", "down", "right", "/").type("herbert").press("enter", "a").type("Persuasion")
       .press("ctrl-s")

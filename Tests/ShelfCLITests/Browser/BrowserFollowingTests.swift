@@ -32,7 +32,7 @@ struct BrowserFollowingTests {
     #expect(session.screen.contains("2 marked"))
   }
 
-  /// A change of the user's own does not discard changes that others made before.
+  /// A change in the browser does not discard earlier changes by others.
   @Test func whatOthersDidStaysSeen() throws {
     library[SmallLibrary.emma]?.replace("title: Emma", with: "title: Emma Woodhouse")
     try session.follow(SmallLibrary.emma)

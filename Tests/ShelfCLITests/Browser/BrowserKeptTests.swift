@@ -62,7 +62,7 @@ struct BrowserKeptTests {
     session.type(" And spice.")
     let record = library[SmallLibrary.dune]
     library[SmallLibrary.dune] = nil
-    // The deletion is detected whether or not the browser has noticed it yet.
+    // The browser may not have noticed the deletion yet.
     session.press("ctrl-s")
     #expect(session.screen.contains("And spice."), "\(session.screen)")
     try session.follow(SmallLibrary.dune)
@@ -176,7 +176,7 @@ struct BrowserKeptTests {
     #expect(try BrowserSession(library).kept.all().isEmpty)
   }
 
-  /// Git ignores kept texts, even in a library that has never been changed.
+  /// git ignores kept texts, even in a library that has never been changed.
   @Test func itIsIgnoredByGit() throws {
     #expect(library[".shelf/.gitignore"] == nil)
     try session.kept.keep(TypedText(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))

@@ -29,9 +29,9 @@ final class BrowserSession {
   private(set) var commands: [[String]] = []
   private(set) var hasQuit = false
   private(set) var redraws = 0
-  /// Whether requests are held back until `finish` is called.
+  /// Whether requests are delayed until `finish` is called.
   var isSlow = false
-  /// The requests that are held back.
+  /// The delayed requests, oldest first.
   private(set) var begun: [BrowserRequest] = []
 
   init(
@@ -93,7 +93,7 @@ final class BrowserSession {
     }
   }
 
-  /// Carries out the oldest request that is held back.
+  /// Carries out the oldest delayed request.
   func finish() {
     guard !begun.isEmpty else { return }
     for message in performer.perform(begun.removeFirst()) { take(message) }

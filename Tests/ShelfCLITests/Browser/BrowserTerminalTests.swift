@@ -38,7 +38,7 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// All signals that terminate a program, including those of a crash.
+  /// All signals that terminate a program, including the signals of a crash.
   @Test(
     arguments: ["HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "TERM", "VTALRM", "PROF", "XCPU", "XFSZ", "IO", "PWR"]
       + ["16", "RTMIN", "RTMAX", "ILL", "TRAP", "ABRT", "BUS", "FPE", "SEGV", "SYS"])

@@ -82,7 +82,7 @@ struct FormCommandTests {
     let keys = "Dune\rfrank\t\r\u{13}n\r" + " Encyclopedia\r\u{13}"
     #expect(try library.press("book add", typing: keys).contains("Added book “Dune Encyclopedia”"))
     #expect(library["books/dune-encyclopedia-90000001.yaml"]?.contains("author: Frank Herbert\n") == true)
-    // The form reports in its row that the name is taken.
+    // The row of the name reports that it is taken.
     #expect(try library.press("genre add", typing: "horror\r\u{13} Fantasy\r\u{13}").contains("“horror Fantasy”"))
   }
 

@@ -161,7 +161,7 @@ struct EditTests {
     let file = try #require(library["books/三体-b0000004.yaml"])
     #expect(file.contains("status: completed\n") && file.contains("dateCompleted: 2026-11-09\n"), "\(file)")
     #expect(!file.contains("progress:"), "\(file)")
-    // A field that was edited itself does not follow another one.
+    // A field that the user has edited does not follow another field.
     use(
       "sed -i.old 's/^status: .*/status: abandoned/; s/^dateCompleted: .*/dateCompleted: 2026-11-10/' \"$1\" && rm \"$1.old\""
     )

@@ -338,7 +338,7 @@ struct EverydayTests {
         """)
   }
 
-  /// The day on which a reading ends counts as a day of reading.
+  /// The last day of a reading counts as a day of reading.
   @Test func theLastDayCounts() throws {
     _ = try library.run("set Emma pages=300")
     for day in 1...3 { _ = try library.run("progress Emma \(day * 50) -d 2026-11-0\(day)") }

@@ -401,7 +401,7 @@ import Testing
 
   /// Titles are sorted by their folded texts, whatever the script and wherever they differ.
   ///
-  /// Most comparisons use a numeric key of the first characters, so the titles here differ around its length.
+  /// Most comparisons use the first 15 bytes as a number, so the titles here differ around that length.
   @Test func titlesAreInOrder() throws {
     let library = try ImportTests.empty()
     let letters = ["", " ", "a", "z", "é", "e\u{301}", "ж", "ж\u{308}", "三", "\u{327}", "\u{591}", "🐙"]

@@ -6,9 +6,9 @@ import Testing
 
 /// Tests the merge driver as git runs it, in real repositories.
 ///
-/// Each test makes random scenarios: a base version of a record, and the changes of both sides. All records are
-/// committed to two branches, which git then joins in one of several ways. `MergeCheck` compares each resulting file
-/// with its scenario.
+/// Each case creates random scenarios: a base version of a record, and the changes of both sides. The two versions
+/// are committed to branches, or stashed, and git joins them in one of several ways. `MergeCheck` compares each
+/// resulting file with its scenario.
 struct GitMergeTests {
   /// A way to join the two sides.
   enum Way: String, CaseIterable, Sendable {
@@ -93,7 +93,7 @@ struct GitMergeTests {
   }
 }
 
-/// Criss-cross merges, and other operations for which git runs the driver.
+/// Criss-cross merges, and other operations that run the driver.
 struct GitHistoryTests {
   private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
   private let path = "books/sci fi/it's \"Dune\".yaml"

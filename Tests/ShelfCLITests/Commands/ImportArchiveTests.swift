@@ -287,7 +287,7 @@ import Testing
     let both = try ImportTests.summary(library, [folder])
     #expect(ImportTests.counts(both) == "6 4 0 0 2 0")
     #expect(try library.run("book list --columns title").contains("Untitled ("))
-    // Books from an earlier import are recognized by their asset ids.
+    // Books from an earlier import are recognized by their ids.
     let again = try ImportTests.summary(library, [folder + "/AEAnnotation_sample.sqlite"])
     #expect(ImportTests.counts(again) == "5 0 0 3 2 0")
   }

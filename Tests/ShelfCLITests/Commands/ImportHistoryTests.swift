@@ -107,7 +107,7 @@ import Testing
       var changed = 0
       var unchanged = 0
       var skipped = 0
-      /// The fields in which the source differs, by the record's number.
+      /// The fields that differ in the source, by the record's number.
       var differences: [Int: Set<String>] = [:]
     }
 
@@ -276,7 +276,7 @@ import Testing
     }
   }
 
-  /// Expects the summary to report each field in which the source differs but the library's value was kept.
+  /// Expects the summary to report each field that differs in the source but kept the library's value.
   private func checkNamed(_ expected: Model.Expected, _ summary: [String: Any], _ model: Model, _ place: String) throws
   {
     let differences = summary["differences"] as? [[String: Any]] ?? []

@@ -21,7 +21,7 @@ import Testing
   private static let goodreads =
     "Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf,My Review,Date Added,Bookshelves\n"
 
-  /// `--update` clears no field that the file lacks, and none whose cell was empty in the last import, too.
+  /// `--update` clears no field that the file lacks, or whose cell was empty before.
   @Test func updateTakesNothingAway() throws {
     let library = try Self.importing([Self.goodreads + "1,Dune,Frank Herbert,,3,read,,2020/01/01,\n"])
     _ = try library.run("book set dune rating=4 review=Mine publisher=Ace")
@@ -107,7 +107,7 @@ import Testing
     let first = "1,Dune,Frank Herbert,9780441013593,3,read,,2020/01/01,\n"
     let other = "99,Dune,Frank Herbert,9780441013593,5,read,,2020/01/01,\n"
     #expect(try Self.books(Self.importing([Self.goodreads + first, Self.goodreads + other]), "rating") == "3\n")
-    // Two editions in one file are two books on two shelves.
+    // Two editions in one file are two books.
     #expect(try Self.books(Self.importing([Self.goodreads + first + other]), "rating").count { $0 == "\n" } == 2)
   }
 
@@ -148,7 +148,7 @@ import Testing
     return (ending.status, String(decoding: ending.errors, as: UTF8.self))
   }
 
-  /// A file is found even if its name resembles that of a format.
+  /// A file is found even if it is named like a format.
   @Test func aFileNamedLikeAFormat() throws {
     let library = try ImportTests.empty()
     library["x.json"] = "[{\"title\": "

@@ -166,7 +166,7 @@ import Testing
     #expect(library[".shelf/imports/goodreads.jsonl"] == nil)
   }
 
-  /// An import that changes no record cannot be undone. The memory of what it imported is undone along with the
+  /// An import that changes no record cannot be undone. Its memory of the imported values is undone along with the
   /// records.
   @Test(arguments: ["title,author,isbn\nMomo,Michael Ende,\n", "title,author\nMomo,Michael Ende\n\n"])
   func anImportOfNothingIsNoUndo(_ other: String) throws {
@@ -319,7 +319,7 @@ import Testing
     #expect(try library.run("book show Momo --format yaml").contains("mood: calm\n"))
   }
 
-  /// A word in place of the file is taken as a format, even with a spelling mistake.
+  /// If the only argument names a format, even with a spelling mistake, the error asks for a path.
   @Test func formatWithoutFile() throws {
     let library = try Self.empty()
     for word in ["goodreads", "goodread"] {
@@ -328,7 +328,7 @@ import Testing
     #expect(try library.refused("import", ["goodread", "x.csv"]).contains("did you mean goodreads?"))
   }
 
-  /// Columns that were left out of several files are summed up.
+  /// Values left out of the same column in several files are counted together.
   @Test func columnsLeftOutOfSeveralFiles() throws {
     let library = try Self.empty()
     library["a.csv"] = "Book Id,Title,Exclusive Shelf,Read Count\n1,Dune,read,2\n"

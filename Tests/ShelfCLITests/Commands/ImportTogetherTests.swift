@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Several files in one import: the result is the same as that of separate imports in the same order.
+/// Several files in one import: the result is the same as with separate imports in that order.
 @Suite struct ImportTogetherTests {
   private static let goodreads = """
     Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf

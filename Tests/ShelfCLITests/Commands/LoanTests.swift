@@ -46,7 +46,7 @@ struct LoanTests {
     #expect(try library.run("book list ubik -c title").isEmpty)
   }
 
-  /// Refuses to lend a lent book, to return one that is not lent, and an end before the start, with the reason.
+  /// Lending a lent book, returning a book that is not lent, and an end before the start are errors with a reason.
   @Test func refusals() throws {
     let library = try library()
     _ = try library.run("lend Dune Anna --until 2026-12-01")

@@ -30,7 +30,7 @@ struct LogGapTests {
 
   // MARK: - A shallow clone
 
-  /// Replaces the library by a clone that has only the latest commits.
+  /// Replaces the library with a clone that has only the latest commits.
   private func cutOff(_ depth: Int) throws {
     try library.git("clone", "--quiet", "--bare", ".", ".git/origin")
     try library.git("clone", "--quiet", "--bare", "--depth=\(depth)", "file://\(library.root)/.git/origin", ".git/cut")
@@ -115,7 +115,7 @@ struct LogGapTests {
     try library.commit("Move to \(new)")
   }
 
-  /// Moves into a folder, from one folder to another, deeper, and back to the top.
+  /// The library moves into a folder, from one folder to another, deeper, or back to the top.
   @Test(arguments: [
     ["."], ["lib"], ["lib", "library"], ["lib", "a/c/lib"], ["lib", "."], ["a/b", "a"], ["a", "a/b"],
   ])
@@ -196,7 +196,7 @@ struct SparseCheckoutTests {
     #expect(library[SmallLibrary.emma]?.contains("e0000003") ?? false)
   }
 
-  /// A linked work tree has a sparse checkout of its own.
+  /// A linked work tree has a separate sparse checkout.
   @Test func knowsLinkedWorkTrees() throws {
     try library.git("sparse-checkout", "disable")
     try library.git("worktree", "add", "--quiet", ".git/linked", "-b", "linked")

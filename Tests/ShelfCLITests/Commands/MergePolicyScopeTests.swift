@@ -145,7 +145,7 @@ struct MergePolicyScopeTests {
     try commitMine()
     let result = try repository.run(words + (words.contains("--squash") ? [] : ["--no-edit"]))
     #expect(result.status == 0 && result.text.contains("is taken, as shelf.yaml says"), "\(result.text)")
-    // Our commit is the later one, or in the same second, where ours wins.
+    // Our commit is the later one, or has the same time, in which case ours wins.
     #expect(try repository.read(Self.path) == Self.record(policy == "theirs" ? 2 : 3))
   }
 

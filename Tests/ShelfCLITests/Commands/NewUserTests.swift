@@ -72,7 +72,7 @@ struct NewUserTests {
         """)
   }
 
-  /// JSON uses the keys under which the fields were requested.
+  /// JSON uses the requested names of fields as keys.
   @Test func jsonHasTheKeysThatWereAskedFor() throws {
     try expect(
       library.transcript([
@@ -225,7 +225,7 @@ struct NewUserTests {
         """)
   }
 
-  /// A book was completed in every year in which a reading ended.
+  /// A book counts as completed in each year that a reading ended.
   @Test func findsEarlierReadings() throws {
     _ = try library.run("book add", ["Again", "--readings", "2017-05/2017-06", "--readings", "2018-03-01/"])
     _ = try library.run("book set", ["Again", "dateStarted=2020-01-01", "dateCompleted=2020-02-01"])

@@ -7,7 +7,7 @@ import Testing
 
 /// The log of a reading: `readingLog`, with one entry per day.
 struct ReadingLogTests {
-  /// `shelf book progress` appends an entry, or replaces that of the same day.
+  /// `shelf book progress` appends an entry, or replaces the entry of the same day.
   @Test func oneEntryADay() throws {
     let library = try TestLibrary()
     _ = try library.run("book set Emma readingLog=", ["readingLog+=2026-11-20 12"])
@@ -54,7 +54,7 @@ struct ReadingLogTests {
     #expect(library["ours.yaml"] == book(["2026-11-18 8", "2026-11-19 30"]))
   }
 
-  /// Pages per day, streaks and days read in `stats`; the log itself is not on the book's page.
+  /// Pages per day, streaks and days read in `stats`, and a summary in place of the log on the book's page.
   @Test func daysStreaksAndPages() throws {
     let library = try TestLibrary()
     _ = try library.run("book set Emma pages=500")

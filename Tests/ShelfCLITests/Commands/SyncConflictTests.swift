@@ -98,7 +98,7 @@ struct SyncConflictTests {
     try library.git("commit", "--quiet", "--allow-empty", "--message=x")
   }
 
-  /// Carries out the operations in both copies, and pushes those of the other copy.
+  /// Carries out the operations in both copies, and pushes the commit of the other copy.
   private func begin(_ pairs: [Pair], hereAt: String, thereAt: String) throws {
     for pair in pairs { here[pair.path] = pair.text() }
     try commit(here, at: "2026-01-01T10:00:00Z")
@@ -124,7 +124,7 @@ struct SyncConflictTests {
     ("newest", "2026-01-02T10:00:01Z", true),
   ]
 
-  /// All pairs of operations at once, each on a record of its own.
+  /// All pairs of operations at once, each on a different record.
   @Test(arguments: cases) func everyConflictIsSettled(_ choice: String, _ hereAt: String, _ takesOurs: Bool) throws {
     let pairs = Pair.all
     let thereAt = "2026-01-02T10:00:01Z"

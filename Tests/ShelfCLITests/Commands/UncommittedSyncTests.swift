@@ -19,7 +19,7 @@ struct UncommittedSyncTests {
 
   private static let choices = ["", " --conflicts ours", " --conflicts theirs", " --conflicts newest"]
 
-  /// - Parameter move: the path to which this copy moves the file before it is edited; nil if it is not moved.
+  /// - Parameter move: the path that this copy moves the file to before it is edited; nil if it is not moved.
   private func check(_ choice: String, move: String?) throws {
     _ = try there.run("book delete Dune --yes --commit")
     _ = try there.run("sync")
@@ -48,7 +48,7 @@ struct UncommittedSyncTests {
     try check(choice, move: "books/sand.yaml")
   }
 
-  /// Uncommitted edits of files that the other copy did not change are no obstacle.
+  /// Uncommitted edits do not prevent a sync if the other copy did not change the same files.
   @Test func anotherFileIsNoHindrance() throws {
     _ = try there.run("book set Dune rating=1 --commit")
     _ = try there.run("sync")

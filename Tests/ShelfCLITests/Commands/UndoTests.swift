@@ -47,8 +47,8 @@ struct UndoCommandTests {
     #expect(library[dune] == before)
   }
 
-  /// If the user has already reverted a change by hand, among edits of other fields, undo does not claim to revert
-  /// it.
+  /// If the user has already reverted a change by hand, among edits of other fields, undo reports that and changes
+  /// nothing.
   @Test func whatWasTakenBackAmongOtherEditsIsNotTakenBackAgain() throws {
     let before = try #require(SmallLibrary.files[dune])
     library[dune] = before.replacing("year: 1965", with: "year: 1966")

@@ -14,9 +14,9 @@ import Testing
 ///
 /// The folder `before` contains the library. `history/1`, `history/2` and so on contain it in full as of earlier
 /// commits, which the fixture makes in a new git repository. `report.txt` is the expected output of `shelf doctor`,
-/// and `repairs.txt` lists the changes of each repair. Whatever files cannot express, such as links, pipes or invalid
-/// names, is added in code. After a deliberate change of the output, a run with `SHELF_UPDATE_DOCTOR=1` rewrites the
-/// expected files, whose differences are then reviewed like code.
+/// and `repairs.txt` lists the changes of each repair. Whatever git cannot store, such as pipes or invalid names, is
+/// added in code. After a deliberate change of the output, a run with `SHELF_UPDATE_DOCTOR=1` rewrites the expected
+/// files, whose differences are then reviewed like code.
 struct DoctorFixture: Sendable, CustomTestStringConvertible {
   let code: String
 
@@ -155,7 +155,7 @@ extension TestLibrary {
   /// Returns the contents of all files except the program's state and git's.
   func files() -> [String: [UInt8]] { DoctorFixture.files(in: root) }
 
-  /// Makes the library a git repository, and sets an environment in which shelf finds git.
+  /// Makes the library a git repository, and sets the environment for shelf to find git.
   func makeRepository() throws {
     environment = [
       "PATH": TestMachine.path, "HOME": "/nonexistent",

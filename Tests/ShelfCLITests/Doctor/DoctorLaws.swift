@@ -12,7 +12,7 @@ import Testing
 /// restores every byte. Tests run each repair of each fixture through `check`, so a new repair is covered as soon as
 /// it has a fixture.
 enum DoctorLaws {
-  /// Problems that a repair may cause in place of the one that it removes, which the user who chooses it expects.
+  /// Problems that a repair may cause in place of another; the user who chooses it expects them.
   private static let consequences = [
     "dangling-reference": ["orphan-quote", "stale-comment"], "wrong-kind-reference": ["orphan-quote"],
     "duplicate-id": ["unused-genre"], "unknown-choice": ["status-dates"], "unknown-field": ["wrong-type"],

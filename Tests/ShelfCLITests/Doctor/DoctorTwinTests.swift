@@ -33,8 +33,8 @@ import Testing
     }
   #endif
 
-  /// Versions of a record can be merged, whatever the name of the copy, and `--fix` alone makes no copy a second
-  /// record.
+  /// Versions of a record can be merged, whatever the name of the copy, and `--fix` alone never turns a copy into a
+  /// second record.
   @Test(arguments: [
     "dune-b0000001.sync-conflict-20261121-101500-ABCDEFG", "dune-b0000001 (Anna's conflicted copy 2026-11-21)",
     "dune-b0000001 (Conflict Anna 2018-02-20 141213)", "dune-b0000001-DESKTOP-AB12CDE", "dune-b0000001 2",
@@ -121,7 +121,7 @@ import Testing
     try FileManager.default.removeItem(atPath: library.absolute("books/sub"))
     library["books/emma-b0000002.yaml"] = nil
     try library.commit("Delete", day: 2)
-    // One file has the name of a needed folder, and a folder has that of a needed file.
+    // A file is in the way of a needed folder, and a folder is in the way of a needed file.
     library["books/sub"] = "a note\n"
     try FileManager.default.createDirectory(
       atPath: library.absolute("books/emma-b0000002.yaml"), withIntermediateDirectories: true)
@@ -147,7 +147,7 @@ import Testing
     #expect(library["books/emma-b0000002.yaml"]?.contains("status: onShelf\n") == true)
   }
 
-  /// The whole library exists a second time, in a folder that is not that of a kind.
+  /// The whole library exists a second time, in a folder that belongs to no kind.
   @Test func aCopyOfTheLibraryIsLeftAlone() throws {
     let library = try TestLibrary(["shelf.yaml": "format: 1\nname: Copy\n"])
     for number in 1...9 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A missing or damaged id is restored if some place knows it, and never guessed.
+/// A missing or damaged id is restored from wherever it is known, and never guessed.
 @Suite struct LostIDTests {
   private static let id = "708de041-00b8-4871-83f9-0c1d2e3f4051"
   private static let named = "genres/poetry-708de041.yaml"
@@ -33,7 +33,8 @@ import Testing
     let place = other.index(other.startIndex, offsetBy: position)
     other.replaceSubrange(place...place, with: "z")
     texts += [cut, other]
-    // Excludes ids with leading white space, which is not part of the text, and with 32 characters besides hyphens.
+    // Excludes ids with leading white space, which is not part of the text, and texts with 32 characters other than
+    // hyphens.
     return texts.filter { $0.trimmingPrefix(while: \.isWhitespace) == $0 && $0.filter { $0 != "-" }.count != 32 }
   }
 
@@ -87,7 +88,7 @@ import Testing
     }
   }
 
-  /// If no place knows the id, the repairs are the rest of the damaged id and a new one, and the user has to choose.
+  /// If the id is not known anywhere, the user has to choose between the rest of the damaged id and a new one.
   @Test(arguments: [
     "708de041-00b8-4871-8'3f9-0c1d2e3f4051", "708de041-00b8-487-83f9-0c1d2e3f4051", "poetry", "708de041", "[1, 2]",
   ])
@@ -107,7 +108,7 @@ import Testing
     }
   }
 
-  /// A missing id that no place knows is replaced by a new one.
+  /// A missing id that is not known anywhere is replaced with a new one.
   @Test func isMadeWhereThereNeverWasOne() throws {
     let library = try Self.library(Self.plain, references: false)
     library[Self.plain] = "name: Poetry\n"
@@ -129,7 +130,7 @@ import Testing
     #expect(library[Self.plain] == "id: x\(Self.id)\nname: Poetry\n")
   }
 
-  /// A different record was written to the file and has no id. Giving it the old id is a choice of the user.
+  /// A different record was written to the file and has no id. The user decides whether it gets the old id.
   @Test(arguments: ["last", "earlier", "references", "comment", "moved"])
   func isNotGivenToAnotherRecord(_ place: String) throws {
     let path = place == "moved" || place == "last" || place == "earlier" ? Self.plain : Self.named

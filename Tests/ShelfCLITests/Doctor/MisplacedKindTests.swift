@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The fields of a record show its kind, whatever folder it is in, and are not renamed to fit another kind.
+/// The fields of a record determine its kind even in the wrong folder, and are not renamed to fit another kind.
 @Suite struct MisplacedKindTests {
   private static func id(_ number: Int) -> String { "b000000\(number)-0000-4000-8000-000000000000" }
   private static let quote = "id: \(id(2))\nbook: \(id(1)) # Dune\npage: 12\ntext: Fear.\n"

@@ -161,7 +161,7 @@ private struct RandomMess {
     }
   }
 
-  /// Returns a text with a character deleted, inserted or changed near its start.
+  /// Returns a text with one of the first `count` characters deleted or changed, or another one inserted before it.
   private mutating func slipped(_ text: String, within count: Int) -> String {
     var text = text
     guard !text.isEmpty else { return text }

@@ -28,7 +28,7 @@ import YAMLEdit
     #expect(library.files() == files)
   }
 
-  /// Whether a path is not a folder, which has no text to show a problem in.
+  /// Whether a path is a file; a folder has no text to show a problem in.
   private func isFile(_ path: String, _ library: TestLibrary) -> Bool {
     let type = (try? FileManager.default.attributesOfItem(atPath: library.absolute(path)))?[.type] as? FileAttributeType
     return type != .typeDirectory

@@ -4,7 +4,7 @@ import ShelfTestSupport
 
 @testable import ShelfCLI
 
-/// `shelf lsp` in a process of its own, as an editor starts it.
+/// `shelf lsp` in a separate process, as an editor starts it.
 final class EditorProcess {
   let client: FakeClient
   private let process = Process()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A session of real Neovim with the server, in version 0.7 of Debian and newer ones.
+/// A session of a real Neovim with the server; the script works with version 0.7 (Debian) and later.
 @Suite(.enabled(if: Neovim.isThere, "Neovim is not installed"))
 struct NeovimTests {
   private static let script = """

@@ -3,7 +3,7 @@ import Testing
 
 /// Imports on several threads write the same bytes as on one.
 @Suite struct ImportThreadTests {
-  /// Enough entries for three threads, each of which gets at least a thousand.
+  /// Enough entries for three threads, since each gets at least a thousand.
   private static let count = 3000
 
   private static let clippings = (0..<count).map { number in

@@ -158,8 +158,8 @@ import Testing
 
   // MARK: - Updating from the file
 
-  /// A change by the user is not a difference. `--update` applies the differences that were reported, whenever that
-  /// was.
+  /// A change by the user is not a difference. `--update` applies the differences that were reported, even by an
+  /// earlier import.
   @Test func updatingTakesWhatIsNamedAndNothingElse() throws {
     func file(_ rating: String, _ publisher: String) -> String {
       "Book Id,Title,Author,My Rating,Publisher,Exclusive Shelf,Bookshelves,Private Notes\n"

@@ -90,7 +90,7 @@ enum Plainly {
     return text
   }
 
-  /// Returns a text without the white space and signs in which two parsers may differ.
+  /// Returns a text without the white space and signs that two parsers may treat differently.
   static func bare(_ text: String) -> String { text.filter { !$0.isWhitespace && !"*_\u{200B}".contains($0) } }
 
   /// Returns the digits of a text if they are a valid ISBN with thirteen or ten digits, or else an empty text.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A CSV table, parsed without any of the program's own parsers.
+/// A delimited table, parsed without any of the program's own parsers.
 struct IndependentTable {
   /// The rows, as cells by the names of their columns, without surrounding white space.
   let rows: [[String: String]]

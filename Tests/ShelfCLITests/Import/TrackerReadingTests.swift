@@ -15,7 +15,7 @@ import Testing
       .filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
   }
 
-  /// Returns a name whose role in parentheses is in lower case, as in libraries.
+  /// Returns a name with the role in parentheses converted to lower case, as in a library.
   private static func inSmallLetters(_ person: String) -> String {
     person.replacing(/\((.*)\)$/) { "(\($0.1.lowercased()))" }
   }

@@ -9,8 +9,8 @@ import Testing
 /// Tests that shelf reads each library next to the specification as the specification defines.
 ///
 /// Every folder in `docs/format` is a small library with an `expected.json`, which lists the records, relations and
-/// findings that any conforming program must report. shelf's output is compared with it, and so is that of `read.py`,
-/// an independent implementation in Python.
+/// findings that any conforming program must report. The output of shelf is compared with it, and so is the output of
+/// `read.py`, an independent implementation in Python.
 struct FormatSuiteTests {
   private static let folder = URL(filePath: #filePath).appending(path: "../../../../docs/format").standardizedFileURL
 

@@ -31,7 +31,7 @@ struct HelpTopicTests {
     #expect(Set(names).subtracting(GuidePage.all.map(\.name)).isEmpty)
   }
 
-  /// The settings of a library are listed along with those of the reader.
+  /// The settings of a library are listed along with the reader's settings.
   @Test func theSettingsOfALibraryAreShown() throws {
     let shown = try #require(SettingsHelp.topic.sections.first).examples.map(\.query)
     for key in Set(LibrarySetting.all.compactMap(\.keys.first)) {

@@ -11,7 +11,7 @@ import Testing
     _ library: TestLibrary, _ catalogues: PlayedCatalogues, stoppingAt count: Int?
   ) throws -> (status: Int32, reason: Process.TerminationReason) {
     let process = Process()
-    // Other tests run an editor at the same time, for which this process ignores SIGINT, so `env` restores the
+    // Other tests run an editor at the same time, and this process then ignores SIGINT; `env` restores the
     // default.
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [

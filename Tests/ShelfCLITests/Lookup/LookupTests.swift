@@ -467,7 +467,7 @@ import Testing
     #expect(try library.refused("book lookup 9780441478125").contains("needs a key of your own"))
   }
 
-  /// Runs each command on the page `docs/adding.md` that can be run, in a library of its own.
+  /// Runs each command on the page `docs/adding.md` that can be run, each in a new library.
   @Test func everyCommandOfThePageWorks() throws {
     let page = URL(filePath: #filePath).appending(path: "../../../../docs/adding.md").standardized
     var fence: Substring?

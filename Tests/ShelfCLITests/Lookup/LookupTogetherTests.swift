@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func textThatIsNoAnswerIsNoHindrance() throws {
-    // As if the system failed to preload a library into each program.
+    // The loader prints such a message in every program if a library to be preloaded is missing.
     let (library, catalogues) = try start(curl: "echo 'ERROR: object cannot be preloaded' >&2\nexec curl \"$@\"")
     #expect(try add(library).contains("Added 60 books"))
     #expect(try catalogues.requests.count >= 3)

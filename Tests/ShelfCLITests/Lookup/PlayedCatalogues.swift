@@ -74,8 +74,7 @@ final class PlayedCatalogues {
     }
   }
 
-  /// Returns an environment with settings and a cache for this server alone, in which the reader allows some
-  /// catalogues.
+  /// Returns an environment with separate settings, which allow some catalogues, and a separate cache.
   ///
   /// - Parameter settings: the reader's settings; nil for none.
   func environment(_ settings: String? = "lookup: {catalogues: [openlibrary, k10plus]}\n") throws -> [String: String] {

@@ -5,7 +5,7 @@ import Testing
 /// The program gets its arguments even if it cannot open a certain file.
 @Suite(.enabled(if: SystemTrace.isAvailable, "strace is not installed"))
 struct ArgumentTests {
-  /// Runs the program while strace makes every attempt to open a file fail.
+  /// Runs the program while strace makes every attempt to open a certain file fail.
   ///
   /// - Parameter error: the name of the error, such as `EMFILE`.
   private func run(_ arguments: [String], without file: String, _ error: String) throws -> (status: Int32, text: String)

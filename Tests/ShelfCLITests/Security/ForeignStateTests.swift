@@ -149,7 +149,7 @@ struct ForeignStateTests {
         """)
   }
 
-  /// Each folder of the journal that shelf would write to, as a link.
+  /// No folder of the journal may be a link that shelf would write through.
   @Test(arguments: ["history", "pending", "staging", "undone"])
   func noFolderOfTheHistoryIsALink(_ name: String) throws {
     let outside = try TestLibrary([:])

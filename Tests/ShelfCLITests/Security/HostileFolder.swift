@@ -5,7 +5,8 @@ import ShelfTestSupport
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// A generated library by an attacker who wants to run programs or write files on the machine of whoever opens it.
+/// A generated library by an attacker who wants to run programs or write files on the machine of the user who opens
+/// it.
 ///
 /// Every place that shelf or git might execute or write through gets the path of one program, the trap: settings,
 /// hooks and filters of git's configuration, names of files, journal entries, covers. Links lead to a folder outside
@@ -66,7 +67,7 @@ struct HostileFolder {
     library["covers/page-b0000004.jpg"] = "<html>\(trap)</html>"
   }
 
-  /// Plants settings with which other programs would run commands.
+  /// Plants settings that make other programs run commands.
   private mutating func plantManifest() throws {
     var text = "format: 1\nname: \"$(\(trap))\"\n"
     for key in ["editor", "pager", "shell", "hooks", "command", "mergetool", "diff"] where chance() {
@@ -77,7 +78,7 @@ struct HostileFolder {
     library["shelf.yaml"] = text
   }
 
-  /// Plants all settings by which git runs programs, as in an unpacked archive.
+  /// Plants all settings that make git run programs, as in an unpacked archive.
   private mutating func plantConfiguration() throws {
     let settings = [
       "core.fsmonitor", "core.editor", "core.pager", "core.askPass", "core.sshCommand", "core.gitProxy",

@@ -10,7 +10,7 @@ import Testing
 ///
 /// Each command runs in copies of generated folders, under strace. Every program that it starts and every path that
 /// it writes must be in the tables of that page, so the page is both documentation and the expected result. Commands
-/// that run git with its hooks and filters are exempt from the table of programs, but not from that of paths.
+/// that run git with its hooks and filters are exempt from the table of programs, but not from the table of paths.
 @Suite(.enabled(if: SystemTrace.isAvailable))
 struct HostileFolderTests {
   /// A line for every command. Records are named by ids that all generated folders contain.

@@ -6,8 +6,9 @@ import Testing
 /// The tables of `SECURITY.md`: the programs that a command may run, and the paths that it may write.
 struct SecurityPage {
   private let programs: Set<String>
-  /// The paths below a library that a program may write, by its name. A path that ends with `/` includes everything
-  /// below it.
+  /// The paths below a library that a program may write, by the name of the program.
+  ///
+  /// A path that ends with `/` includes everything below it.
   private var paths: [String: [String]] = [:]
 
   init() throws {
@@ -34,7 +35,7 @@ struct SecurityPage {
     // The editor of the test, and the shell that starts it.
     if line.prefix(2).contains("edit"), ["sh", "true"].contains(name) { return true }
     if name != "git", !start.program.contains("/git-core/") { return false }
-    // git consists of several programs in a folder of their own.
+    // git consists of several programs in a separate folder.
     if start.program.contains("/git-core/") { return programs.contains("git") }
     return programs.contains(name)
       && ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains {

@@ -10,7 +10,7 @@
 /// on that side, and the line endings are ours.
 struct MergeCheck {
   let scenario: MergeScenario
-  /// Descriptions of what is wrong; empty if nothing is.
+  /// Descriptions of the mistakes; empty if the merge is correct.
   private(set) var problems: [String] = []
   /// The fields that must conflict.
   private(set) var conflicts: Set<String> = []
@@ -116,7 +116,7 @@ struct MergeCheck {
     return values[0] == values[1] ? values[2] : values[0]
   }
 
-  /// Returns what is wrong with a text that both sides changed; nil if nothing is.
+  /// Returns the mistake in a text that both sides changed; nil if it is correct.
   ///
   /// Without a conflict, lines that a side added must be there, and lines that a side removed must not.
   private func problem(inLines lines: [String], _ values: [[String]]) -> String? {

@@ -16,7 +16,7 @@ struct MergeScenario {
   ///
   /// - Parameters:
   ///   - isAdded: whether both sides added the file, so that they have no common base.
-  ///   - padding: the number of lines in an extra field, by which git recognizes the file after a rename.
+  ///   - padding: the number of lines in an extra field, which helps git to recognize the file after a rename.
   init(_ number: Int, isAdded: Bool = false, padding: Int = 0, using random: inout SeededGenerator) {
     var maker = Maker(random: random, number: number)
     var record = maker.record()

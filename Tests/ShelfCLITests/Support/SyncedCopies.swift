@@ -2,7 +2,7 @@ import ShelfTestSupport
 
 @testable import ShelfCLI
 
-/// Two copies of a library, and the bare repository through which they are synchronized.
+/// Two copies of a library, and the bare repository that they synchronize with.
 struct SyncedCopies {
   let here: TestLibrary
   let there: TestLibrary
@@ -10,7 +10,7 @@ struct SyncedCopies {
 
   /// Creates a library in a repository, without committing its records, and adds the bare repository as its remote.
   ///
-  /// - Parameter files: the library's files; nil for those of the small library.
+  /// - Parameter files: the library's files; nil for the small library's files.
   init(_ files: [String: String]? = nil) throws {
     here = try files.map { try TestLibrary($0) } ?? TestLibrary()
     (there, hub) = (try TestLibrary([:]), try TestLibrary([:]))

@@ -11,7 +11,7 @@
 struct TestFileSystem: FileSystem {
   /// The absolute path that relative paths start from.
   let folder: String
-  /// Returns the error number with which an operation on a path fails; nil to carry it out.
+  /// Returns the error number that makes an operation on a path fail; nil to carry it out.
   var failure: @Sendable (_ operation: String, _ path: String) -> Int32? = { _, _ in nil }
   private let disk = DiskFileSystem()
 

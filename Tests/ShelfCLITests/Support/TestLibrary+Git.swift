@@ -6,7 +6,7 @@ import ShelfTestSupport
 
 /// A test library in a git repository, with fixed authors and times.
 extension TestLibrary {
-  /// Sets an environment in which no configuration of the machine affects the program and git.
+  /// Sets an environment that shields the program and git from the configuration of the machine.
   func useGit() {
     self[".gitignore"] = ".shelf/\n"
     environment = [

@@ -8,7 +8,7 @@ import Testing
 @testable import ShelfSystem
 @testable import ShelfText
 
-/// A temporary library, in which tests run the program with an empty environment, a fixed clock and sequential ids.
+/// A temporary library, and the program in it with an empty environment, a fixed clock and sequential ids.
 ///
 /// Commands run inside the test process: their arguments, streams, clock, ids and file system come from a `Context`.
 /// The output of `run` is deterministic, so tests compare it as a whole; paths and names of commits are replaced by

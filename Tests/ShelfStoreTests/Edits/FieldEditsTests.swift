@@ -47,7 +47,7 @@ import Testing
     Edit("author", .set, [], "author:\n  - a: b\n  - [c]\nyear: 1\n", "year: 1\n"),
     Edit("author", .set, ["A"], "author: [A, {b: c}]\n", "author: [A]\n"),
     Edit("series", .set, ["S"], "series: {name: A}\n", "series: S\n"),
-    // A plain `~` is no value.
+    // A plain `~` means that there is no value.
     Edit("author", .set, ["A"], "author: ~\n", "author: A\n"),
     Edit("author", .add, ["A"], "author: ~ # c\n", "author: A # c\n"),
     Edit("author", .add, ["A"], "author: \"~\"\n", "author:\n  - \"~\"\n  - A\n"),
@@ -161,7 +161,7 @@ import Testing
     #expect(plan.changes.isEmpty)
   }
 
-  /// The reported change contains the edited field only, whatever the values of other fields are.
+  /// The reported change contains only the edited field, even if other fields have odd values.
   @Test func onlyTouchedFieldsChange() throws {
     let text =
       "id: \(Self.id(1))\ntitle: T\nauthor: &p [A]\nrecommendedBy: *p\nseries: {name: A}\ngenres: [[x]]\nreview: ~\n"

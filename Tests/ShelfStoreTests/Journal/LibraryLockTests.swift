@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Tests that one process at a time changes a library, and that the others learn which one it is.
+/// Tests that only one process at a time changes a library, and that the others learn which process it is.
 struct LibraryLockTests {
   private let folder: TemporaryFolder
 

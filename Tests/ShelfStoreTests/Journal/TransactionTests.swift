@@ -335,7 +335,7 @@ import Testing
     }
   }
 
-  /// The number of a change follows that of the newest one.
+  /// Changes get consecutive numbers, starting after the newest change.
   @Test func changesAreNumbered() throws {
     let disk = DiskFileSystem()
     let label = Transaction.Label(command: "test", time: Timestamp(secondsSince1970: 0))

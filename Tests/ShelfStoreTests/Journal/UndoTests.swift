@@ -137,7 +137,7 @@ struct UndoTests {
     #expect(try obstacles("a", "b", "longer") == [.edited(fields: [])])
     #expect(try obstacles("a", "b", nil) == [.deleted])
     #expect(try obstacles("a", nil, "c") == [.added])
-    // A file that was empty or all zeros is not mistaken for one that has only grown.
+    // A file that was empty or all zeros is not mistaken for a file that has only grown.
     #expect(try obstacles(nil, "", "mine") == [.edited(fields: [])])
     #expect(try obstacles("", "\0", "mine") == [.edited(fields: [])])
     #expect(try obstacles("", nil, "mine") == [.added])

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Compares an updated snapshot with one that is read again.
+/// Compares an updated snapshot with a snapshot that is read from scratch.
 struct LibraryUpdatingTests {
   /// Returns a description of a library that does not depend on how the snapshot was created.
   private func description(_ library: Library) -> [String] {
