@@ -61,7 +61,7 @@ def memory(options):
 
 def faults(options):
     found = torture(["crash", "faults"], options)
-    shown = [("what happened", "commands", "calls", "the change held", "discarded, or refused with an error", "half done")]
+    shown = [("what happened", "commands", "calls", "change made", "discarded or refused", "half made")]
     for row in found:
         if row[0] in ("crash", "faults"):
             what = "killed before the call" if row[0] == "crash" else f"the call failed: {row[4]}"
@@ -105,11 +105,11 @@ def merges(options):
 MADE_UP = [
     (
         "RandomCommentTests/noComment", r"random comments, seed \d+: (\d+) clean, (\d+) conflicts, (\d+) comments",
-        ["random merges without a conflict", "random merges with one", "comments in them, none lost or doubled"],
+        ["random merges without a conflict", "random merges with a conflict", "comments in them, none lost or duplicated"],
     ),
     (
         "EditPropertyTests/generated", r"generated: (\d+) documents, seed \d+: (\d+) made, (\d+) changed nothing, (\d+) refused",
-        ["random YAML documents", "edits of them: the field changed, and no other byte", "edits that changed nothing",
+        ["random YAML documents", "edits of them that changed only the field", "edits that changed nothing",
          "edits that were refused with a reason"],
     ),
 ]
