@@ -3,7 +3,7 @@
 
   python3 docs/format/read.py docs/format/*/expected.json      needs PyYAML
 """
-import datetime, json, os, re, sys, yaml
+import datetime, json, os, re, stat, sys, yaml
 from decimal import Decimal
 
 TEXT, TEXTS, DATE, TIME, FLAG = "text", "texts", "date", "timestamp", "boolean"
@@ -20,7 +20,11 @@ KINDS = {
     "genre": dict(name=TEXT, color="color", formerIds="ids"), "tag": dict(name=TEXT, formerIds="ids"),
     "issue": dict(title=TEXT, priority=["low", "medium", "high"], completed=FLAG, tags="tag*", books="book*",
                   creationDate=TIME, modificationDate=TIME, content=TEXT, formerIds="ids")}
+# The older names of fields, all of them of books.
 OLD = {"summary": "synopsis", "recomendedBy": "recommendedBy", "genre": "genres"}
+TYPES = {"text", "text list", "integer", "decimal", "money", "rating", "boolean", "date", "timestamp", "interval list", "color",
+         "choice", "reference", "references"}
+SETTINGS = {"type", "choices", "to", "long", "public", "help"}
 REFERENCES = {kind + suffix for kind in KINDS for suffix in ("", "*")}
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.A)
 DECIMAL = r"[+-]?(?=\d)0*\d{0,9}(?:\.\d{1,6}|,(?!\d{3}$)\d{1,6})?"
@@ -30,17 +34,28 @@ TIME_OF_DAY = r"(?:[Tt]| +) *(\d\d?):(\d\d)(?::(\d\d)(?:\.\d{1,18})?)? *(?:[Zz]|
 
 
 class Loader(yaml.Loader):
-    """Composes nodes; what an alias stands for is not looked up, and keys must differ at every depth."""
+    """Composes nodes, without following aliases. Rejects duplicate keys at every depth."""
     def compose_node(self, parent, index):
+        self.names = getattr(self, "names", set())
         if self.check_event(yaml.AliasEvent):
             alias = self.get_event()
+            if alias.anchor not in self.names: raise yaml.YAMLError("an alias without an anchor")
             return yaml.nodes.Node("alias", alias.anchor, alias.start_mark, alias.end_mark)
+        # The same anchor may be defined again.
+        self.names.add(self.peek_event().anchor)
         self.anchors = {}
         self.depth = getattr(self, "depth", 0) + 1
-        # A scalar is in 128 collections at most.
+        # A scalar may be inside at most 128 collections.
         if self.depth > 129: raise yaml.YAMLError("nested too deeply")
         node = super().compose_node(parent, index)
         self.depth -= 1
+        return node
+
+    def compose_scalar_node(self, anchor):
+        is_tagged = self.peek_event().tag is not None
+        node = super().compose_scalar_node(anchor)
+        if re.search("[\ud800-\udfff]", node.value): raise yaml.YAMLError("an escape that is not a character")
+        node.is_null = node.value == "~" and not node.style and not is_tagged
         return node
 
     def compose_mapping_node(self, anchor):
@@ -50,18 +65,30 @@ class Loader(yaml.Loader):
         return node
 
 
+def document(path, limit):
+    """The root node of the only document in a file.
+
+    Raises OSError, ValueError (which includes UnicodeDecodeError) or yaml.YAMLError if there is none.
+    """
+    status = os.lstat(path)
+    if not stat.S_ISREG(status.st_mode): raise ValueError("a link, or not a file")
+    if status.st_size > limit: raise ValueError("too large")
+    with open(path, encoding="utf-8-sig", newline="") as file: loader = Loader(file.read())
+    nodes = []
+    while loader.check_node(): nodes.append(loader.get_node())
+    if len(nodes) != 1: raise ValueError("no document, or several")
+    return nodes[0]
+
+
 def scalars(node):
-    """The texts of a node; None where there is something else."""
+    """The texts of a node, without those that are no value; None if it contains anything but texts."""
     nodes = node.value if isinstance(node, yaml.SequenceNode) else [node]
     if any(not isinstance(n, yaml.ScalarNode) for n in nodes): return None
-    return [n.value for n in nodes if n.value and not is_null(n)]
-
-
-def is_null(node): return node.value == "~" and not node.style and node.tag.endswith(":null")
+    return [n.value for n in nodes if n.value and not n.is_null]
 
 
 def source(node):
-    """The YAML of a node as it stands in the file."""
+    """The YAML of a node, as it is in the file."""
     return node.start_mark.buffer[node.start_mark.pointer:node.end_mark.pointer].rstrip()
 
 
@@ -109,7 +136,7 @@ def money(text):
 
 
 def value(kind, texts):
-    """What texts say as a value of a type; None where they say none."""
+    """The value of a type that the texts represent; None if they do not fit the type."""
     if kind == TEXTS: return texts
     if isinstance(kind, str) and kind in REFERENCES: return texts[0] if kind in KINDS and len(texts) == 1 else texts
     if kind == "ids": return [t.lower() for t in texts] if all(UUID.fullmatch(t.lower()) for t in texts) else None
@@ -137,23 +164,23 @@ def value(kind, texts):
 
 
 def read(path, kind, own):
-    """The record in a file; None if there is none."""
-    try: nodes = list(compose_all(open(path, encoding="utf-8-sig", newline="").read()))
-    except (yaml.YAMLError, UnicodeDecodeError): return None
-    if len(nodes) != 1 or not isinstance(nodes[0], yaml.MappingNode): return None
+    """The id and the fields of the record in a file; None if the file is not a record."""
+    try: root = document(path, 16 << 20)
+    except (yaml.YAMLError, ValueError, OSError): return None
+    if not isinstance(root, yaml.MappingNode): return None
     types, fields = KINDS[kind] | own.get(kind, {}), {}
-    keys = {key.value for key, _ in nodes[0].value if isinstance(key, yaml.ScalarNode)}
+    keys = {key.value for key, _ in root.value if isinstance(key, yaml.ScalarNode)}
     identity = ""
-    for key, node in nodes[0].value:
+    for key, node in root.value:
         key = key.value if isinstance(key, yaml.ScalarNode) else source(key)
-        is_old = key in OLD and key not in types and OLD[key] not in keys
-        name = OLD[key] if is_old and types.get(OLD[key]) == KINDS[kind].get(OLD[key]) else key
+        is_old = kind == "book" and key in OLD and key not in types and OLD[key] not in keys
+        name = OLD[key] if is_old and types[OLD[key]] == KINDS[kind][OLD[key]] else key
         texts = scalars(node)
-        if name == "id": identity = texts[0].lower() if texts and len(texts) == 1 else ""
+        if name == "id": identity = texts[0].lower() if texts and isinstance(node, yaml.ScalarNode) else ""
         elif name not in types: fields[name] = undeclared(node)
         elif texts: fields[name] = value(types[name], texts)
         elif texts is None: fields[name] = None
-        elif kind == "quote" and name == "book" and isinstance(node, yaml.ScalarNode) and is_null(node): fields[name] = None
+        elif kind == "quote" and name == "book" and isinstance(node, yaml.ScalarNode) and node.is_null: fields[name] = None
     if not UUID.fullmatch(identity): return None
     if kind == "book" and types["status"] == KINDS["book"]["status"]: fields.setdefault("status", "onShelf")
     is_here = kind == "book" and types["status"] == KINDS["book"]["status"] and fields["status"] == "onShelf"
@@ -165,54 +192,90 @@ def read(path, kind, own):
 
 
 def undeclared(node):
-    """An undeclared field."""
-    if isinstance(node, yaml.ScalarNode): return "" if is_null(node) else node.value
+    """The value of an undeclared field."""
+    if isinstance(node, yaml.ScalarNode): return "" if node.is_null else node.value
     if isinstance(node, yaml.SequenceNode) and all(isinstance(n, yaml.ScalarNode) for n in node.value):
         return undeclared(node.value[0]) if len(node.value) == 1 else [undeclared(n) for n in node.value]
     return source(node)
 
 
-def compose_all(text):
-    loader = Loader(text)
-    while loader.check_node(): yield loader.get_node()
+def settings(node):
+    """The values of a map by key; nothing if the node is missing or has no value."""
+    if node is None or scalars(node) == []: return {}
+    if not isinstance(node, yaml.MappingNode): raise ValueError("not a map")
+    if not all(isinstance(key, yaml.ScalarNode) for key, _ in node.value): raise ValueError("a key that is not a text")
+    return {key.value: value for key, value in node.value}
 
 
-def declared(field):
+def setting(node):
+    """The text of a setting; "" if it is missing or has no value, or is not a text."""
+    return "" if node is None else "".join((scalars(node) or [""])[:1])
+
+
+def declared(node):
     """The type of a field that shelf.yaml declares."""
-    name = (field or {}).get("type") or TEXT
-    if name == "choice": return [str(word) for word in field["choices"]]
-    if name in ("reference", "references"): return field["to"] + "*" * (name == "references")
+    field = settings(node)
+    if field.keys() - SETTINGS: raise ValueError("an unknown setting of a field")
+    name, to = setting(field.get("type")) or TEXT, setting(field.get("to"))
+    if name not in TYPES: raise ValueError("an unknown type")
+    if name == "choice":
+        words = scalars(field["choices"]) if "choices" in field else None
+        if not words: raise ValueError("a choice without words")
+        return words
+    if name in ("reference", "references"):
+        if to not in KINDS: raise ValueError("an unknown kind")
+        return to + "*" * (name == "references")
     return {"text list": TEXTS, "integer": range(-2**63, 2**63)}.get(name, name)
 
 
+def declarations(root):
+    """The types of the fields that shelf.yaml declares, by kind. Raises an error if the library cannot be read."""
+    manifest = settings(document(root + "/shelf.yaml", 2 << 20))
+    if value(range(1, 2), [setting(manifest.get("format"))]) is None: raise ValueError("no format, or an unknown one")
+    own = {}
+    for kind, fields in settings(manifest.get("fields")).items():
+        if kind not in KINDS: raise ValueError("an unknown kind")
+        types = {name: declared(field) for name, field in settings(fields).items()}
+        # A field that is declared with the type that it has anyway keeps its range.
+        own[kind] = {name: type for name, type in types.items() if name not in ("id", "formerIds")
+                     and not (isinstance(KINDS[kind].get(name), range) and isinstance(type, range))}
+    return own
+
+
 def library(root):
-    manifest = yaml.safe_load(open(root + "/shelf.yaml")) or {}
-    own = {kind: {name: declared(field) for name, field in (fields or {}).items() if name not in ("id", "formerIds")
-                  and not (isinstance(KINDS[kind].get(name), range) and isinstance(declared(field), range))}
-           for kind, fields in (manifest.get("fields") or {}).items()}
+    """The records and the relations of a library. Raises an error if the library cannot be read."""
+    own = declarations(root)
     records = []
     for kind in KINDS:
-        for folder, _, names in os.walk(f"{root}/{kind}s"):
+        if os.path.islink(f"{root}/{kind}s"): continue
+        for folder, folders, names in os.walk(f"{root}/{kind}s"):
+            folders[:] = [name for name in folders if name[0] != "."]
             for name in names:
                 if name[0] == "." or not name.endswith((".yaml", ".yml")): continue
+                # A path that is not UTF-8 belongs to no record.
+                if re.search("[\udc80-\udcff]", f"{folder}/{name}"): continue
                 found = read(f"{folder}/{name}", kind, own)
                 if found: records.append((kind, os.path.relpath(f"{folder}/{name}", root), *found))
     records.sort(key=lambda record: record[1])
+    # Where several records have the same id, the one with the shortest path has it, then the first in byte order.
+    in_order = sorted(records, key=lambda record: (len(os.fsencode(record[1])), os.fsencode(record[1])))
     known = {}
-    in_order = sorted(records, key=lambda record: (len(record[1].encode()), record[1].encode()), reverse=True)
+    for kind, path, identity, fields in in_order: known.setdefault(identity, (kind, identity, path))
+    former = {}
     for kind, path, identity, fields in in_order:
-        for former in fields.get("formerIds") or []: known[kind, former] = identity, path
-    for kind, path, identity, fields in in_order: known[kind, identity] = identity, path
+        for old in fields.get("formerIds") or []: former.setdefault(old, (kind, identity, path))
+    known = former | known
     relations = []
     for kind, path, _, fields in records:
         for name, target in (KINDS[kind] | own.get(kind, {})).items():
             if not isinstance(target, str) or target not in REFERENCES or not fields.get(name): continue
             target = target.rstrip("*")
             texts = fields[name] if isinstance(fields[name], list) else [fields[name]]
-            found = [known.get((target, text.lower())) for text in texts]
-            ids = [known_one[0] if known_one else text for text, known_one in zip(texts, found)]
+            found = [known.get(text.lower()) for text in texts]
+            found = [record if record and record[0] == target else None for record in found]
+            ids = [record[1] if record else text for text, record in zip(texts, found)]
             fields[name] = ids if isinstance(fields[name], list) else ids[0]
-            relations += sorted({(path, name, known_one[1]) for known_one in found if known_one})
+            relations += sorted({(path, name, record[2]) for record in found if record})
     return ([{"kind": kind, "path": path, "id": identity, "fields": fields} for kind, path, identity, fields in records],
             sorted(list(relation) for relation in relations))
 
@@ -220,9 +283,13 @@ def library(root):
 if __name__ == "__main__":
     wrong = 0
     for path in sys.argv[1:]:
-        expected = json.load(open(path))
-        records, relations = library(os.path.dirname(path) + "/library")
+        with open(path, encoding="utf-8") as file: expected = json.load(file)
+        try: records, relations = library(os.path.dirname(path) + "/library")
+        except (yaml.YAMLError, ValueError, OSError) as error:
+            wrong += 1
+            print(f"{path}: cannot be read: {error}")
+            continue
         for what, found in (("records", records), ("relations", relations)):
-            if found != expected[what]: wrong += 1; print(f"{path}: {what}: {found}, expected {expected[what]}")
+            if found != expected[what]: wrong += 1; print(ascii(f"{path}: {what}: {found}, expected {expected[what]}"))
     print(f"{len(sys.argv) - 1} libraries, {wrong} differences")
     sys.exit(wrong > 0)
