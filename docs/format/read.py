@@ -115,14 +115,11 @@ def timestamp(text, any_year=False):
         part if part in ("+", "-") else int(part or 0) for part in match.groups())
     if hour > 23 or minute > 59 or second > 60 or hours > 23 or minutes > 59: return None
     offset = (hours * 60 + minutes) * (-1 if sign == "-" else 1)
-    try:
-        # 400 years later the calendar is the same.
-        moment = datetime.datetime(year + 400, month, day, hour, minute) + datetime.timedelta(seconds=second, minutes=-offset)
-    except (ValueError, OverflowError):
-        moment = datetime.datetime(year, month, day, hour, minute) + datetime.timedelta(seconds=second, minutes=-offset)
-        return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
-    if not 400 <= moment.year < 10400 and not any_year: return None
-    return f"{moment.year - 400:04}" + moment.strftime("-%m-%dT%H:%M:%SZ")
+    # Python's calendar has the years 1 to 9999, and repeats every 400 years.
+    shift = 400 if year < 5000 else -400
+    moment = datetime.datetime(year + shift, month, day, hour, minute) + datetime.timedelta(seconds=second, minutes=-offset)
+    if not 0 <= moment.year - shift <= 9999 and not any_year: return None
+    return f"{moment.year - shift:04}" + moment.strftime("-%m-%dT%H:%M:%SZ")
 
 
 def money(text):
