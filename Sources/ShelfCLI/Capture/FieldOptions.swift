@@ -46,6 +46,12 @@ struct FieldOptions {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = FieldHelp.longName(String(parts[0])) ?? String(parts[0])
+      if parts.count == 1, name.hasPrefix("no-"), schema.field(named: name, of: kind) == nil,
+        let field = schema.field(named: String(name.dropFirst(3)), of: kind), field.type == .boolean
+      {
+        try add(field, "false", kind)
+        continue
+      }
       guard let field = schema.field(named: name, of: kind) else {
         let names = schema.fieldNames(of: kind).filter { schema.field(named: $0, of: kind)?.isAutomatic == false }
         let nearest = Nearest.words(to: name, among: fields.map(FieldHelp.optionName) + names)
@@ -55,6 +61,10 @@ struct FieldOptions {
             ?? "`shelf \(kind.singular) add --help` shows the fields; after -- goes the \(kind.titleKey)")
       }
       if field.isAutomatic { throw CommandError(AssignmentError.automatic(field, kind)) }
+      if parts.count < 2, field.type == .boolean, rest.first.map({ field.type.read([$0]) == nil }) ?? true {
+        try add(field, "true", kind)
+        continue
+      }
       if parts.count < 2, rest.first?.hasPrefix("--") ?? true {
         throw CommandError(.usage, "\(parts[0]) needs a value")
       }

@@ -21,11 +21,19 @@ enum ParserArguments {
 
   /// Returns the arguments in the terms of the parser, except for words of queries, which `marked` handles.
   static func rewritten(_ arguments: [String]) -> [String] {
-    withRemovals(withFixValue(withFullNames(arguments)))
+    withAssignments(withRemovals(withFixValue(withFullNames(arguments))))
   }
 
-  /// Returns the arguments with short forms replaced: `ls quotes` by `quote list`.
+  /// Returns the arguments with short forms replaced: `ls quotes` and `quotes` by `quote list`.
+  ///
+  /// A word after the plural that is a command of the kind stays one; after `--` it is a word of the query.
   static func withFullNames(_ arguments: [String]) -> [String] {
+    if let kind = Kind.allCases.first(where: { $0.plural == arguments.first }),
+      !["--help", "-h", "--version"].contains(arguments.dropFirst().first),
+      CommandTree.shelf.command(of: Array(arguments.prefix(2))).count == 1
+    {
+      return [kind.singular, "list"] + arguments.dropFirst()
+    }
     if arguments.count > 1, arguments[0] == "help", ["ls", "list"].contains(arguments[1]) {
       return ["help"] + withFullNames(Array(arguments.dropFirst()))
     }

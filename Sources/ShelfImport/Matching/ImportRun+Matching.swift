@@ -18,7 +18,10 @@ extension ImportRun {
     }
     if draft.isNew { return nil }
     if let about = draft.about { return usable(library.record(about)) }
-    if let id = draft.id { return usable(library.record(id)) }
+    if let id = draft.id {
+      if let namesake = namesakes[id] { return library.record(namesake) }
+      return usable(library.record(id))
+    }
     if let id = draft.statedID {
       // If books were merged in the library, all of their notes are about the remaining book.
       return index.record(id).flatMap { $0.kind == draft.kind && ($0.id != id || !claimed.contains(id)) ? $0 : nil }

@@ -9,7 +9,9 @@ extension ImportRun {
     if draft.isVerbatim {
       var texts = texts
       if let target = field.type.target {
-        texts = ids(texts, field, target, draft)
+        texts = ids(texts, field, target, draft).map { text in
+          RecordID(text).flatMap { namesakes[$0] }?.description ?? text
+        }
         for text in texts { checkReference(text, target, draft) }
       }
       return texts.map { value($0, field) }

@@ -55,6 +55,9 @@ package struct ImportRun {
   let oldFiles: Set<String>
   /// The titles of records whose ids are in the source.
   let titles: [RecordID: String]
+  /// The records of this library that stand for genres and tags of another shelf library, because they have the same
+  /// names and names are unique.
+  private(set) var namesakes: [RecordID: RecordID] = [:]
   /// The paths of records that cannot be read, by their ids.
   private let unreadable: [RecordID: String]
   /// The books that this round creates.
@@ -139,6 +142,22 @@ package struct ImportRun {
     }
     settleSharedKeys()
     noteSources()
+    findNamesakes()
+  }
+
+  /// Finds the genres and tags whose names this library already uses for records with other ids.
+  private mutating func findNamesakes() {
+    var known: [Kind: [String: RecordID]] = [:]
+    for draft in drafts where draft.kind.hasUniqueNames {
+      guard let id = draft.id, let name = draft.title?.lowercased(), index.record(id) == nil else { continue }
+      let names =
+        known[draft.kind]
+        ?? Dictionary(
+          library.records(of: draft.kind).map { ($0.title.lowercased(), $0.id) },
+          uniquingKeysWith: { first, _ in first })
+      known[draft.kind] = names
+      namesakes[id] = names[name]
+    }
   }
 
   /// Records which files name the sources of this round's books.

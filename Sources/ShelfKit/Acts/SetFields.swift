@@ -73,8 +73,8 @@ package struct SetFields: Act {
     let title = plan.edits.texts(of: field, in: record)
     guard let old = title.old.first, let new = title.new.first else { return }
     guard renewsNames else {
-      let count = Kind.allCases.reduce(0) { $0 + plan.library.count(of: $1, referringTo: record) }
-      if old != new, count > 0 { plan.notes.append(.oldName(record, files: count)) }
+      let count = old == new ? 0 : plan.edits.count(ofFilesShowing: old, behindReferencesTo: record)
+      if count > 0 { plan.notes.append(.oldName(record, files: count)) }
       return
     }
     let (renewed, left) = plan.edits.renewComments(behindReferencesTo: record, from: old, to: new)

@@ -184,6 +184,7 @@ struct QueryCompiler {
   private mutating func compare(
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> Int {
+    if isNone(field, comparison, value) { return matcher.add(.not(has(key))) }
     switch field.type {
     case .text, .textList, .intervals, .formerIDs: return text(field, key, comparison, value)
     case .money: return money(field, key, comparison, value)
@@ -209,6 +210,21 @@ struct QueryCompiler {
         return wrong(value, key, .value(field.type))
       }
       return matcher.add(.color(field: matcher.index(of: field), color))
+    }
+  }
+
+  /// Returns whether a term such as `rating:none` asks for records without the field.
+  ///
+  /// In a text, `none` is a word like any other, and so it is if a word of the field or a record has that name.
+  private func isNone(_ field: Field, _ comparison: QueryComparison, _ value: QueryText) -> Bool {
+    guard comparison == .matches, value.isPlain, value.text.lowercased() == "none" else { return false }
+    switch field.type {
+    case .text, .textList: return field.has(.isbn)
+    case .choice: return field.type.read([value.text]) == nil
+    case .reference(let target), .references(let target):
+      return NameQuery(library: library, kind: target).positions(value.text, isWhole: false).isEmpty
+    case .id, .formerIDs, .intervals: return false
+    case .integer, .decimal, .money, .rating, .boolean, .date, .timestamp, .color: return true
     }
   }
 

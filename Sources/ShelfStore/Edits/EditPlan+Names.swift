@@ -20,11 +20,8 @@ extension EditPlan {
         // The plan may already have changed the file.
         let bytes = (files.contents(of: source.path) ?? nil) ?? source.source
         guard let now = try? library.record(in: bytes, as: kind, path: source.path) else { continue }
-        let edits = now.items(of: field).compactMap { item -> Edit? in
-          guard RecordID(item.text).flatMap({ library.record($0)?.id }) == record.id, let comment = item.comment,
-            let rest = ReferenceComment.remark(in: comment, behind: old)
-          else { return nil }
-          return .setComment(item.path, new + rest)
+        let edits = comments(of: now, field, behindReferencesTo: record, showing: old).map { path, remark in
+          Edit.setComment(path, new + remark)
         }
         if edits.isEmpty { continue }
         guard let document = try? Document(bytes), let edited = try? document.applying(edits) else {
@@ -38,5 +35,31 @@ extension EditPlan {
     }
     left += library.unreadable(mentioning: record.id).count
     return (renewed, left)
+  }
+
+  /// Returns the number of files with a comment after a reference to a record that shows a name.
+  package func count(ofFilesShowing name: String, behindReferencesTo record: Record) -> Int {
+    let name = CommentText.line(name)
+    if name.isEmpty { return 0 }
+    let fields = library.schema.fields(referringTo: record.kind)
+    let paths = fields.flatMap { kind, field in
+      library.records(kind, referringTo: record).filter { source in
+        !isDeleted(source) && !comments(of: source, field, behindReferencesTo: record, showing: name).isEmpty
+      }.map(\.path)
+    }
+    return Set(paths).count
+  }
+
+  /// Returns the comments after references to a record that begin with a name, each as the path of the reference and what
+  /// follows the name.
+  private func comments(
+    of source: Record, _ field: Field, behindReferencesTo record: Record, showing name: String
+  ) -> [(path: [Step], remark: String)] {
+    source.items(of: field).compactMap { item in
+      guard RecordID(item.text).flatMap({ library.record($0)?.id }) == record.id, let comment = item.comment,
+        let remark = ReferenceComment.remark(in: comment, behind: name)
+      else { return nil }
+      return (item.path, remark)
+    }
   }
 }

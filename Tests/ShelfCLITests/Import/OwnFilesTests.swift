@@ -25,6 +25,26 @@ import Testing
     (summary[member] as? [[String: Any]] ?? []).flatMap { ($0["fields"] as? [String: Any] ?? [:]).keys }.sorted()
   }
 
+  /// A genre or tag has a unique name. If this library has it under another id, the imported records refer to that one.
+  @Test(arguments: ["json", "jsonl", "csv"])
+  func aKnownNameIsUsedInPlaceOfAnotherID(_ format: String) throws {
+    let source = try ImportTests.empty()
+    _ = try source.run("add", ["Dune", "--genre", "Science Fiction", "--create"])
+    _ = try source.run("add", ["Solaris", "--genre", "Science Fiction"])
+    let library = try ImportTests.empty()
+    library.ids = 500
+    _ = try library.run("genre add", ["science fiction"])
+    let out = library.absolute(format == "csv" ? "out" : "out.\(format)")
+    _ = try source.run("export \(format) --output", [out])
+    let files = format == "csv" ? [out + "/books.csv", out + "/genres.csv"] : [out]
+    for _ in 0..<2 {
+      #expect(try !library.run("import", files).contains("Rejected"))
+      #expect(try library.run("book list genre:science --format tsv --columns title") == "Dune\nSolaris\n")
+      #expect(try library.run("genre list --format tsv --columns name") == "science fiction\n")
+      #expect(try library.run("doctor --only dangling-reference").hasPrefix("No problems"))
+    }
+  }
+
   /// An undeclared field is merged like a declared one: a change on only one side is kept.
   @Test(arguments: ["json", "jsonl", "csv"])
   func undeclaredFieldsAreMerged(_ format: String) throws {

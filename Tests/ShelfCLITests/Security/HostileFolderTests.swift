@@ -66,6 +66,7 @@ struct HostileFolderTests {
       ["book", "lend", "b0000003", "Anna"], ["book", "renew", "b0000003", "--until", "2w"],
       ["book", "return", "b0000003"], ["book", "borrow", "b0000003", "--from", "Anna"],
       ["lsp"], ["browse"], ["browse", "dune"], ["schema", "book"], ["schema", "--write", ".vscode/shelf"],
+      ["guide"], ["guide", "import"], ["guide", "undo"],
       ["merge-driver", "books/a", "books/b", "books/c", "books/d.yaml"],
     ]
 

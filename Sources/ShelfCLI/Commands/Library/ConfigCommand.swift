@@ -80,13 +80,19 @@ struct SetSettingCommand: ContextCommand {
   var value: [String] = []
 
   func run(in context: Context) throws {
+    // `set NAME=VALUE` works as well, as in `shelf library`; no setting has an equals sign in its name.
+    var (name, value) = (name, value)
+    if let sign = name.firstIndex(of: "=") {
+      value.insert(String(name[name.index(after: sign)...]), at: 0)
+      name = String(name[..<sign])
+    }
     let file = try context.settingsFile()
     let keys = try Setting.keys(of: name)
     if keys.first == "aliases", let alias = keys.last, context.commands.isCommand(alias) {
       throw CommandError(.usage, "“\(alias)” is a command of shelf's, which an alias never hides")
     }
     let isSecret = Setting.named(keys)?.isSecret ?? false
-    let text = isSecret ? try secret(in: context) : value.joined(separator: " ")
+    let text = isSecret ? try secret(name, isGiven: !value.isEmpty, in: context) : value.joined(separator: " ")
     if value.isEmpty, !isSecret {
       throw CommandError(
         .usage, "no value was given",
@@ -125,8 +131,8 @@ struct SetSettingCommand: ContextCommand {
   }
 
   /// Prompts for a secret value without showing it, or reads it from standard input.
-  private func secret(in context: Context) throws -> String {
-    if !value.isEmpty {
+  private func secret(_ name: String, isGiven: Bool, in context: Context) throws -> String {
+    if isGiven {
       throw CommandError(
         .usage, "a key is not given as an argument, where other programs and the history of the shell keep it",
         hint:

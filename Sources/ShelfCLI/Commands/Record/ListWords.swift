@@ -31,6 +31,12 @@ struct ListWords {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let name = FieldHelp.longName(parts[0])
+      if parts.count == 1, let name, let flag = ListWords.flag(name, attributes) {
+        let hasValue = !flag.isNegated && rest.first.map { FieldType.boolean.read([$0]) != nil } ?? false
+        let value = hasValue ? rest.popFirst() : nil
+        terms.append(try QuerySource("\(flag.isNegated ? "-" : "")\(flag.name):\(value ?? "true")"))
+        continue
+      }
       guard let name, let attribute = attributes.attribute(name) ?? attributes.maker(name) else {
         throw ListWords.unknown(parts[0], kind, attributes)
       }
@@ -39,6 +45,17 @@ struct ListWords {
       }
       try add(name, attribute, ParserArguments.unmarked(value))
     }
+  }
+
+  /// Returns the field of true or false that an option such as `--owned` or `--no-owned` names; nil for other options.
+  private static func flag(_ name: String, _ attributes: Attributes) -> (name: String, isNegated: Bool)? {
+    func isFlag(_ name: String) -> Bool {
+      guard case .field(let field) = attributes.attribute(name) else { return false }
+      return field.type == .boolean
+    }
+    if isFlag(name) { return (name, false) }
+    let positive = String(name.dropFirst(3))
+    return name.hasPrefix("no-") && isFlag(positive) ? (positive, true) : nil
   }
 
   private mutating func add(_ name: String, _ attribute: Attribute, _ value: String) throws {

@@ -5,7 +5,9 @@ import ShelfStore
 import ShelfWording
 
 /// `shelf KIND set` and `shelf set`: sets fields of one record, of several, or of all that match a query.
-struct SetCommand<S: RecordScope>: RecordsChangeCommand {
+struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
+  static var kinds: [Kind] { S.kinds }
+
   static var configuration: CommandConfiguration {
     let fields = S.scope.map { "\n\n" + FieldHelp.fields(of: $0) } ?? ""
     let longTexts = FieldHelp.longTexts(of: S.scope ?? .book) { field, _ in "\(field.key)=" }
@@ -14,7 +16,8 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand {
       usage: S.usage("set", "(<record> ... | --where <query>) <field=value> ..."),
       discussion: """
         field=value sets, field= clears, list+=item adds, list-=item removes. A comma is part of a value: a list of \
-        several takes an assignment for each, such as genres=Horror genres+=Fantasy.\(longTexts) All assignments are \
+        several takes an assignment for each, such as genres=Horror genres+=Fantasy.\(longTexts) The options of add that \
+        name fields work too: --rating 4 is rating=4. All assignments are \
         made together or not at all, to all records or to none.\(fields)
         """)
   }
@@ -64,9 +67,18 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand {
         throw AssignmentError.notAnAssignment(text)
       }
       let input = FieldInput(key, operation, value)
-      guard operation == .set else { return input }
+      guard operation == .set || value == ParserArguments.noValue else { return input }
       let kinds = try S.scope.map { [$0] } ?? change.kinds(of: subjects)
-      let field = kinds.lazy.compactMap { change.library.schema.field(named: key, of: $0) }.first
+      func field(_ key: String) -> Field? {
+        kinds.lazy.compactMap { change.library.schema.field(named: key, of: $0) }.first
+      }
+      if value == ParserArguments.noValue {
+        if field(key)?.type == .boolean { return FieldInput(key, .set, "true") }
+        let positive = String(key.dropFirst(3))
+        if key.hasPrefix("no-"), field(positive)?.type == .boolean { return FieldInput(positive, .set, "false") }
+        throw CommandError(.usage, "--\(key) needs a value")
+      }
+      let field = field(key)
       return FieldInput(key, operation, try field.map { try change.context.valueText(value, of: $0) } ?? value)
     }
   }

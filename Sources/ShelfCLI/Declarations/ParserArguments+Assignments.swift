@@ -1,0 +1,86 @@
+import ArgumentParser
+import ShelfModel
+import ShelfTerminal
+
+/// A command that assigns fields.
+///
+/// It takes the options of `add` that name fields in place of assignments.
+protocol FieldAssigningCommand: ParsableCommand {
+  /// The kinds of the records that it changes.
+  static var kinds: [Kind] { get }
+}
+
+extension ParserArguments {
+  /// The value of an option without one, such as `--owned`, until the library is read and the field's type is known.
+  ///
+  /// It is a private-use character, which people do not type.
+  static let noValue = "\u{E0D2}"
+
+  /// Returns the arguments of `set` with options for fields replaced by assignments, which come last: `set --rating 4 dune`
+  /// by `set dune rating=4`.
+  ///
+  /// The first option for a list sets the list, and further ones add to it, as they do for `add`. Options that the command
+  /// declares itself stay as they are.
+  static func withAssignments(_ arguments: [String]) -> [String] {
+    let (command, count) = CommandTree.shelf.command(of: arguments)
+    guard let assigning = command as? any FieldAssigningCommand.Type,
+      arguments.contains(where: { $0.hasPrefix("-") && $0.count > 1 })
+    else { return arguments }
+    let declaration = CommandDeclaration(command)
+    var words = Array(arguments[..<count])
+    var assignments: [String] = []
+    var names: Set<String> = []
+    var rest = arguments[count...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        words += [word] + rest
+        break
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let name = fieldName(of: parts[0], declaration, isColor: isColor(parts.count > 1 ? parts[1] : rest.first))
+      else {
+        words.append(word)
+        let takesValue = declaration.option(word)?.takesValue ?? false
+        if takesValue, let value = rest.popFirst() { words.append(value) }
+        continue
+      }
+      // A letter may be directly followed by its value, as in `-r4`.
+      var value = parts.count > 1 ? parts[1] : nil
+      if !word.hasPrefix("--"), word.count > 2 {
+        value = String(word.dropFirst(word.dropFirst(2).first == "=" ? 3 : 2))
+      }
+      if let negated = negatedFlag(name, assigning.kinds), value == nil {
+        assignments.append("\(negated)=false")
+        continue
+      }
+      if value == nil { value = takesNext(name, rest.first, assigning.kinds) ? rest.popFirst() : noValue }
+      assignments.append("\(name)\(names.insert(name).inserted ? "" : "+")=\(value ?? "")")
+    }
+    return words + assignments
+  }
+
+  /// Returns the name of the field that an option names, or nil for an option of the command and for other words.
+  private static func fieldName(of option: String, _ declaration: CommandDeclaration, isColor: Bool) -> String? {
+    guard option.hasPrefix("-"), option.count > 1, !["--help", "-h", "--version"].contains(option) else { return nil }
+    if option == "--color" { return isColor ? "color" : nil }
+    guard option.hasPrefix("--") else { return FieldHelp.longName(String(option.prefix(2))) }
+    return declaration.option(option) == nil && option.count > 2 ? String(option.dropFirst(2)) : nil
+  }
+
+  /// Returns whether the value of `--color` is a color, and not one of the words for colored output.
+  private static func isColor(_ value: String?) -> Bool { value.map { ColorChoice(rawValue: $0) == nil } ?? false }
+
+  /// Returns whether the next word is the value of an option for a field, as opposed to a further argument.
+  static func takesNext(_ name: String, _ next: String?, _ kinds: [Kind]) -> Bool {
+    guard let next, !next.hasPrefix("--") else { return false }
+    let types = kinds.compactMap { Schema().field(named: name, of: $0)?.type }
+    return !types.contains(.boolean) || FieldType.boolean.read([next]) != nil
+  }
+
+  /// Returns the name of the true-or-false field that an option such as `--no-owned` sets to false; nil for others.
+  static func negatedFlag(_ name: String, _ kinds: [Kind]) -> String? {
+    guard name.hasPrefix("no-") else { return nil }
+    let positive = String(name.dropFirst(3))
+    return kinds.contains { Schema().field(named: positive, of: $0)?.type == .boolean } ? positive : nil
+  }
+}
