@@ -246,6 +246,9 @@ enum CommandExamples {
       ("library unset git.commit --dry-run", "shows what would change"),
     ],
     "lsp": [("lsp", "serves an editor over standard input and output"), ("lsp --stdio", "the same, as some call it")],
+    "guide": [
+      ("guide import", "shows a page"), ("guide merge two books", "finds what explains that"),
+    ],
     "schema": [
       ("schema book", "prints the JSON Schema of books"), ("schema --write .schemas", "writes those of all kinds"),
     ],

@@ -24,10 +24,10 @@ package struct ChangeLibrarySettings: Act {
     var done: [LibrarySettingChange] = []
     try plan.replaceManifest { edit in
       for input in inputs {
-        let keys = try LibrarySetting.keys(of: input.name)
-        let before = edit.document.node(at: keys.map(Step.key)).flatMap { edit.document.text(of: $0) }
+        let keys = try LibrarySetting.keys(of: input.name, isRemoval: input.text == nil)
+        let before = edit.document.node(at: keys.map(Step.key)).flatMap { edit.document.settingText(of: $0) }
         switch input.text {
-        case let text?: try edit.set(keys, to: LibrarySetting.value(of: text))
+        case let text?: try edit.set(keys, to: LibrarySetting.value(of: text, keys))
         case nil where edit.document.node(at: keys.map(Step.key)) == nil:
           throw LibrarySettingRefusal.notSet(input.name)
         case nil: try edit.remove(keys)
@@ -81,6 +81,8 @@ package struct LibrarySetting: Sendable {
   package let help: String
   /// The possible values, if there are only a few.
   package var choices: [String] = []
+  /// Whether the value is a list, which is typed with commas.
+  package var isList = false
 
   package var name: String { keys.joined(separator: ".") }
 
@@ -94,6 +96,9 @@ package struct LibrarySetting: Sendable {
     LibrarySetting(keys: ["goal", "YEAR"], help: "how many books to finish in a year"),
     LibrarySetting(
       keys: ["progress", "log"], help: "whether how far you are is also noted for the day", choices: ["true", "false"]),
+    LibrarySetting(
+      keys: ["publish", "statuses"], help: "the statuses of published books, such as completed,wanted", isList: true),
+    LibrarySetting(keys: ["publish", "hide"], help: "fields that published pages leave out", isList: true),
     LibrarySetting(keys: ["publish", "books"], help: "what books on published pages must match"),
     LibrarySetting(keys: ["publish", "quotes"], help: "what quotes on published pages must match, or none"),
     LibrarySetting(keys: ["publish", "quoteLength"], help: "how many characters of a quote are published"),
@@ -115,6 +120,8 @@ package struct LibrarySetting: Sendable {
       choices: ["error", "warning", "note", "off"]),
     LibrarySetting(keys: ["fields", "KIND", "FIELD", "type"], help: "the type of a field of one's own"),
     LibrarySetting(keys: ["fields", "KIND", "FIELD", "to"], help: "the kind that a field of one's own refers to"),
+    LibrarySetting(
+      keys: ["fields", "KIND", "FIELD", "choices"], help: "the words of a custom field of type choice", isList: true),
     LibrarySetting(keys: ["fields", "KIND", "FIELD", "help"], help: "what a field of one's own is for"),
     LibrarySetting(
       keys: ["fields", "KIND", "FIELD", "public"], help: "whether published pages show a field of one's own",
@@ -125,9 +132,12 @@ package struct LibrarySetting: Sendable {
   ]
 
   /// Returns the keys that a name stands for.
-  static func keys(of name: String) throws(LibrarySettingRefusal) -> [String] {
+  ///
+  /// - Parameter isRemoval: whether the name may also be that of a whole custom field, `fields.KIND.FIELD`.
+  static func keys(of name: String, isRemoval: Bool = false) throws(LibrarySettingRefusal) -> [String] {
     let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if all.contains(where: { $0.takes(keys) }) { return keys }
+    if isRemoval, keys.count == 3, all.contains(where: { $0.takes(keys + ["type"]) }) { return keys }
     throw .unknown(name, nearest: Nearest.words(to: name, among: all.map(\.name)).first)
   }
 
@@ -138,9 +148,21 @@ package struct LibrarySetting: Sendable {
       }
   }
 
-  /// Returns typed text as a YAML value: integers, `true` and `false` as such, anything else as a text.
-  static func value(of text: String) -> Value {
+  /// Returns typed text as a YAML value: a list if the setting is one, integers, `true` and `false` as such, and anything
+  /// else as a text.
+  static func value(of text: String, _ keys: [String]) -> Value {
+    if all.contains(where: { $0.isList && $0.takes(keys) }) {
+      return .list(text.split(separator: ",").map { Scalar($0.trimmed) }.filter { !$0.text.isEmpty })
+    }
     let isLiteral = ["true", "false"].contains(text) || Int(text).map { String($0) == text } ?? false
     return .scalar(Scalar(text, form: isLiteral ? .literal : .text))
+  }
+}
+
+extension Document {
+  /// Returns the value of a setting as one text, with commas between the items of a list; nil for a mapping.
+  fileprivate func settingText(of node: Int) -> String? {
+    guard nodes[node].kind == .sequence else { return text(of: node) }
+    return items(of: node).compactMap { text(of: $0) }.joined(separator: ",")
   }
 }

@@ -1,4 +1,5 @@
 import CGuide
+import ShelfModel
 
 /// A page of the guide: a Markdown file of `docs`, which is compiled into the program.
 package struct GuidePage: Sendable {
@@ -53,21 +54,28 @@ package struct GuidePage: Sendable {
 
   /// Returns the page that shows the use of a command: the one that mentions it most often; nil if none does.
   ///
+  /// The first page introduces all commands, so it counts only if no other page mentions the command.
+  ///
   /// - Parameter path: the words of the command, without `shelf`. Commands for books, and for records of any kind, work with
-  ///   and without `book`, and a page may use either form.
+  ///   and without `book`, and pages use both forms.
   package static func explaining(_ path: [String]) -> GuidePage? {
-    for words in [path, Array(path.dropFirst()), ["book"] + path, Array(path.prefix(1))] where !words.isEmpty {
-      let command = "shelf " + words.joined(separator: " ")
-      var best: (page: GuidePage, count: Int)?
-      for page in all {
-        let count = page.text.ranges(of: command).count { range in
-          page.text[range.upperBound...].first.map { !$0.isLetter && $0 != "-" } ?? true
-        }
-        if count > best?.count ?? 0 { best = (page, count) }
+    let other = Kind(singular: path.first ?? "") == nil ? ["book"] + path : Array(path.dropFirst())
+    for forms in [[path, other], [Array(path.prefix(1))]] {
+      let counts = all.map { page in forms.reduce(0) { $0 + page.count(of: $1) } }
+      if let most = counts.dropFirst().max(), most > 0 {
+        return counts.dropFirst().firstIndex(of: most).map { all[$0] }
       }
-      if let best { return best.page }
+      if counts.first ?? 0 > 0 { return all[0] }
     }
     return nil
+  }
+
+  /// Returns how often the page mentions a command.
+  private func count(of command: [String]) -> Int {
+    if command.isEmpty { return 0 }
+    return text.ranges(of: "shelf " + command.joined(separator: " ")).count { range in
+      text[range.upperBound...].first.map { !$0.isLetter && $0 != "-" } ?? true
+    }
   }
 
   /// Returns the Markdown of a section together with the sections below it.

@@ -9,15 +9,19 @@ import ShelfText
 /// Comments, other HTML and pictures are left out.
 package struct GuideText {
   private let source: [Substring]
+  /// Whether code in a line keeps its backquotes, because bold text would not show.
+  private let quotesCode: Bool
 
   /// Returns the lines of a text.
   ///
-  /// - Parameter width: the width of the terminal in cells. Longer lines of code are left as they are.
-  package static func lines(_ markdown: String, width: Int) -> [StyledText] {
+  /// - Parameters:
+  ///   - width: the width of the terminal in cells. Longer lines of code are left as they are.
+  ///   - quotesCode: whether code in a line keeps its backquotes, for a terminal without styles.
+  package static func lines(_ markdown: String, width: Int, quotesCode: Bool = false) -> [StyledText] {
     guard let root = GuideText.parse(markdown) else { return [] }
     defer { cmark_node_free(root) }
     let source = markdown.split(separator: "\n", omittingEmptySubsequences: false)
-    return GuideText(source: source).blocks(of: root, width)
+    return GuideText(source: source, quotesCode: quotesCode).blocks(of: root, width)
   }
 
   // MARK: - Blocks
@@ -69,7 +73,7 @@ package struct GuideText {
     GuideText.children(of: parent).flatMap { node -> [Piece] in
       switch cmark_node_get_type(node) {
       case CMARK_NODE_TEXT: [(GuideText.literal(node), style)]
-      case CMARK_NODE_CODE: [(GuideText.literal(node), .bold)]
+      case CMARK_NODE_CODE: [(quotesCode ? "`\(GuideText.literal(node))`" : GuideText.literal(node), .bold)]
       case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: [(" ", style)]
       case CMARK_NODE_STRONG: pieces(of: node, .bold)
       case CMARK_NODE_EMPH: pieces(of: node, .italic)
@@ -135,7 +139,7 @@ package struct GuideText {
   /// room that is left. A table with too many columns for the width becomes a list, with a line for each cell.
   private func layOut(_ rows: [[String]], _ width: Int) -> [StyledText] {
     let cells = rows.enumerated().map { index, row in
-      row.map { cell in GuideText.inline(cell).map { (text: $0.text, style: index == 0 ? .bold : $0.style) } }
+      row.map { cell in inline(cell).map { (text: $0.text, style: index == 0 ? .bold : $0.style) } }
     }
     let columns = max(1, rows.map(\.count).max() ?? 0)
     let most = (width - 2 * (columns - 1)) / max(2, columns)
@@ -155,7 +159,8 @@ package struct GuideText {
         var line = StyledText()
         var end = 0
         for (block, width) in zip(blocks, widths) {
-          line.pad(to: end)
+          // A word that is wider than its column still gets a gap.
+          line.pad(to: line.width + 2 > end && line.width > 0 ? line.width + 2 : end)
           if block.indices.contains(index) { line += block[index] }
           end += width + 2
         }
@@ -165,10 +170,10 @@ package struct GuideText {
   }
 
   /// Returns the pieces of one line of Markdown.
-  private static func inline(_ markdown: String) -> [Piece] {
-    guard let root = parse(markdown) else { return [] }
+  private func inline(_ markdown: String) -> [Piece] {
+    guard let root = GuideText.parse(markdown) else { return [] }
     defer { cmark_node_free(root) }
-    return children(of: root).flatMap { GuideText(source: []).pieces(of: $0, .plain) }
+    return GuideText.children(of: root).flatMap { pieces(of: $0, .plain) }
   }
 
   private static func width(of pieces: [Piece]) -> Int { pieces.reduce(0) { $0 + DisplayWidth.of($1.text) } }

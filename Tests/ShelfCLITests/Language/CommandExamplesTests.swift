@@ -59,6 +59,8 @@ import Testing
           $ shelf book list --sort year --columns title,year
               lists all by year, with the columns that you name
 
+        MORE: shelf guide finding
+
         """))
     #expect(try library.run("help book list") == library.run("book list --help"))
     #expect(try !library.run("book --help").contains("EXAMPLES"))

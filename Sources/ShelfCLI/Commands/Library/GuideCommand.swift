@@ -68,7 +68,8 @@ struct GuideCommand: ContextCommand {
   private static func show(_ sections: [String], in context: Context) throws {
     let text = sections.joined(separator: "\n")
     guard context.terminal.isTerminal else { return try context.write(Array(text.utf8)) }
-    try context.page(GuideText.lines(text, width: min(context.terminal.width, 100)))
+    let (width, depth) = (min(context.terminal.width, 100), context.terminal.depth)
+    try context.page(GuideText.lines(text, width: width, quotesCode: depth == .none))
   }
 
   private static func contents(width: Int) -> [StyledText] {
