@@ -17,8 +17,8 @@ public struct Shelf: ParsableCommand {
       commandName: "shelf",
       abstract: "A personal library in plain text: \(Kind.list("and", \.plural)), one YAML file each.",
       discussion: """
-        The library is --library PATH, or SHELF_LIBRARY, or else the nearest folder upward that has a shelf.yaml.
-        A record is named by its id, the start of its id, its file, or its title, regardless of case and accents.
+        The library is --library PATH, SHELF_LIBRARY, or else the nearest folder above this one with a shelf.yaml.
+        To specify a record, use its id, the start of its id, its file, or its title, regardless of case and accents.
         \(topics)
         """,
       version: ProgramVersion.line,

@@ -72,7 +72,7 @@ package struct FormLookup {
       get throws(CommandError) {
         if let number { return .number(number.isbn) }
         let words = ([title] + (values[FieldHandle.author.key] ?? [])).joined(separator: " ").trimmed
-        if words.isEmpty { throw CommandError(.usage, "fill in the ISBN, or some words of the title, first") }
+        if words.isEmpty { throw CommandError(.usage, "first enter the ISBN or some words of the title") }
         return .words(words)
       }
     }

@@ -50,12 +50,12 @@ package struct RecordForm {
     let isEssential = isEssential(field) || !known.isEmpty
     return FormField(Wording.heading(field.key), input(field, known, isNew: true), isEssential: isEssential) { texts in
       if texts.isEmpty {
-        if field.isRequired { return "this has to be filled in" }
+        if field.isRequired { return "this field is required" }
         guard field.has(.owner), let target = field.type.target else { return nil }
         return "choose the \(target.singular) that the \(kind.singular) is from, or “\(RecordForm.none(target))”"
       }
       if field.key == kind.titleKey, let other = texts.first.flatMap(taken) {
-        return "there is the \(kind.singular) “\(Wording.short(other))” already"
+        return "the \(kind.singular) “\(Wording.short(other))” already exists"
       }
       // Names that do not exist yet are valid here, because the user has chosen to create them.
       return texts.lazy.compactMap { context.complaint(about: $0, field, kind, library) }.first

@@ -23,7 +23,7 @@ package struct RecordQuestions {
     let stream = Output(descriptor: output)
     var prompt = Prompt(input: input, output: stream, terminal: terminal)
     prompt.fold = Folding.fold
-    let advice = "Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing."
+    let advice = "Enter leaves a field empty, Ctrl-D skips the rest, Ctrl-C cancels."
     stream.line(TextStyle.dim.apply(to: advice, depth: context.depth))
     var values: [(field: Field, text: String)] = []
     let fields = library.schema.fields(of: kind).filter { !$0.isAutomatic && context.isAsked($0) }
@@ -62,7 +62,7 @@ package struct RecordQuestions {
     }
     let example =
       field.type == .textList
-      ? ", several with ;" : field.type == .text || field.type.target != nil ? "" : " (\(field.type.description))"
+      ? ", with ; between several" : field.type == .text || field.type.target != nil ? "" : " (\(field.type.description))"
     let answer = try prompt.text(question + example, isOptional: !field.isRequired) { answer in
       answer.isEmpty ? nil : context.complaint(about: answer, field, kind, library)
     }

@@ -6,43 +6,43 @@ import ShelfText
 package enum QueryProblemText {
   package static func message(_ reason: QueryProblem.Reason) -> String {
     switch reason {
-    case .unclosedQuotation: "a quotation mark is not closed"
-    case .unclosedPattern: "a regular expression is not closed with /"
-    case .unclosedParenthesis: "a parenthesis is not closed"
-    case .unexpectedParenthesis: "a closing parenthesis has no opening one"
+    case .unclosedQuotation: "unclosed quotation mark"
+    case .unclosedPattern: "unclosed regular expression: the / at its end is missing"
+    case .unclosedParenthesis: "unclosed parenthesis"
+    case .unexpectedParenthesis: "closing parenthesis without an opening one"
     case .emptyParentheses: "the parentheses are empty"
-    case .nothingToJoin(let word) where word == "and" || word == "or": "“\(word)” needs something on both sides"
-    case .nothingToJoin(let word): "“\(word)” needs something after it"
+    case .nothingToJoin(let word) where word == "and" || word == "or": "“\(word)” needs a term on both sides"
+    case .nothingToJoin(let word): "“\(word)” needs a term after it"
     case .noValue(let key): "“\(key)” has no value"
-    case .nothingEscaped: "the backslash at the end has nothing after it"
+    case .nothingEscaped: "a backslash cannot be the last character"
     case .negatedValue(let key, let sign, let value, _):
       "“\(short(key)):\(sign)\(short(value))” is not a valid negation"
     case .group(let key): "“\(short(key)):” takes one value, not parentheses"
-    case .alternatives(let word): "“\(short(word))” is one word"
+    case .alternatives(let word): "“|” does not mean “or” in “\(short(word))”"
     case .wildcard(let word):
-      "“\(short(word))” is one word, in which \(word.contains("*") ? "*" : "~") has no meaning"
-    case .emptyText: "there is nothing to look for"
+      "“\(word.contains("*") ? "*" : "~")” has no special meaning in “\(short(word))”"
+    case .emptyText: "the text to search for is empty"
     case .tooDeep(let limit): "the query is nested more than \(limit) levels deep"
     case .tooLong(let limit): "the query is longer than \(limit >> 10) KiB"
     case .unknownField(let key, let kinds, _, _, _):
       kinds.count == 1
         ? "\(kinds[0].withArticle) has no field “\(short(key))”" : "no record has a field “\(short(key))”"
     case .wrongValue(let text, let key, let expected, _):
-      "“\(short(text))” is not a valid value of “\(key)”: expected \(words(expected))"
-    case .ageWithoutSign(let age): "the age “\(age)” needs a sign"
-    case .noOrder(let key): "“\(short(key))” cannot be compared with < and >"
+      "“\(short(text))” is not a valid value for “\(key)”: expected \(words(expected))"
+    case .ageWithoutSign(let age): "the age “\(age)” needs < or > in front"
+    case .noOrder(let key): "“\(short(key))” cannot be compared with < or >"
     case .noPattern(let key): "“\(short(key))” is not text, so it cannot be matched with a regular expression"
     case .unknownName(let name, let kind, _): "no \(kind.singular) is called “\(short(name))”"
     case .unknownState(let word, _, _): "unknown state “\(short(word))”"
-    case .pattern(let reason): "in the regular expression, " + message(reason)
+    case .pattern(let reason): "invalid regular expression: " + message(reason)
     }
   }
 
   /// Hints for terms that are part of the query in other tools, but an option here.
   private static let options = [
-    "sort": "the order is an option of lists: --sort FIELD or --sort FIELD:desc",
-    "limit": "the number is an option of lists: --limit N",
-    "in": "a word is looked for in every text; title:WORD looks in the title alone",
+    "sort": "to sort a list, use the option --sort FIELD or --sort FIELD:desc",
+    "limit": "to limit a list, use the option --limit N",
+    "in": "a plain word is searched for in every text; title:WORD searches only the title",
   ]
 
   /// Returns how to query a state that the user called by another common name, or nil for an unknown word.
@@ -55,13 +55,13 @@ package enum QueryProblemText {
     case .noValue(let key):
       return key == "#"
         ? "write #TAG without a space"
-        : "write \(key)VALUE without a space; put text with a colon into quotation marks: \"\(key)\""
+        : "write \(key)VALUE without a space; to search for text with a colon, quote it: \"\(key)\""
     case .unknownField(let key, _, _, _, true) where options[key.lowercased()] != nil:
       return options[key.lowercased()]
     case .unknownField(let key, _, let nearest, let all, let isKey):
       if let name = nearest.first { return "did you mean “\(name)\(isKey ? ":" : "")”?" }
       return "the fields are \(all.joined(separator: ", "))"
-        + (isKey ? "; put text with a colon into quotation marks: \"\(short(key)):\"" : "")
+        + (isKey ? "; to search for text with a colon, quote it: \"\(short(key)):\"" : "")
     case .wrongValue(let value, let key, let expected, let nearest):
       if ["none", "null", "nil", "empty", "~", "missing"].contains(value.lowercased()) { return "write no:\(key)" }
       if ["any", "*", "some"].contains(value.lowercased()) { return "write has:\(key)" }
@@ -69,29 +69,29 @@ package enum QueryProblemText {
       return state(called: value, among: words, key: key) ?? alternatives(value, key) ?? suggestion(nearest)
     case .unknownName(let name, let kind, let nearest):
       return alternatives(name, kind.singular) ?? suggestion(nearest)
-        ?? "`shelf \(kind.singular) list` shows what exists"
+        ?? "`shelf \(kind.singular) list` shows all \(kind.plural)"
     case .unknownState(let word, let nearest, let all):
       return state(called: word, among: all, key: "is") ?? suggestion(nearest)
         ?? "the states are " + all.joined(separator: ", ")
-    case .nothingEscaped: return "\\\\ stands for a backslash itself"
+    case .nothingEscaped: return "write \\\\ for a literal backslash"
     case .negatedValue("has", _, let value, _): return "write has:\(value) or no:\(value)"
     case .negatedValue(let key, let sign, let value, let isText):
       let term = "\(key):" + (value.contains(where: \.isWhitespace) ? "\"\(value)\"" : value)
-      return "write -\(term) for all others" + (isText ? ", or \(key):\"\(sign)\(value)\" for the text" : "")
+      return "write -\(term) to exclude it" + (isText ? ", or \(key):\"\(sign)\(value)\" to search for that text" : "")
     case .group(let key): return "write (\(key):a or \(key):b)"
     case .alternatives(let word):
       let words = word.split(separator: "|").map(String.init)
-      return "write (\(words.joined(separator: " or "))), or \"\(word)\" for the text"
+      return "write (\(words.joined(separator: " or "))), or \"\(word)\" to search for that text"
     case .wildcard(let word) where word.contains("*"):
       return "write a regular expression: /\(word.replacing("*", with: ".*"))/"
-    case .wildcard: return "neither case nor accents matter, and parts of words are found; similar words are not"
-    case .ageWithoutSign(let age): return "write <\(age) for what is younger and >\(age) for what is older"
+    case .wildcard: return "a search ignores case and accents and finds parts of words, but not similar words"
+    case .ageWithoutSign(let age): return "write <\(age) for anything more recent, or >\(age) for anything older"
     case .noOrder: return "< and > work with numbers, amounts, dates, priorities and counts such as quotes:>3"
     case .nothingToJoin(let word):
-      return "put \(word.count > 1 ? "the word" : "it") into quotation marks to look for it: \"\(word)\""
+      return "to search for “\(word)” itself, quote it: \"\(word)\""
     case .pattern(.backreference), .pattern(.unknownGroup), .pattern(.unknownEscape):
-      return "`shelf help query` lists what a regular expression may contain"
-    case .unclosedQuotation: return "\\\" stands for a quotation mark itself"
+      return "`shelf help query` lists the supported syntax"
+    case .unclosedQuotation: return "write \\\" for a literal quotation mark"
     default: return nil
     }
   }
@@ -101,7 +101,7 @@ package enum QueryProblemText {
     let values = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard values.count > 1, values.allSatisfy({ !$0.isEmpty }) else { return nil }
     let terms = values.map { $0.contains(where: \.isWhitespace) ? "\(key):\"\($0.trimmed)\"" : "\(key):\($0)" }
-    return "a comma is a comma; for any of them write (\(terms.joined(separator: " or ")))"
+    return "a comma does not separate values; to match any of them, write (\(terms.joined(separator: " or ")))"
   }
 
   private static func message(_ reason: PatternProblem.Reason) -> String {
@@ -112,19 +112,20 @@ package enum QueryProblemText {
     case .unclosedSet: "a bracket is not closed"
     case .wrongOrder: "a range ends before it begins"
     case .nothingToRepeat: "there is nothing to repeat"
-    case .wrongRepetition(let limit): "a repetition is {m}, {m,} or {m,n} with numbers up to \(limit); \\{ stands for {"
-    case .unknownEscape(let text): "“\(text)” has no meaning"
+    case .wrongRepetition(let limit):
+      "a repetition must be {m}, {m,} or {m,n} with numbers up to \(limit); write \\{ for a literal {"
+    case .unknownEscape(let text): "unknown escape sequence “\(text)”"
     case .backreference: "backreferences are not supported"
     case .unknownGroup: "only the groups (…) and (?:…) are supported"
-    case .tooDeep: "groups are nested too deep"
-    case .tooLarge: "the repetitions make it too large"
+    case .tooDeep: "its groups are nested too deeply"
+    case .tooLarge: "its repetitions make it too large"
     }
   }
 
   private static func words(_ expected: QueryExpectation) -> String {
     switch expected {
     case .count: "a number, a comparison such as >0, or a range such as 2..5"
-    case .position: "a place such as 3 or 3.5, a comparison such as >3, or a range such as 1..3"
+    case .position: "a position such as 3 or 3.5, a comparison such as >3, or a range such as 1..3"
     case .idStart: "the first digits of an id"
     case .words(let words): words.joined(separator: ", ")
     case .value(.integer): "a whole number, a comparison such as >=4, or a range such as 100..300"

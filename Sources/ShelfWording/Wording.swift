@@ -74,7 +74,7 @@ package enum Wording {
   package static func obstacle(_ obstacle: UndoPlan.Obstacle) -> String {
     switch obstacle.state {
     case .deleted: "\(obstacle.path) has been deleted"
-    case .added: "\(obstacle.path) has been made again"
+    case .added: "\(obstacle.path) has been recreated"
     case .edited(let fields) where !fields.isEmpty:
       "\(fields.count > 3 ? "\(Wording.number(fields.count)) fields" : list(fields)) of \(obstacle.path) \(fields.count == 1 ? "has" : "have") been edited"
     case .edited, .editedElsewhere: "\(obstacle.path) has been edited"
@@ -154,7 +154,7 @@ package enum Wording {
   /// Returns a loan in progress from its parts: "borrowed from Anna since 2026-03-02".
   package static func loan(_ person: String, isBorrowed: Bool, since: String?, due: String?) -> String {
     "\(isBorrowed ? "borrowed from" : "lent to") \(short(person))"
-      + (since.map { " since \($0)" } ?? "") + (due.map { ", until \($0)" } ?? "")
+      + (since.map { " since \($0)" } ?? "") + (due.map { ", due \($0)" } ?? "")
   }
 
   /// Returns an earlier loan: "Anna, 2026-03-02 to 2026-04-11".

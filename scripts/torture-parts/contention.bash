@@ -65,7 +65,7 @@ wait "${children[@]}" || true
 contention_refusals=$(grep -c '^error: ' "$work/refused" || true)
 contention_reads=$(cat "$work"/reads.* | awk '{ sum += $1 } END { print sum }')
 "$shelf" --library "$library" tag list --format json 2>/dev/null | grep -o '"w[0-9]*-[0-9]*"' | tr -d '"' | sort >"$work/there"
-sort -u "$work"/made.* | comm -23 - <(sed -nE 's/^Took back “tag add ([^” ]*)”.*/\1/p' "$work/undone" | sort -u) >"$work/expected"
+sort -u "$work"/made.* | comm -23 - <(sed -nE 's/^Undid “tag add ([^” ]*)”.*/\1/p' "$work/undone" | sort -u) >"$work/expected"
 contention_successes=$(sort -u "$work"/made.* | wc -l)
 lost=$(comm -13 "$work/there" "$work/expected" | wc -l)
 extra=$(comm -23 "$work/there" "$work/expected" | wc -l)

@@ -11,7 +11,7 @@ extension Browser {
   mutating func rate(_ stars: Int) -> [Effect] {
     let records = chosen.filter { library.schema.field(.rating, of: $0.kind) != nil }
     guard let kind = records.first?.kind, let field = library.schema.field(.rating, of: kind) else {
-      note = (chosen.isEmpty ? "nothing is chosen" : "\(chosen[0].kind.plural) have no rating", true)
+      note = (chosen.isEmpty ? "nothing is selected" : "\(chosen[0].kind.plural) have no rating", true)
       return []
     }
     let ids = records.filter { $0.kind == kind }.map(\.id)
@@ -25,7 +25,7 @@ extension Browser {
     else {
       note = (
         chosen.isEmpty
-          ? "nothing is chosen" : "only issues are closed; \(keys.name(of: .state) ?? "o") changes the state", true
+          ? "nothing is selected" : "only issues can be closed; \(keys.name(of: .state) ?? "o") changes the state", true
       )
       return []
     }
@@ -50,7 +50,7 @@ extension Browser {
   mutating func edit() -> [Effect] {
     if let filter = filterAtHand() { return editFilter(filter) }
     guard let record = single else {
-      note = ("nothing is chosen", true)
+      note = ("nothing is selected", true)
       return []
     }
     return [.terminal(["edit", record.id.description], waits: false)]
@@ -58,7 +58,7 @@ extension Browser {
 
   mutating func history() -> [Effect] {
     guard let record = single else {
-      note = ("nothing is chosen", true)
+      note = ("nothing is selected", true)
       return []
     }
     return [.perform(.history(record.id))]
@@ -71,7 +71,7 @@ extension Browser {
     if let filter = filterAtHand() { return deleteFilter(filter) }
     let records = chosen
     if records.isEmpty {
-      note = ("nothing is chosen", true)
+      note = ("nothing is selected", true)
       return
     }
     do {
@@ -90,7 +90,7 @@ extension Browser {
   mutating func lookUp() -> [Effect] {
     let books = chosen.filter { library.schema.field(.isbn, of: $0.kind) != nil }
     guard let kind = books.first?.kind else {
-      note = (chosen.isEmpty ? "nothing is chosen" : "only books are looked up", true)
+      note = (chosen.isEmpty ? "nothing is selected" : "only books can be looked up", true)
       return []
     }
     return change(.fill(books.map(\.id)), "Look up", books.count, kind)

@@ -11,7 +11,7 @@ extension Browser {
     guard let record = page.id.flatMap({ library.record($0) }), let field = library.schema.field(key, of: record.kind)
     else { return [] }
     if field.isAutomatic || field.type == .id {
-      note = ("“\(Wording.words(field.key))” is set by the program", true)
+      note = ("“\(Wording.words(field.key))” is set by shelf", true)
       return []
     }
     mode = .field(fieldEdit(field, [record]))
@@ -80,7 +80,7 @@ extension Browser {
       }
       edit.isLeaving = true
       let saves = edit.input.isMultiline ? "Ctrl-S saves it" : "Enter saves it"
-      edit.complaint = "This is not saved: \(saves), Esc again throws it away."
+      edit.complaint = "This is not saved: \(saves), Esc again discards it."
     case .goesOn, .goesBack, .ignores: break
     case .edit(let text):
       mode = .field(edit)
@@ -117,7 +117,7 @@ extension Browser {
     if let complaint = edit.input.complaint {
       edit.complaint = complaint
     } else if values.isEmpty, edit.field.isRequired {
-      edit.complaint = "this has to be filled in"
+      edit.complaint = "this field is required"
     } else {
       let (field, kind, library, services) = (edit.field, edit.kind, library, services)
       edit.complaint = values.lazy.compactMap { services.complaint(about: $0, field, kind, library) }.first
@@ -140,16 +140,17 @@ extension Browser {
   func goneReason(_ edit: FieldEdit) -> String {
     let gone = edit.records.count { library.record($0) == nil }
     if gone < edit.records.count {
-      return "\(edit.kind.counted(gone)) \(gone == 1 ? "was" : "were") deleted meanwhile; save again for the others."
+      return
+        "\(edit.kind.counted(gone)) \(gone == 1 ? "was" : "were") deleted in the meantime; save again for the others."
     }
-    return "This was deleted meanwhile. Esc keeps what you typed until it is back."
+    return "This was deleted in the meantime. Esc keeps your text until it is restored."
   }
 
   /// Sets the input aside until another program or an undo restores its record.
   private mutating func strand(_ edit: FieldEdit) {
     stranded.append(edit)
     mode = .panes
-    note = ("what you typed is kept, and opens again when the \(edit.kind.singular) is back", false)
+    note = ("your text is kept and opens again when the \(edit.kind.singular) is restored", false)
   }
 
   /// Shows a menu that resolves a conflict: the user's value, the other program's value, or edit the latter.
@@ -159,9 +160,9 @@ extension Browser {
     mode = .menu(
       ChoiceMenu(
         title: edit.title,
-        text: [StyledText("Meanwhile someone else has changed this field to \(shown).")],
+        text: [StyledText("In the meantime, someone else changed this field to \(shown).")],
         items: [
-          ChoiceMenu.Item(key: "m", label: StyledText("Write mine"), choice: .overwrite),
+          ChoiceMenu.Item(key: "m", label: StyledText("Use mine"), choice: .overwrite),
           ChoiceMenu.Item(key: "k", label: StyledText("Keep theirs"), choice: .keepTheirs),
           ChoiceMenu.Item(key: "e", label: StyledText("Edit theirs"), choice: .takeTheirs),
         ], cursor: 1))

@@ -14,7 +14,7 @@ extension Browser {
   /// Returns whether a filter can be changed, and shows a note if it is built in.
   private mutating func isOwn(_ filter: SavedFilter) -> Bool {
     let isOwn = library.manifest.filters.contains(filter)
-    if !isOwn { note = ("“\(filter.name)” is built in, and stays as it is", true) }
+    if !isOwn { note = ("“\(filter.name)” is built in and cannot be changed", true) }
     return isOwn
   }
 
@@ -38,18 +38,18 @@ extension Browser {
       guard isOwn(filter) else { return }
       mode = .prompt(
         PromptLine(
-          purpose: .renameFilter(filter.name), label: "Another name for the filter: ", field: TextField(filter.name)))
+          purpose: .renameFilter(filter.name), label: "New name for the filter: ", field: TextField(filter.name)))
       return
     }
     let query = shownQuery
     guard list.view.isList, list.problem == nil else {
-      note = ("search for something first: what is looked for becomes the filter", true)
+      note = ("search for something first; the search becomes the filter", true)
       return
     }
     if query.isEmpty {
       let (completion, kind) = (QueryCompletion(library), list.kind)
       let field = TextField(completesOnDemand: true) { completion.completing($0, kind) }
-      mode = .prompt(PromptLine(purpose: .newFilter, label: "What the filter finds: ", field: field))
+      mode = .prompt(PromptLine(purpose: .newFilter, label: "Query of the filter: ", field: field))
       return
     }
     let kind = list.kind.map { $0.singular + " " } ?? ""

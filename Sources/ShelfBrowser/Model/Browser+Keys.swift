@@ -72,7 +72,7 @@ extension Browser {
   /// Performs the action that a key is bound to.
   mutating func perform(_ action: Action) -> [Effect] {
     if waits(action) {
-      note = ("still waiting for another program to be done with the library; Esc gives up", true)
+      note = ("still waiting for another program to finish changing the library; Esc cancels", true)
       return []
     }
     switch action {
@@ -89,8 +89,8 @@ extension Browser {
     case .open: return open()
     case .back: if !page.back() { focus = focus == .page ? .list : .views }
     case .search: search()
-    case .filter: open(filterMenu(), orSay: "what is shown here cannot be filtered")
-    case .sort: open(sortMenu(), orSay: "what is shown here cannot be sorted")
+    case .filter: open(filterMenu(), orSay: "this view cannot be filtered")
+    case .sort: open(sortMenu(), orSay: "this view cannot be sorted")
     case .saveFilter: saveFilter()
     case .clear: clear()
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5: return rate(Int(action.rawValue.suffix(1)) ?? 0)
@@ -129,7 +129,7 @@ extension Browser {
   private mutating func quit() -> [Effect] {
     if work.isEmpty { return [.quit] }
     leavesAfter = true
-    note = ("leaving when everything is saved …", false)
+    note = ("quitting once everything is saved …", false)
     return []
   }
 
@@ -248,7 +248,7 @@ extension Browser {
 
   private mutating func mark() {
     guard focus != .views, list.view.isList else {
-      note = ("marks are for the records of a list", true)
+      note = ("only records in a list can be marked", true)
       return
     }
     list.mark()
@@ -265,7 +265,7 @@ extension Browser {
       case .followed: "back"
       case .record: "list"
       case .search: "end search"
-      case .marks: "no marks"
+      case .marks: "clear marks"
       }
     }
   }

@@ -37,7 +37,7 @@ extension Browser {
     }
     if let made = schema.field(.made, of: kind) {
       for (age, words) in [("7d", "a week"), ("1m", "a month"), ("1y", "a year")] {
-        add(StyledText("written down within \(words)"), "\(made.key):<\(age)")
+        add(StyledText("added within \(words)"), "\(made.key):<\(age)")
       }
     }
     if Attributes(of: kind, schema).attribute("modified") != nil {
@@ -57,7 +57,7 @@ extension Browser {
     guard let kind = list.kind, list.view.isList else { return nil }
     let schema = library.schema
     var items = [
-      ChoiceMenu.Item(label: StyledText("as usual"), isOn: list.order == nil, choice: .usualOrder)
+      ChoiceMenu.Item(label: StyledText("default order"), isOn: list.order == nil, choice: .usualOrder)
     ]
     func add(_ label: String, _ column: String, _ isDescending: Bool) {
       let name = column + (isDescending ? ":desc" : "")
@@ -71,8 +71,8 @@ extension Browser {
       add("oldest first", made.key, false)
     }
     if Attributes(of: kind, schema).column("modified") != nil {
-      add("changed last", "modified", true)
-      add("changed first", "modified", false)
+      add("recently changed first", "modified", true)
+      add("least recently changed first", "modified", false)
     }
     for column in Column.all(of: kind, schema) {
       guard case .field(let field) = column.attribute else {
@@ -104,7 +104,7 @@ extension Browser {
   mutating func stateMenu() {
     let records = chosen
     guard let kind = records.first?.kind, let field = library.schema.field(.state, of: kind) else {
-      note = (records.isEmpty ? "nothing is chosen" : "\(records[0].kind.plural) have no state", true)
+      note = (records.isEmpty ? "nothing is selected" : "\(records[0].kind.plural) have no state", true)
       return
     }
     let ids = records.filter { $0.kind == kind }.map(\.id)
@@ -155,9 +155,9 @@ extension Browser {
     let isQueued = queued.count == ids.count
     items.append(
       ChoiceMenu.Item(
-        key: "q", label: StyledText(isQueued ? "Take out of the queue" : "Queue"),
+        key: "q", label: StyledText(isQueued ? "Remove from the queue" : "Queue"),
         choice: .change(
-          isQueued ? .unqueue(ids) : .queue(ids.filter { !queue.contains($0) }), verb: isQueued ? "Take out" : "Queue",
+          isQueued ? .unqueue(ids) : .queue(ids.filter { !queue.contains($0) }), verb: isQueued ? "Remove" : "Queue",
           count: ids.count, kind)))
     return items
   }
@@ -234,12 +234,12 @@ extension Browser {
     case .throwAway(let text): return [.forget(text)]
     case .change(let request, let verb, let count, let kind): return change(request, verb, count, kind)
     case .lend(let id):
-      mode = .prompt(PromptLine(purpose: .lend(id), label: "Who has it: ", field: TextField()))
+      mode = .prompt(PromptLine(purpose: .lend(id), label: "Lend to: ", field: TextField()))
     case .borrow(let id):
-      mode = .prompt(PromptLine(purpose: .borrow(id), label: "Whose copy it is: ", field: TextField()))
+      mode = .prompt(PromptLine(purpose: .borrow(id), label: "Borrow from: ", field: TextField()))
     case .renew(let id):
       let field = TextField(hint: "2w, 1m or 2026-12-20")
-      mode = .prompt(PromptLine(purpose: .renew(id), label: "Until when: ", field: field))
+      mode = .prompt(PromptLine(purpose: .renew(id), label: "Until: ", field: field))
     case .field(let key): editMarked(key)
     case .keepTheirs: waiting = nil
     case .open(let view):

@@ -8,7 +8,7 @@ import ShelfWording
 extension Browser {
   mutating func showProblems() {
     guard let findings else {
-      note = ("the library is still being examined", false)
+      note = ("the library is still being checked", false)
       return
     }
     if findings.isEmpty {
@@ -56,7 +56,7 @@ extension Browser {
     let repairs = finding.repairs(in: library)
     if repairs.isEmpty {
       let advice = AdviceText.text(finding).map { ": " + $0 } ?? ""
-      note = ("nothing repairs this by itself" + advice, true)
+      note = ("there is no automatic repair" + advice, true)
       return []
     }
     problemsBelow = problems

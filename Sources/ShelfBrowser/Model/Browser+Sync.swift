@@ -51,8 +51,8 @@ extension Browser {
     }
     mode = .menu(
       ChoiceMenu(
-        title: "Both copies have changed the same",
-        text: said + [StyledText(), StyledText("Nothing was merged or sent. Which side should be kept?")],
+        title: "Both copies changed the same fields or records",
+        text: said + [StyledText(), StyledText("Nothing was merged or sent. Which version do you want to keep?")],
         items: [
           item("m", "Mine, from this copy", .ours), item("t", "Theirs, from the other copy", .theirs),
           item("c", "Whichever was changed last", .newest),

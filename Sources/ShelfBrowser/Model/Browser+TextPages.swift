@@ -26,7 +26,7 @@ extension Browser {
     if page.wanted.isEmpty {
       page.found = nil
     } else if key != .enter, !page.find(from: page.found ?? page.top, 1, height) {
-      note = ("“\(page.wanted)” is nowhere on this page", true)
+      note = ("“\(page.wanted)” was not found on this page", true)
     }
     mode = .text(page)
     return []
@@ -36,7 +36,7 @@ extension Browser {
   private mutating func go(on page: inout TextPage, by step: Int) {
     let start = page.found.map { $0 + step } ?? page.top
     if !page.find(from: start, step, TextPage.height(space)) {
-      note = ("“\(page.wanted)” is nowhere on this page", true)
+      note = ("“\(page.wanted)” was not found on this page", true)
     }
   }
 

@@ -38,19 +38,19 @@ extension Browser {
     mode = .menu(
       ChoiceMenu(
         title: "Not saved yet",
-        text: [StyledText("This was being typed when the browser ended:"), StyledText(name(of: text), .bold)]
+        text: [StyledText("You were typing this when the browser closed:"), StyledText(name(of: text), .bold)]
           + text.lines.map { StyledText($0, .dim) },
         items: [
-          ChoiceMenu.Item(key: "g", label: StyledText("Go on with it"), choice: .resume(text)),
-          ChoiceMenu.Item(key: "t", label: StyledText("Throw it away"), choice: .throwAway(text)),
-          ChoiceMenu.Item(key: "l", label: StyledText("Leave it for later"), choice: .nothing),
+          ChoiceMenu.Item(key: "g", label: StyledText("Continue with it"), choice: .resume(text)),
+          ChoiceMenu.Item(key: "t", label: StyledText("Discard it"), choice: .throwAway(text)),
+          ChoiceMenu.Item(key: "l", label: StyledText("Keep it for later"), choice: .nothing),
         ]))
   }
 
   private func name(of text: TypedText) -> String {
     let records = text.records.compactMap { library.record($0) }
     let name = text.records.isEmpty ? "a new \(text.kind.singular)" : title(of: records)
-    return name.isEmpty ? "a \(text.kind.singular) that is gone" : name
+    return name.isEmpty ? "a deleted \(text.kind.singular)" : name
   }
 
   /// Reopens the editor or form for a draft, and deletes the draft unless its records no longer exist.
@@ -64,7 +64,7 @@ extension Browser {
     let records = text.records.compactMap { library.record($0) }
     guard let value = text.values.first, let field = library.schema.field(value.key, of: text.kind), !records.isEmpty
     else {
-      note = ("the record is gone; what was typed is kept", true)
+      note = ("the record no longer exists; your text is kept", true)
       return []
     }
     if let first = records.first { show(first) }

@@ -48,7 +48,7 @@ extension Browser {
       let saving = self.saving
       self.saving = nil
       if work.count >= Browser.mostWork {
-        note = ("too much is waiting to be saved; this was not done", true)
+        note = ("too many changes are waiting to be saved; this one was not made", true)
         if let saving { reopen(saving, "not saved yet; save it again in a moment") }
         return false
       }
@@ -81,7 +81,7 @@ extension Browser {
         .outcome(.refused("another program is still changing the library (\(holder)); nothing was changed")))
     }
     isHeld = true
-    note = ("another program is changing the library (\(holder)); waiting for it … Esc gives up", false)
+    note = ("another program is changing the library (\(holder)); waiting for it … Esc cancels", false)
     return []
   }
 

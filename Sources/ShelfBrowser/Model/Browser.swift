@@ -177,7 +177,7 @@ package struct Browser {
       list.go(to: id)
       if focus != .page { choose() }
       if let said = note, !list.query.isEmpty, list.current?.id != id {
-        note = (said.text + " · the search does not find it", said.isWrong)
+        note = (said.text + " · not in the search results", said.isWrong)
       }
     case .unreadable(let text): unreadable = text
     }
@@ -208,7 +208,7 @@ package struct Browser {
     if let index = stranded.firstIndex(where: { !isGone($0) }) {
       var edit = stranded.remove(at: index)
       edit.follow(library)
-      show(.reopen(.field(edit), "the \(edit.kind.singular) is back; this is not saved yet"))
+      show(.reopen(.field(edit), "the \(edit.kind.singular) has been restored; this is not saved yet"))
     }
     lay(isNew: true)
   }
@@ -224,7 +224,7 @@ package struct Browser {
     switch outcome {
     case .done(let text, let canUndo):
       let key = canUndo ? keys.name(of: .undo) : nil
-      note = (text + (key.map { " · \($0) takes it back" } ?? ""), false)
+      note = (text + (key.map { " · \($0) undoes this" } ?? ""), false)
       isDone = true
     case .refused(let text):
       note = (text, true)

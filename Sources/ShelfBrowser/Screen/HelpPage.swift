@@ -29,18 +29,18 @@ enum HelpPage {
     }
     let remarks = [
       (
-        "Filling in",
+        "Forms",
         [
-          "Enter saves a field; in a long text it begins a new line, and Ctrl-S saves. Esc leaves.",
-          "Space ticks. Letters narrow a list, and a menu whose items have no keys.",
-          "In a page, / finds words, n and N go on to the next and back. Ctrl-L draws the screen again, whatever is open.",
+          "Enter saves a field; in a long text, it starts a new line, and Ctrl-S saves. Esc cancels.",
+          "Space selects. Letters narrow a list, or a menu whose items have no keys.",
+          "In a page, / searches, and n and N go to the next and previous match. Ctrl-L always redraws the screen.",
           "Ctrl-O opens a text in your editor. In a date, t is today, + and - move by a day.",
         ]
       ),
       (
         "Mouse",
         [
-          "A click chooses, on a field it edits; a double click opens, the wheel scrolls.",
+          "Click to select, or to edit a field; double-click to open; scroll with the wheel.",
           "Drag the edge between two panes to move it.",
         ]
       ),
@@ -50,7 +50,7 @@ enum HelpPage {
       for text in texts { lines += WordWrap.lines(text, width: max(8, width - 6)).map { StyledText("  " + $0) } }
     }
     lines.append(StyledText())
-    let setting = "The setting “keys” binds others: `shelf config set keys.quit Q`."
+    let setting = "To bind other keys, use the setting “keys”: `shelf config set keys.quit Q`."
     return lines + WordWrap.lines(setting, width: max(8, width - 4)).map { StyledText($0, .dim) }
   }
 

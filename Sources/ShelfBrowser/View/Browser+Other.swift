@@ -26,7 +26,7 @@ extension Browser {
     }
     if let key = keys.name(of: .saveFilter) {
       lines.append(StyledText())
-      let hint = "\(key) keeps what a list shows as a filter."
+      let hint = "\(key) saves the current list as a filter."
       lines += WordWrap.lines(hint, width: otherWidth).map { StyledText($0, .dim) }
     }
     return lines
@@ -47,7 +47,7 @@ extension Browser {
     }
     if let key = keys.name(of: .problems) {
       lines.append(StyledText())
-      let hint = "\(key) shows them, and what repairs them."
+      let hint = "\(key) shows them and their repairs."
       lines += WordWrap.lines(hint, width: otherWidth).map { StyledText($0, .dim) }
     }
     return lines

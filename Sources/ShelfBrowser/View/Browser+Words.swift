@@ -82,7 +82,7 @@ extension Browser {
         ("Enter", "keep"), ("Tab", "complete"), ("↑↓", "choose"), ("Esc", field.isChoosing ? "close list" : "back"),
       ]
     case .menu(let menu):
-      pairs = [("↑↓", "choose"), ("Enter", "take"), ("Esc", menu.typed.isEmpty ? "leave" : "all again")]
+      pairs = [("↑↓", "choose"), ("Enter", "take"), ("Esc", menu.typed.isEmpty ? "leave" : "show all")]
       if menu.items.contains(where: { if case .term = $0.choice { true } else { false } }) {
         pairs.insert(("Space", "several"), at: 2)
       }
@@ -98,10 +98,10 @@ extension Browser {
       pairs += [("Ctrl-S", "save"), ("Esc", new.form.escape)]
     case .text(let page):
       if page.isFinding {
-        pairs = [("Enter", "keep"), ("↑↓", "next"), ("Esc", "no search")]
+        pairs = [("Enter", "keep"), ("↑↓", "next"), ("Esc", "end search")]
         break
       }
-      pairs = page.links.isEmpty ? [("↑↓", "scroll")] : [("↑↓", "choose"), ("Enter", "what changed, line by line")]
+      pairs = page.links.isEmpty ? [("↑↓", "scroll")] : [("↑↓", "choose"), ("Enter", "show changes line by line")]
       pairs += [(keys.name(of: .search), "find")] + (page.wanted.isEmpty ? [] : [("n N", "next, previous")])
       pairs.append(("Esc", "back"))
     case .problems(let problems):

@@ -110,7 +110,7 @@ extension BrowserView {
     if let complaint = edit.complaint {
       notes += WordWrap.lines(VisibleText.line(complaint), width: columns - 2).map { StyledText($0, Ink.complaint) }
     } else if edit.theirs != nil {
-      notes.append(StyledText("someone else has changed this field", Ink.complaint))
+      notes.append(StyledText("someone else changed this field", Ink.complaint))
     } else if !edit.input.hints.isEmpty {
       let saves = edit.input.isMultiline ? "Ctrl-S save" : "Enter save"
       let hints = KeyHints(edit.input.hints + [.main(saves), .usual("Esc \(edit.input.escape ?? "leave")")])

@@ -29,7 +29,7 @@ package struct BrowserView {
   private mutating func paint() {
     let space = browser.space
     if space.columns < PaneLayout.least.columns || space.rows < PaneLayout.least.rows {
-      let words = space.columns >= 36 ? "The terminal is too small for panes." : "too small"
+      let words = space.columns >= 36 ? "The terminal is too small for the browser." : "too small"
       screen.put(words, row: 0, column: 0, width: space.columns)
       return
     }
@@ -177,7 +177,7 @@ package struct BrowserView {
   private mutating func paintPage(_ area: Area) {
     let page = browser.page
     if page.id == nil {
-      screen.put("nothing is chosen", .dim, row: area.row, column: area.column + 1, width: area.columns - 1)
+      screen.put("nothing is selected", .dim, row: area.row, column: area.column + 1, width: area.columns - 1)
       return
     }
     for (line, content) in page.lines.dropFirst(page.top).prefix(area.rows).enumerated() {

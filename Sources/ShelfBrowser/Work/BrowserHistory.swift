@@ -10,7 +10,7 @@ struct BrowserHistory {
 
   /// Lists the commits that changed a record, newest first. Each entry links to its line-by-line changes.
   func history(_ id: RecordID, _ library: Library) throws -> BrowserRequest.Outcome {
-    guard let record = library.record(id) else { return .refused("the record is gone") }
+    guard let record = library.record(id) else { return .refused("the record no longer exists") }
     let repository = try host.workspace().repository()
     let entries = try repository.history(of: record, schema: library.schema)
     let text = HistoryText(library, localTime: host.look.localTime, isOfOneRecord: true)

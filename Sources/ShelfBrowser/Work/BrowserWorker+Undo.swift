@@ -46,7 +46,7 @@ extension BrowserWorker {
   /// Returns a confirmation prompt for a change made outside this session, with a summary of what would change.
   private func ask(_ plan: UndoPlan, _ entry: JournalEntry) -> Message {
     let (request, what): (BrowserRequest, String) =
-      plan.direction == .changes ? (.undo(isSure: true), "Take it back?") : (.redo(isSure: true), "Make it again?")
+      plan.direction == .changes ? (.undo(isSure: true), "Undo it?") : (.redo(isSure: true), "Redo it?")
     let files = plan.changes.prefix(BrowserWorker.shownChanges)
     let changes = RecordChange.changes(Array(files), live.library.schema)
     var lines = HistoryText(live.library).lines(
@@ -59,7 +59,7 @@ extension BrowserWorker {
     let time = host.look.localTime.text(of: entry.time)
     return .outcome(
       .asksAbout(
-        "“\(command)” was not done in this browser, but on \(time). \(what)",
+        "“\(command)” was not done in this browser session, but on \(time). \(what)",
         lines.map { StyledText(titled($0, changes: changes)) }, request))
   }
 
@@ -77,9 +77,9 @@ extension BrowserWorker {
     }
     var offers: [(key: String, words: String, request: BrowserRequest)] = []
     if !obstacles.isEmpty, obstacles.allSatisfy({ $0.state == .editedElsewhere }) {
-      offers.append(("f", "Only the fields that it changed; the edits stay", request(.merges)))
+      offers.append(("f", "Only the fields that it changed, keeping the edits", request(.merges)))
     }
-    let before = direction == .changes ? "take back the change before it" : "make again what was taken back before it"
+    let before = direction == .changes ? "undo the change before it" : "redo what was undone before it"
     offers.append(("b", "Leave it, and \(before)", request(.skips)))
     return .outcome(.offers(CommandError(failure).report.message, offers))
   }

@@ -173,14 +173,14 @@ package final class BrowserWorker {
     if waits || status != 0 {
       runner.pause()
       // The command printed the path, but its screen has been replaced by now.
-      if let kept { messages.append(.outcome(.refused("not saved; your text is kept in \(kept)"))) }
+      if let kept { messages.append(.outcome(.refused("not saved; your text is in \(kept)"))) }
     } else if !messages.isEmpty {
       let files = readEntries().filter { !before.contains($0.sequence) }.flatMap(\.files).map(\.path)
       let names = files.map { live.library.record(at: $0).map(Wording.name) ?? $0 }
       messages.append(.outcome(.done("Changed \(Wording.list(names))", canUndo: true)))
     } else if let kept, ContinuousClock.now - start < .seconds(1) {
       // The editor returned faster than anyone can read, so it probably opened a window and returned without waiting.
-      let text = "nothing to change; the draft is kept in \(kept), in case your editor is still open"
+      let text = "nothing to change; the draft is in \(kept), in case your editor is still open"
       messages.append(.outcome(.refused(text)))
     }
     return messages
@@ -300,7 +300,9 @@ package final class BrowserWorker {
     if case .duplicate(let duplicate)? = done.question {
       return [
         .outcome(
-          .asks("There is \(Wording.name(duplicate)). Add another one?", .add(kind, values, isSure: true, found: found))
+          .asks(
+            "There is already \(Wording.name(duplicate)). Add another one?",
+            .add(kind, values, isSure: true, found: found))
         )
       ]
     }
@@ -315,7 +317,7 @@ package final class BrowserWorker {
       let numbered = try live.library.numbered(books)
       if numbered.isEmpty {
         let none = books.count == 1 ? "\(Wording.name(books[0])) has no ISBN" : "none of them has an ISBN"
-        return [.outcome(.refused("\(none) to look it up by"))]
+        return [.outcome(.refused("\(none) to look up"))]
       }
       switch try host.catalogues.reply(to: numbered.map(\.number), isAllowed: isAllowed) {
       case .asks(let question): return [.outcome(.asks(question, .fill(ids, isAllowed: true)))]
@@ -370,7 +372,7 @@ package final class BrowserWorker {
     text.replacing(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) { match in
       guard let id = RecordID(String(match.output.0)) else { return String(match.output.0) }
       let title = live.library.record(id)?.title ?? changes.first { $0.id == id }?.title
-      return title.map { quote(Wording.short($0)) } ?? "a record that is gone"
+      return title.map { quote(Wording.short($0)) } ?? "a deleted record"
     }
   }
 

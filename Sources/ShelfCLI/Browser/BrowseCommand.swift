@@ -18,7 +18,7 @@ import ShelfWording
 /// change against the latest state.
 struct BrowseCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "browse", abstract: "Browse the library in three panes: look, search, change.",
+    commandName: "browse", abstract: "Browse, search and change the library in three panes.",
     usage: "shelf browse [<query> ...] [<options>]",
     discussion: """
       The views are on the left, the list is in the middle, and the record is on the right. With a query, the list \
@@ -39,8 +39,8 @@ struct BrowseCommand: ContextCommand {
       let name = context.environment["TERM"] ?? ""
       throw CommandError(
         .usage,
-        context.isInteractive ? "the terminal “\(name)” cannot show panes" : "browsing needs a terminal",
-        hint: "`shelf book list` lists the books, `shelf list KIND` other records")
+        context.isInteractive ? "the terminal “\(name)” cannot show the browser" : "the browser needs a terminal",
+        hint: "`shelf book list` lists books, and `shelf list KIND` lists other records")
     }
     let context = try library.context(context)
     // Browsing recovers no interrupted change. The library is read as if the change were complete, and the first

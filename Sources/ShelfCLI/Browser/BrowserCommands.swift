@@ -21,7 +21,7 @@ struct BrowserCommands {
     context.refreshClock()
     let rest = arguments.first == "shelf" ? Array(arguments.dropFirst()) : arguments
     if rest.first == "browse" {
-      context.note("this is the browser already")
+      context.note("the browser is already open")
       return 1
     }
     // A command line that the user typed runs in a separate process, so that Ctrl-C ends only that.
@@ -41,7 +41,7 @@ struct BrowserCommands {
 
   private func pause() {
     _ = try? context.print("")
-    let prompt = StyledText("Any key leads back to the browser.", .dim).render(depth: context.terminal.depth)
+    let prompt = StyledText("Press any key to return to the browser.", .dim).render(depth: context.terminal.depth)
     _ = try? context.write(rendered: Array(prompt.utf8))
     if let terminal = RawTerminal(input: context.input, output: context.output, start: "", end: "") {
       waitForKey(terminal)

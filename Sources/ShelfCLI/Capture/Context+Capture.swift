@@ -49,9 +49,9 @@ extension Context {
   func keep(_ text: TypedText, in kept: KeptText, offeredBy next: String) {
     do {
       let path = try kept.keep(text)
-      note("what you had typed is kept in \(path); \(next) offers it again")
+      note("your input is saved in \(path); \(next) offers it again")
     } catch {
-      warn("what you had typed could not be kept: \(Wording.reason(error))")
+      warn("your input could not be saved: \(Wording.reason(error))")
     }
   }
 

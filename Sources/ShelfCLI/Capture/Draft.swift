@@ -158,7 +158,7 @@ final class Draft {
   /// - Throws: `CommandError` if the user wants neither; the draft is kept.
   func isWanted() throws -> Bool {
     var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
-    let choices = ["edit again", "save it as it is", "leave the file as it was"]
+    let choices = ["edit it again", "save it as it is", "leave the file unchanged"]
     switch try? prompt.choice("What now?", choices, default: 0) {
     case 0: return false
     case 1: return true
@@ -170,14 +170,14 @@ final class Draft {
   func kept(because error: any Error) -> CommandError {
     var failure = CommandError(error) ?? CommandError(.library, "not saved")
     failure.report.hint =
-      isUnchanged ? "the draft is kept in \(path), in case your editor is still open" : "your text is kept in \(path)"
+      isUnchanged ? "the draft is saved in \(path), in case your editor is still open" : "your text is saved in \(path)"
     return failure
   }
 
   /// Reports where the draft is kept if it was unchanged when the editor returned.
   func noteUnchanged() {
     context.note(
-      "the draft is kept in \(path), in case your editor is still open; set VISUAL or EDITOR to one that waits, such as "
+      "the draft is saved in \(path), in case your editor is still open; set VISUAL or EDITOR to one that waits, such as "
         + "`code --wait` or `gvim --nofork`")
   }
 
@@ -191,7 +191,7 @@ final class Draft {
   /// Removes the draft if it still has the text that was saved, and otherwise warns that it is kept.
   func remove(saved: [UInt8]) {
     if (try? text()) == saved { return remove() }
-    context.warn("the draft changed again while it was being saved; it is kept in \(path)")
+    context.warn("the draft changed again while it was being saved; the new version is in \(path)")
   }
 
   /// Removes the draft and the folders that are empty then.

@@ -58,7 +58,7 @@ struct FieldOptions {
         throw CommandError(
           .usage, "\(kind.withArticle) has no field “\(name)”",
           hint: nearest.first.map { "did you mean --\($0)?" }
-            ?? "`shelf \(kind.singular) add --help` shows the fields; after -- goes the \(kind.titleKey)")
+            ?? "`shelf \(kind.singular) add --help` shows the fields; put the \(kind.titleKey) after --")
       }
       if field.isAutomatic { throw CommandError(AssignmentError.automatic(field, kind)) }
       if parts.count < 2, field.type == .boolean, rest.first.map({ field.type.read([$0]) == nil }) ?? true {
@@ -78,7 +78,7 @@ struct FieldOptions {
   private func hint(for word: String, _ kind: Kind) -> String? {
     let maker = kind.field(.maker)
     if word.lowercased() == "by", let maker {
-      return "--\(FieldHelp.optionName(of: maker)) NAME says who wrote it"
+      return "write --\(FieldHelp.optionName(of: maker)) NAME"
     }
     guard let (key, _, text) = AssignmentReader.split(word), let field = Schema().field(named: key, of: kind) else {
       return nil
@@ -89,7 +89,7 @@ struct FieldOptions {
   private static func hint(ofSeveral field: Field, _ kind: Kind) -> String {
     let quotation = "put quotation marks around a \(field.key) of several words"
     guard let owner = kind.field(.owner), let target = owner.type.target else { return quotation }
-    return "\(quotation); --\(FieldHelp.optionName(of: owner)) TITLE says which \(target.singular) it is from"
+    return "\(quotation); use --\(FieldHelp.optionName(of: owner)) TITLE for the \(target.singular) it is from"
   }
 
   private mutating func add(_ field: Field, _ value: String, _ kind: Kind) throws(CommandError) {

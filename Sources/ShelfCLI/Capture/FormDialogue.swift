@@ -52,8 +52,8 @@ struct FormDialogue {
   private func resumed(_ kept: KeptText) throws -> [String: [String]]? {
     guard let text = kept.all().map(\.text).first(where: { $0.kind == kind && $0.records.isEmpty }) else { return nil }
     let question =
-      "\(Wording.heading(kind.withArticle)) was being typed that is not saved · \(text.lines.joined(separator: " · "))"
-    let entries = ["Go on with it", "Throw it away", "Leave it for later"].map { ListEntry($0) }
+      "There is an unsaved \(kind.singular) · \(text.lines.joined(separator: " · "))"
+    let entries = ["Continue with it", "Discard it", "Keep it for later"].map { ListEntry($0) }
     switch try context.show(Picker(entries, question: question)) {
     case .option(0):
       _ = try kept.keep(text)

@@ -21,7 +21,7 @@ enum OwnerChoice {
   static func help(of kind: Kind) -> String {
     guard let refusal = refusal(of: kind), let target = kind.field(.owner)?.type.target else { return "" }
     return """
-       Without --\(target.singular), it takes the one \(target.singular) in progress; \(refusal) says that the \
+       Without --\(target.singular), the command uses the only \(target.singular) in progress. Use \(refusal) if the \
       \(kind.singular) is from no \(target.singular).
       """
   }
@@ -32,10 +32,10 @@ enum OwnerChoice {
     guard let first = owners.first, let refusal = refusal(of: kind), !given.isTyped else { return }
     let option = "--" + FieldHelp.optionName(of: first.field)
     if owners.contains(where: { $0.text.allSatisfy(\.isWhitespace) }) {
-      throw CommandError(.usage, "\(option) needs a value", hint: "\(refusal) says that there is none")
+      throw CommandError(.usage, "\(option) needs a value", hint: "use \(refusal) if there is none")
     }
     if given.isWithoutOwner {
-      throw CommandError(.usage, "\(option) and \(refusal) cannot be combined", hint: "leave out one of them")
+      throw CommandError(.usage, "\(option) and \(refusal) cannot be combined", hint: "remove one of them")
     }
   }
 }

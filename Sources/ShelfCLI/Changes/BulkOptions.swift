@@ -11,10 +11,10 @@ import ShelfWording
 struct BulkOptions: ParsableArguments {
   @Option(
     name: [.customShort("w", allowingJoined: true), .customLong("where")],
-    help: ArgumentHelp("Instead of named records, every record that the query finds.", valueName: "query"))
+    help: ArgumentHelp("Use every record that matches the query.", valueName: "query"))
   var queries: [String] = []
 
-  @Flag(name: .shortAndLong, help: "Do not ask.")
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
 
   /// Whether a query chooses the records.
@@ -31,18 +31,18 @@ struct BulkOptions: ParsableArguments {
     guard hasQuery else { return .named(names) }
     if let name = names.first {
       throw CommandError(
-        .usage, "there is both a name, “\(Wording.short(name))”, and --where",
-        hint: "put the query into quotation marks")
+        .usage, "“\(Wording.short(name))” cannot be combined with --where",
+        hint: "if it is part of the query, quote the whole query")
     }
     let sources = try queries.map { try QuerySource(QueryWords.text([ParserArguments.unmarked($0)])) }
     if sources.contains(where: { $0.query == .everything }) {
       let isEmpty = queries.contains { ParserArguments.unmarked($0).trimmed.isEmpty }
       throw CommandError(
-        .usage, isEmpty ? "--where needs a query" : "--where takes no query that leaves nothing out",
-        hint: "has:id finds every record")
+        .usage, isEmpty ? "--where needs a query" : "the query after --where has no condition",
+        hint: "use has:id to select every record")
     }
     let kinds = kind.map { [$0] } ?? Kind.allCases
-    context.warnOfUnreadable(library, kinds, "not looked at")
+    context.warnOfUnreadable(library, kinds, "skipped")
     let reader = QueryReader(library: library, context: context)
     let found = try reader.matchers(kinds, sources).flatMap { matcher in
       RecordOrder.standard(of: matcher.kind, library.schema).sort(matcher.records(), of: library)
@@ -66,7 +66,7 @@ struct BulkOptions: ParsableArguments {
       .usage,
       "“\(Wording.short(QueryWords.text(queries.map(ParserArguments.unmarked))))” finds "
         + Wording.list(counts.map { $0.kind.counted($0.count) }),
-      hint: "say which are meant: add kind:\(counts[0].kind.singular), or name the kind before the command")
+      hint: "to choose a kind, add kind:\(counts[0].kind.singular) or put the kind before the command")
   }
 }
 
@@ -120,7 +120,7 @@ extension Context {
     guard isInteractive else {
       throw CommandError(
         .usage, "will not \(action) without confirmation",
-        hint: "--yes confirms it" + (remedy.map { "; \($0)" } ?? ""))
+        hint: "confirm with --yes" + (remedy.map { "; \($0)" } ?? ""))
     }
     let stream = Output(descriptor: output)
     var prompt = Prompt(input: input, output: stream, terminal: terminal)

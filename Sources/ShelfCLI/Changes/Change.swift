@@ -87,17 +87,20 @@ struct Change {
     case .ownerInProgress(let record):
       context.note("from \(Wording.name(record)), the \(record.kind.singular) in progress")
     case .nextPlace(let name, let text):
-      context.note("the place in “\(Wording.short(name))” is not said; the next one would be “\(Wording.short(text))”")
+      context.note("no position in “\(Wording.short(name))” was given; the next one would be “\(Wording.short(text))”")
     case .unreadable(let files):
-      context.warn("\(Wording.count(files, "file")) could not be read; references in there stay")
+      context.warn(
+        "\(Wording.count(files, "file")) could not be read; references in \(files == 1 ? "it" : "them") were not changed"
+      )
     case .doubtful(let doubt): context.warn(Wording.doubt(doubt))
-    case .moreDoubts(let count): context.warn("\(Wording.count(count, "more record")) can hardly be right either")
+    case .moreDoubts(let count):
+      context.warn("\(Wording.count(count, "more record")) with values that are probably wrong")
     case .damagedHistory(let paths): context.warn(ofDamaged: paths)
     case .takenBackBefore(let entry):
-      context.note(VisibleText.line("“\(entry.command)” had been taken back by other means"))
+      context.note(VisibleText.line("“\(entry.command)” had already been undone by other means"))
     case .passedOver(let entry, let obstacles):
       let places = CommandError.few(obstacles.map(Wording.obstacle))
-      context.note(VisibleText.line("“\(entry.command)” stays: \(places) since then"))
+      context.note(VisibleText.line("“\(entry.command)” was skipped: \(places) since then"))
     case .progressKept, .progressOn, .followed, .newName, .oldName, .leftQueue: break
     }
   }
@@ -123,7 +126,7 @@ struct Change {
         }
       }
     } catch let error as OutputError {
-      throw CommandError(.library, "the change is made, but \(error)")
+      throw CommandError(.library, "the change was made, but shelf \(error)")
     }
     return outcome
   }

@@ -10,7 +10,7 @@ struct ChangedJSONOption: ParsableArguments {
   @Option(
     defaultAsFlag: "",
     help: ArgumentHelp(
-      "Print the records as JSON, with only these fields if some are named.", valueName: "field,field"),
+      "Print the records as JSON, with all fields or only these.", valueName: "field,field"),
     completion: .values(of: .columns))
   var json: String?
 
@@ -22,7 +22,7 @@ struct ChangedJSONOption: ParsableArguments {
   func commit(_ change: Change, _ ids: [RecordID], of kinds: [Kind], isList: Bool) throws {
     if change.isDryRun {
       throw CommandError(
-        .usage, "--dry-run and --json cannot be combined", hint: "leave out --json to see the diff")
+        .usage, "--dry-run and --json cannot be combined", hint: "remove --json to see the diff")
     }
     // Unknown field names are rejected before anything changes.
     let fields = try JSONFields(json ?? "", of: kinds, change.library.schema)

@@ -7,6 +7,6 @@ extension Context {
     if damaged.isEmpty { return }
     let (are, changes) = damaged.count == 1 ? ("is", "a change") : ("are", "changes")
     let paths = VisibleText.line(CommandError.few(damaged))
-    warn("\(paths) cannot be read as \(changes), and \(are) left out")
+    warn("\(paths) cannot be read as \(changes) and \(are) skipped")
   }
 }

@@ -83,14 +83,16 @@ extension Context {
       memory.answers.chosen[RecordFinder.Choice(name, kind)] = record.id
       return
     }
-    guard try !near.isEmpty || askYesOrNo("\(complaint) Make it?") else { throw Declined(text: "Nothing was changed") }
+    guard try !near.isEmpty || askYesOrNo("\(complaint) Create it?") else {
+      throw Declined(text: "Nothing was changed")
+    }
     memory.answers.made.insert(RecordFinder.Choice(name, kind))
   }
 
   /// Asks which of some records the user means; returns nil for a new one.
   private func choose(_ complaint: String, _ near: [Record], orMake name: String, _ kind: Kind) throws -> Record? {
     guard let library = memory.library else { throw Cancelled() }
-    let question = "\(complaint) Make it, or which do you mean?"
+    let question = "\(complaint) Create it, or choose another?"
     let new = "new \(kind.singular) “\(Wording.short(name))”"
     if canShowWidgets {
       let entries = RecordEntries.of(near, in: library) + [ListEntry(new, style: Ink.action)]
@@ -110,13 +112,13 @@ extension Context {
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
     let complaint = RecordPicker.complaint(about: name, kind, candidates)
     if candidates.count == 1 {
-      let question = "\(complaint). Do you mean \(Wording.name(candidates[0]))?"
+      let question = "\(complaint). Did you mean \(Wording.name(candidates[0]))?"
       guard try prompt.confirm(question) else { throw Declined(text: "Nothing was changed") }
       return candidates[0]
     }
     let ids = RecordID.beginnings(of: candidates.map(\.id))
     let names = zip(candidates, ids).map { "\(Wording.short($0.title))  \($1)" }
-    return candidates[try prompt.choice("\(complaint). Which do you mean?", names)]
+    return candidates[try prompt.choice("\(complaint). Which one do you mean?", names)]
   }
 
   // MARK: - Questions of acts
@@ -139,7 +141,7 @@ extension Context {
       memory.answers.addsMissing = true
     case .nextPlace(let name, let text):
       guard isInteractive else { throw question }
-      let asked = "The next in “\(Wording.short(name))” is \(Wording.short(text)). Is it that one?"
+      let asked = "The next in “\(Wording.short(name))” is \(Wording.short(text)). Is this the one?"
       memory.answers.takesNextPlace = try askYesOrNo(asked, default: true)
     case .day(let kind, let record, let isOne, let refusal):
       guard isInteractive else { throw question }
@@ -157,8 +159,9 @@ extension Context {
     switch tracking {
     case .no: break
     case .yes:
-      note("git tracks .shelf, so changes made here cannot be told from others; `shelf doctor` says how to end that")
-    case .unknown: note("git does not say whether it tracks .shelf, so changes made here cannot be told from others")
+      note(
+        "git tracks .shelf, so shelf cannot tell changes made here from others; `shelf doctor` shows how to fix this")
+    case .unknown: note("git may be tracking .shelf, so shelf cannot tell changes made here from others")
     }
     for entry in entries {
       let paths = entry.files.prefix(5).map(\.path)
@@ -167,8 +170,8 @@ extension Context {
       note(VisibleText.line("“\(entry.command)” was not made here; it changed \(files)"))
     }
     try confirm(
-      "The history came from elsewhere, with a copy of the library. Take this back?",
-      "take back what was changed elsewhere", "nothing was taken back")
+      "The history came with a copy of the library from elsewhere. Undo this?",
+      "undo changes made elsewhere", "nothing was undone")
   }
 
   /// Asks when a record was finished.
@@ -180,7 +183,7 @@ extension Context {
     _ question: String, after refusal: ActRefusal?, _ kind: Kind, _ library: Library
   ) throws -> String {
     let complaint = refusal.map { Wording.reason($0) }
-    let hint = "today, yesterday, 2024-05-31, 2024-05 or 2024; nothing if you no longer know"
+    let hint = "today, yesterday, 2024-05-31, 2024-05 or 2024; leave it empty if you no longer know"
     guard let field = library.schema.field(.ended, of: kind) else { return "" }
     let check = { (text: String) in text.isEmpty ? nil : forms.complaint(about: text, field, kind, library) }
     if canShowWidgets { return try show(Answer(question, hint: hint, complaint: complaint, check: check)) }
@@ -191,7 +194,7 @@ extension Context {
 
   /// Asks whether to add a record that resembles an existing one.
   func wants(another duplicate: LikelyDuplicate) throws(Cancelled) -> Bool {
-    try askYesOrNo("There is \(Wording.name(duplicate)). Add another one?")
+    try askYesOrNo("There is already \(Wording.name(duplicate)). Add another one?")
   }
 
   private func askOwner(

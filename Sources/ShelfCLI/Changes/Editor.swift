@@ -21,7 +21,7 @@ struct Editor {
       // The shell reports 126 for a command that it cannot run, and 127 for one that it cannot find.
       let isMissing = status == 126 || status == 127
       let error = CommandError(
-        .no, "the editor “\(command)” \(isMissing ? "cannot be run" : "ended with status \(status)")",
+        .no, "the editor “\(command)” \(isMissing ? "cannot be run" : "exited with status \(status)")",
         hint: isMissing ? "set VISUAL or EDITOR to yours" : nil)
       throw Failure(isMissing: isMissing, error: error)
     }

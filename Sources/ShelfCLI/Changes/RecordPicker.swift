@@ -14,12 +14,12 @@ struct RecordPicker {
   func pick(called name: String, _ kind: Kind?, among candidates: [Record]) throws -> Record {
     let complaint = RecordPicker.complaint(about: name, kind, candidates) + "."
     if candidates.count == 1 {
-      guard try context.askYesOrNo("\(complaint) Do you mean \(Wording.name(candidates[0]))?") else {
+      guard try context.askYesOrNo("\(complaint) Did you mean \(Wording.name(candidates[0]))?") else {
         throw Declined(text: "Nothing was changed")
       }
       return candidates[0]
     }
-    return try pick("\(complaint) Which do you mean?", among: candidates)
+    return try pick("\(complaint) Which one do you mean?", among: candidates)
   }
 
   /// Returns what is wrong with a name: it is ambiguous, or unknown.
@@ -46,7 +46,9 @@ struct RecordPicker {
       return sorted.filter(isFirst) + sorted.filter { !isFirst($0) }
     }
     guard !records.isEmpty else {
-      throw CommandError(.no, "there is no \(kind.noun) yet", hint: kind.map { "`shelf \($0.singular) add` adds one" })
+      throw CommandError(
+        .no, "there are no \(kind?.plural ?? "records") yet",
+        hint: kind.map { "add one with `shelf \($0.singular) add`" })
     }
     return try pick((complaint.map { $0 + " " } ?? "") + "Which \(kind.noun)?", among: records)
   }

@@ -31,7 +31,7 @@ extension Context {
     // A command that failed may have left an empty file, which is not a reason to clear the field.
     if text.allSatisfy(\.isWhitespace) {
       throw CommandError(
-        .usage, "\(path) is empty", hint: field.isRequired ? nil : "an empty value clears “\(field.key)”")
+        .usage, "\(path) is empty", hint: field.isRequired ? nil : "to clear “\(field.key)”, use an empty value")
     }
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     // The line feed after a single line belongs to the terminal or file, not to the text.

@@ -202,7 +202,7 @@ struct CommandCompleter {
   /// The option of `add` that declares that a record has no owner.
   private var refusal: [Candidate] {
     guard command is any AddingCommand.Type, let kind, let name = OwnerChoice.refusal(of: kind) else { return [] }
-    return [Candidate(name, note: "It is from none")]
+    return [Candidate(name, note: "From none")]
   }
 
   // MARK: - Values of fields

@@ -89,9 +89,9 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
   func advice(_ file: String) -> String {
     let folder = file.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     return switch self {
-    case .bash: "New shells have it where bash-completion is installed; else add `source \(file)` to ~/.bashrc"
+    case .bash: "New shells load it if bash-completion is installed; otherwise, add `source \(file)` to ~/.bashrc"
     case .zsh: "Add to ~/.zshrc, before compinit: fpath=(\(folder) $fpath)"
-    case .fish: "New shells have it"
+    case .fish: "New shells load it automatically"
     }
   }
 }

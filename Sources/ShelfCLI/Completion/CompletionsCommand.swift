@@ -6,7 +6,7 @@ import ShelfWording
 /// `shelf completions`: installs or prints the completion script of a shell.
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "completions", abstract: "Complete commands, titles, genres and queries in the shell.",
+    commandName: "completions", abstract: "Set up completion of commands, titles, genres and queries in your shell.",
     subcommands: [
       InstallCompletionsCommand.self, PrintCompletionsCommand<Bash>.self, PrintCompletionsCommand<Zsh>.self,
       PrintCompletionsCommand<Fish>.self,
@@ -34,15 +34,15 @@ struct PrintCompletionsCommand<S: NamedShell>: ContextCommand {
 /// `shelf completions install`: installs the script where the shell finds it.
 struct InstallCompletionsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "install", abstract: "Put the script where the shell finds it.")
+    commandName: "install", abstract: "Install the script where the shell finds it.")
 
-  @Argument(help: "The shell: bash, zsh or fish; by default the one in $SHELL.")
+  @Argument(help: "The shell: bash, zsh or fish. (default: the one in $SHELL)")
   var shell: CompletionShell?
 
   func run(in context: Context) throws {
     let name = context.environment["SHELL"]?.split(separator: "/").last.map(String.init) ?? ""
     guard let shell = shell ?? CompletionShell(rawValue: name) else {
-      throw CommandError(.usage, "no shell was given", hint: "write bash, zsh or fish after install")
+      throw CommandError(.usage, "no shell was given", hint: "add bash, zsh or fish after install")
     }
     guard let file = shell.file(context.environment) else {
       throw CommandError(.usage, "HOME is not set, so there is no place for the file")
@@ -54,7 +54,7 @@ struct InstallCompletionsCommand: ContextCommand {
     if try status == nil || context.fileSystem.contents(of: file, limit: 1 << 20, .input) != bytes {
       try context.fileSystem.replaceFile(file, bytes, mode: nil)
     }
-    try context.print(VisibleText.line("Completions for \(shell.rawValue) are in \(file)"))
+    try context.print(VisibleText.line("Installed completions for \(shell.rawValue) in \(file)"))
     try context.print(VisibleText.line(shell.advice(file)))
   }
 }
@@ -64,7 +64,7 @@ struct CompleteCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "complete", abstract: "Print the completions of the last word.", shouldDisplay: false)
 
-  @Flag(help: "Also tell what there is to say of each, as the shell takes it.")
+  @Flag(help: "Also print descriptions, in the shell's format.")
   var described = false
 
   @Argument var shell: CompletionShell

@@ -69,14 +69,14 @@ struct ChangeOptions: ParsableArguments {
   @Option(help: LibraryOptions.colorHelp)
   private var color: String?
 
-  @Flag(name: .customLong("dry-run"), help: "Print the change as a unified diff, and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Print the change as a unified diff without making it.")
   var isDryRun = false
 
-  @Flag(inversion: .prefixedNo, help: "Commit the files that change, and nothing else, with git.")
+  @Flag(inversion: .prefixedNo, help: "Commit the changed files, and only those, with git.")
   var commit: Bool?
 
   @Option(
-    name: .joined("m"), help: ArgumentHelp("Commit with this message; by default one is written.", valueName: "text"))
+    name: .joined("m"), help: ArgumentHelp("Commit with this message instead of a generated one.", valueName: "text"))
   var message: String?
 
   var library: LibraryOptions {
@@ -113,7 +113,7 @@ extension Context {
 extension ColorChoice {
   init(option text: String) throws(CommandError) {
     guard let choice = ColorChoice(rawValue: text) else {
-      throw CommandError(.usage, "--color is auto, always or never, not “\(text)”")
+      throw CommandError(.usage, "--color must be auto, always or never, not “\(text)”")
     }
     self = choice
   }

@@ -126,7 +126,7 @@ enum ParserArguments {
 
   /// Returns the error for an option that a command does not have.
   static func unknown(_ option: String, of command: String, nearest: String? = nil) -> CommandError {
-    let help = "`shelf \(command) --help` shows the options; words go after --"
+    let help = "`shelf \(command) --help` shows the options; put a word that begins with a hyphen after --"
     return CommandError(.usage, "unknown option “\(option)”", hint: nearest.map { "did you mean \($0)?" } ?? help)
   }
 

@@ -19,8 +19,8 @@ struct AcceptRun {
     self.workspace = workspace
     guard !options.words.isEmpty else {
       throw CommandError(
-        .usage, "--accept needs to know for which record",
-        hint: "shelf doctor TITLE --accept \(check.code) --reason WHY; a check is turned off in shelf.yaml")
+        .usage, "--accept needs a record",
+        hint: "use `shelf doctor TITLE --accept \(check.code) --reason WHY`; to turn a check off, use shelf.yaml")
     }
     self.options.only = [check.code]
   }
@@ -29,7 +29,7 @@ struct AcceptRun {
     var change = try Change(workspace, change.request(in: context), in: context)
     let findings = try DoctorRun(options, workspace, change.library, in: context).report().findings
     if findings.isEmpty {
-      throw CommandError(.no, "there is no problem \(check.code) in the named records or files")
+      throw CommandError(.no, "the given records or files have no \(check.code) problem")
     }
     _ = try change.plan(AcceptProblems(findings, reason: reason))
     try change.commit()

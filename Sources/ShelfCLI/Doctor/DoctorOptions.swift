@@ -20,10 +20,12 @@ struct DoctorOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Skip these checks.", valueName: "check,…"), completion: .values(of: .checks))
   var skip: [String] = []
 
-  @Flag(name: .customLong("staged"), help: "Check what is about to be committed, as it is in git's index.")
+  @Flag(name: .customLong("staged"), help: "Check the staged files, as they are in git's index.")
   var isStaged = false
 
-  @Option(help: ArgumentHelp("Report on files changed since a commit, and on what refers to them.", valueName: "rev"))
+  @Option(
+    help: ArgumentHelp(
+      "Report only on files changed since a commit, and on files that refer to them.", valueName: "rev"))
   var since: String?
 
   /// The options as they were typed, with a space before each.

@@ -36,7 +36,7 @@ struct DoctorRepair {
     if isInteractive { try InteractiveRepair(context: context, scope: run.scope).ask(&repairs) }
     tellOfChoices(repairs.remaining.filter(run.scope.includes), repairs.library, context)
     for (finding, reason) in repairs.refused {
-      context.warn("\(finding.path): \(finding.check.code) is not repaired: \(reason)")
+      context.warn("\(finding.path): \(finding.check.code) was not repaired: \(reason)")
     }
     _ = try change.plan(MakeRepairs(repairs))
     let outcome = try change.make()
@@ -62,7 +62,7 @@ struct DoctorRepair {
         .sorted()
       if names.isEmpty { continue }
       let options = names.prefix(4).map { "--fix=\(code):\($0)" } + (names.count > 4 ? ["…"] : [])
-      context.note("some of \(code) is left, and needs a choice: \(options.joined(separator: " or "))")
+      context.note("some \(code) problems remain and need a choice: \(options.joined(separator: " or "))")
     }
   }
 

@@ -51,7 +51,7 @@ struct DoctorRun {
     doctor.checks = try options.checks()
     self.doctor = doctor
     for code in self.library.manifest.doctor.unknownCodes {
-      context.warn("\(Manifest.fileName): doctor names an unknown check “\(code)”")
+      context.warn("\(Manifest.fileName): doctor lists an unknown check “\(code)”")
     }
   }
 
@@ -92,7 +92,7 @@ private final class WarningHistory {
   }
 
   private func warn(_ error: GitError) {
-    if !hasWarned { context.warn("git's history is left out: \(CommandError(error).report.message)") }
+    if !hasWarned { context.warn("the git history was not checked: \(CommandError(error).report.message)") }
     hasWarned = true
   }
 }

@@ -24,7 +24,7 @@ struct DoctorWatch {
     var before = try report()
     let output = Output(descriptor: context.output)
     DoctorText(before, terminal: context.terminal, shown: context.shown).write(to: output)
-    output.line(dim("Watching \(workspace.root); Ctrl-C ends it."))
+    output.line(dim("Watching \(workspace.root). Press Ctrl-C to stop."))
     try output.finish()
     while watch.wait() != nil {
       do {

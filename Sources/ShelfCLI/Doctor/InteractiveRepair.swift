@@ -30,7 +30,7 @@ struct InteractiveRepair {
     while let finding = open(repairs).first {
       let rest = open(repairs).count
       output.line(
-        rest == 1 ? "" : TextStyle.dim.apply(to: "\n\(Wording.number(rest)) to go", depth: context.terminal.depth))
+        rest == 1 ? "" : TextStyle.dim.apply(to: "\n\(Wording.number(rest)) left", depth: context.terminal.depth))
       output.write(text.render(finding, withRemedies: false))
       let choices = finding.repairs(in: repairs.library)
       // The merge of the values turned out to be impossible.
@@ -41,7 +41,7 @@ struct InteractiveRepair {
       output.flush()
       let options =
         choices.map(\.description) + ["keep it as it is", "skip all \(finding.check.code)", "quit"]
-      guard let answer = try? choose("What to do?", options, default: choices.count, &prompt) else { break }
+      guard let answer = try? choose("What should be done?", options, default: choices.count, &prompt) else { break }
       passed.insert(finding.identity)
       switch answer - choices.count {
       case 0: continue
@@ -100,7 +100,8 @@ struct InteractiveRepair {
     output.flush()
     let isWanted =
       context.canShowWidgets
-      ? try? context.show(Confirm("Do it?", default: true)) : try? prompt.confirm("Do it?", default: true)
+      ? try? context.show(Confirm("Make this repair?", default: true))
+      : try? prompt.confirm("Make this repair?", default: true)
     guard isWanted ?? false else { return false }
     _ = repairs.make(only: repair, of: finding)
     return true

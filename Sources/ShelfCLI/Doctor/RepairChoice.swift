@@ -14,7 +14,7 @@ extension RepairChoice {
       let check = try Check.find(parts[0])
       guard check.repair != nil else {
         throw CommandError(
-          .usage, "\(check.code) has no repair", hint: "`shelf doctor --explain \(check.code)` says what to do")
+          .usage, "\(check.code) has no repair", hint: "`shelf doctor --explain \(check.code)` explains what to do")
       }
       named[check.code] = .some(parts.count > 1 ? parts[1] : nil)
     }
@@ -30,6 +30,6 @@ extension Check {
     let nearest = Nearest.words(to: code, among: all.map(\.code))
     throw CommandError(
       .usage, "unknown check “\(code)”",
-      hint: nearest.first.map { "did you mean \($0)?" } ?? "`shelf doctor --list-checks` shows them")
+      hint: nearest.first.map { "did you mean \($0)?" } ?? "`shelf doctor --list-checks` lists all checks")
   }
 }

@@ -26,7 +26,7 @@ struct ListOutput: FormattedOutput {
       let rows = table.layout.table(list.records)
       rows.render(into: &bytes, width: terminal.fittingWidth, depth: terminal.depth)
       let hidden = table.layout.hiddenColumns(of: rows, width: terminal.fittingWidth)
-      if !hidden.isEmpty { remarks.append("no room for \(Wording.list(hidden))") }
+      if !hidden.isEmpty { remarks.append("not enough room for \(Wording.list(hidden))") }
     }
     let remark = WordWrap.lines(remarks.joined(separator: "; "), width: max(16, terminal.width))
     bytes += ("\n" + remark.map { TextStyle.dim.apply(to: $0, depth: terminal.depth) + "\n" }.joined()).utf8

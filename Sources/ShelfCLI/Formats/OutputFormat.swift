@@ -46,17 +46,17 @@ struct OutputFormat: Sendable {
     doctor: { $0.writeText() })
 
   static let table = OutputFormat(
-    name: "table", help: "for people, in columns",
+    name: "table", help: "for people, as a table",
     list: { try $0.writeTable() }, search: { try $0.writePage() }, stats: { try $0.writePage() },
     report: { try $0.writeTable() })
 
   static let tsv = OutputFormat(
-    name: "tsv", help: "one line each, with tabs",
+    name: "tsv", help: "tab-separated values",
     list: { try $0.writeTSV() }, search: { try $0.writeTSV() }, stats: { try $0.writeTSV() },
     report: { try $0.writeTSV() })
 
   static let csv = OutputFormat(
-    name: "csv", help: "comma-separated values, under their names",
+    name: "csv", help: "comma-separated values with a heading",
     list: { try $0.writeCSV() }, search: { try $0.writeCSV() },
     report: { try $0.writeCSV() })
 
@@ -68,17 +68,17 @@ struct OutputFormat: Sendable {
     diff: { try $0.writeJSON() }, doctor: { DoctorJSON($0.report).write(to: $0.output) })
 
   static let jsonl = OutputFormat(
-    name: "jsonl", help: "JSON, one line each",
+    name: "jsonl", help: "JSON, one object per line",
     list: { try $0.writeJSON(isLines: true) }, search: { try $0.list.writeJSON(isLines: true) },
     report: { try $0.writeJSON(isLines: true) },
     log: { try $0.writeJSON(isLines: true) })
 
   static let yaml = OutputFormat(
-    name: "yaml", help: "the files as they are",
+    name: "yaml", help: "the files, unchanged",
     list: { try $0.writeYAML() }, search: { try $0.list.writeYAML() }, show: { try $0.writeYAML() })
 
   static let ids = OutputFormat(
-    name: "ids", help: "ids alone", list: { try $0.writeIDs() }, search: { try $0.list.writeIDs() })
+    name: "ids", help: "only the ids", list: { try $0.writeIDs() }, search: { try $0.list.writeIDs() })
 
   static let github = OutputFormat(
     name: "github", help: "annotations in a GitHub workflow",

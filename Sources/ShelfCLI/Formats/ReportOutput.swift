@@ -40,7 +40,7 @@ struct ReportOptions: ParsableArguments {
   var sort: [String] = []
 
   @Option(
-    name: .joined("c"), help: ArgumentHelp("The columns, by their headings or as CSV names them.", valueName: "a,b,c"),
+    name: .joined("c"), help: ArgumentHelp("The columns to show, by heading or CSV name.", valueName: "a,b,c"),
     completion: .values(of: .columns))
   var columns: [String] = []
 

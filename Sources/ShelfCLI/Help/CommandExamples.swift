@@ -34,223 +34,272 @@ enum CommandExamples {
 
   /// Returns the examples of a command that every kind has.
   private static func records(of kind: Kind, _ verb: String) -> [Example] {
-    let (name, field, query) = samples[kind.singular] ?? ("Something", "\(kind.titleKey)=Else", "has:id")
+    let sample = samples[kind.singular] ?? Sample("Something", new: "Something", "\(kind.titleKey)=Else", "has:id")
+    let (name, field, query) = (sample.name, sample.change, sample.query)
     let command = "shelf \(kind.singular) \(verb)"
+    let few =
+      kind.hasDates
+      ? (" --newest --limit 10", "list the ten newest \(kind.plural)") : (" --limit 10", "list the first ten")
     let all: [String: [(String, String)]] = [
-      "add": [(" \(name)", "adds \(kind.withArticle)"), ("", "shows a form to fill in")],
-      "list": [("", "lists all \(kind.plural)"), (" --newest --limit 10", "lists the ten that were added last")],
-      "show": [(" \(name)", "shows all that is known of it"), (" \(name) --json", "prints it for a program")],
+      "add": [(" \(sample.new)", "add \(kind.withArticle)"), ("", "fill in a form")],
+      "list": [("", "list all \(kind.plural)"), few],
+      "show": [(" \(name)", "show all details"), (" \(name) --json", "print them as JSON")],
       "set": [
-        (" \(name) \(field)", "changes one field, and nothing else in the file"),
-        (" --where \(query) \(field) --dry-run", "shows what would change in several"),
+        (" \(name) \(field)", "change one field"),
+        (" --where \(query) \(field) --dry-run", "show what would change in all matching records"),
       ],
-      "edit": [(" \(name)", "opens its file in your editor"), (" \(name) --commit", "and commits what you changed")],
+      "edit": [
+        (" \(name)", "open the file in your editor"), (" \(name) --commit", "open the file, and commit the changes"),
+      ],
       "delete": [
-        (" \(name)", "says what goes along, asks, and deletes it"),
-        (" \(name) --dry-run", "shows what would change"),
+        (" \(name)", "delete it after confirmation"), (" \(name) --dry-run", "show what would change"),
       ],
     ]
     return (all[verb] ?? []).map { Example(command: command + $0, meaning: $1) }
   }
 
-  /// A title, an assignment and a query for each kind.
-  private static let samples: [String: (name: String, change: String, query: String)] = [
-    "book": ("Dune", "year=1965", "no:year"), "quote": ("\"Fear is the mind-killer\"", "page=12", "book:dune"),
-    "genre": ("Fantasy", "color=#8E44AD", "no:color"), "tag": ("lending", "name=loans", "name:lend"),
-    "issue": ("\"Return Dune\"", "priority=high", "tag:lending"),
+  /// The names and changes in the examples of a kind. All but the new record are in the sample library.
+  private struct Sample {
+    let name: String
+    let new: String
+    let change: String
+    let query: String
+
+    init(_ name: String, new: String, _ change: String, _ query: String) {
+      (self.name, self.new, self.change, self.query) = (name, new, change, query)
+    }
+  }
+
+  private static let samples = [
+    "book": Sample("Dune", new: "Emma", "format=paperback", "series:dune"),
+    "quote": Sample(
+      "\"A book lent is a book read twice.\"", new: "\"I must have order.\" --book Dune", "page=12", "book:dune"),
+    "genre": Sample("Fantasy", new: "Essays", "color=#8E44AD", "name:fiction"),
+    "tag": Sample("lending", new: "gift", "name=loans", "name:lend"),
+    "issue": Sample("\"Dracula is with Miriam\"", new: "\"Return Dune\"", "priority=high", "tag:lending"),
   ]
 
   // MARK: - The table
 
   private static let table: [String: [(command: String, meaning: String)]] = daily.merging(others) { first, _ in first }
 
-  /// The examples for everyday commands: reading, lending, and looking at the library.
   private static let daily: [String: [(command: String, meaning: String)]] = [
     "book add": [
-      ("book add 9780441013593", "looks the ISBN up, shows the book, asks, and adds it"),
-      ("book add Emma --author \"Jane Austen\" --status wanted", "adds a book by hand"),
+      ("book add 9780141439587", "look up an ISBN, and add the book after confirmation"),
+      ("book add Emma --author \"Jane Austen\" --status wanted", "add a book by hand"),
     ],
     "book list": [
-      ("book list genre:fantasy rating:>=4", "lists the fantasy that you liked"),
-      ("book list --sort year --columns title,year", "lists all by year, with the columns that you name"),
+      ("book list genre:fantasy rating:4..", "list fantasy with at least four stars"),
+      ("book list --sort year --columns title,year", "list all books by year, with these columns"),
     ],
     "book genres": [
-      ("book genres Dune +Classics -Fiction", "gives it one genre, and takes another away"),
-      ("book genres Dune", "shows a list to tick"),
+      ("book genres Dune +Classics -Fiction", "add one genre, and remove another"),
+      ("book genres Dune", "select genres from a list"),
     ],
     "issue tags": [
-      ("issue tags \"Return Dune\" +lending", "gives it a tag"), ("issue tags \"Return Dune\"", "shows a list to tick"),
+      ("issue tags \"Dracula is with Miriam\" +repair", "add a tag"),
+      ("issue tags \"Dracula is with Miriam\"", "select tags from a list"),
     ],
     "quote tags": [
-      ("quote tags \"Fear is the mind-killer\" +courage", "gives it a tag"),
-      ("quote tags \"Fear is the mind-killer\"", "shows a list to tick"),
+      ("quote tags \"A book lent is a book read twice.\" +lending", "add a tag"),
+      ("quote tags \"A book lent is a book read twice.\"", "select tags from a list"),
     ],
     "book start": [
-      ("book start Dune", "in progress from today"), ("book start Dune --date yesterday", "from then on"),
+      ("book start \"Dune Messiah\"", "start a book today"),
+      ("book start \"Dune Messiah\" --date yesterday", "record that you started it yesterday"),
     ],
     "book progress": [
-      ("book progress Dune 212", "says on which page you are"), ("book progress Dune 45%", "or how far that is"),
+      ("book progress \"Dune Messiah\" 120", "record the page that you have reached"),
+      ("book progress \"Dune Messiah\" 45%", "record a percentage"),
     ],
     "book finish": [
-      ("book finish Dune --rating 4.5", "completed today, with a rating"),
-      ("book finish Dune --date 2026-11-20", "completed on that day"),
+      ("book finish \"Dune Messiah\" --rating 4.5", "finish a book today, and rate it"),
+      ("book finish \"Dune Messiah\" --date yesterday", "record that you finished it yesterday"),
     ],
     "book shelve": [
-      ("book shelve Dune", "back on the shelf, as if it had not been begun"),
-      ("book shelve Dune --dry-run", "shows what would change"),
+      ("book shelve \"Ziemia obiecana\"", "put a book back as if you had not started it"),
+      ("book shelve \"Ziemia obiecana\" --dry-run", "show what would change"),
     ],
     "book abandon": [
-      ("book abandon Dune", "given up; your place in it is kept"),
-      ("book abandon --where \"status:inProgress started:<2025\"", "all that you began long ago"),
+      ("book abandon \"Ziemia obiecana\"", "give up on a book"),
+      ("book abandon --where \"status:inProgress started:>6m\"", "give up on all that you started long ago"),
     ],
     "book rate": [
-      ("book rate Dune 4.5", "rates it"), ("book rate --where author:herbert 4", "rates all that he wrote"),
+      ("book rate Dune 4.5", "rate a book"),
+      ("book rate --where author:herbert 4", "rate all books by an author"),
     ],
     "book lend": [
-      ("book lend Dune Anna", "Anna has it from today"), ("book lend Dune Anna --until 2w", "for two weeks"),
+      ("book lend Dune Anna", "lend a book to Anna"), ("book lend Dune Anna --until 2w", "lend it for two weeks"),
     ],
     "book borrow": [
-      ("book borrow Ubik --from \"city library\" --until 2026-12-20", "you have it until then"),
-      ("book borrow Ubik --from Bert", "you have it from him"),
+      ("book borrow \"The Name of the Rose\" --from \"city library\" --until 2w", "borrow a book for two weeks"),
+      ("book borrow \"The Name of the Rose\" --from Bert", "borrow it without a due date"),
     ],
     "book renew": [
-      ("book renew Ubik --until 2w", "two weeks from today"), ("book renew Ubik --until 2027-01-15", "until that day"),
+      ("book renew Dune --until 2w", "extend a loan to two weeks from today"),
+      ("book renew Dune --until 2030-01-15", "extend it to a date"),
     ],
     "book return": [
-      ("book return Dune", "marks it as returned, no matter who had it"),
-      ("book return Ubik --dry-run", "shows what would change"),
+      ("book return Dune", "mark a lent or borrowed book as returned"),
+      ("book return Dune --dry-run", "show what would change"),
     ],
     "book lookup": [
-      ("book lookup 9780441013593", "shows what each catalogue says, side by side"),
-      ("book lookup left hand of darkness", "finds works by words"),
+      ("book lookup 9780441013593", "compare what the catalogues have"),
+      ("book lookup left hand of darkness", "find books by words"),
     ],
     "book fill": [
-      ("book fill Dune", "fills in what is empty, by its ISBN"),
-      ("book fill --where no:pages --take pages,publisher", "takes these fields as the catalogue has them"),
+      ("book fill Dune", "fill in empty fields, using the ISBN"),
+      ("book fill --where no:pages --take pages,publisher", "replace these fields with the catalogue's values"),
     ],
     "book cover": [
-      ("book cover Dune", "fetches its cover"), ("book cover Dune --from photo.jpg", "takes a picture of your own"),
+      ("book cover Dune", "fetch the cover"), ("book cover Dune --from photo.jpg", "use a picture of yours"),
     ],
     "issue close": [
-      ("issue close \"Return Dune\"", "closes it"), ("issue close --where tag:lending", "closes all with that tag"),
+      ("issue close \"Dune is with Tomasz's sister\"", "close an issue"),
+      ("issue close --where tag:lending", "close all issues with a tag"),
     ],
     "issue reopen": [
-      ("issue reopen \"Return Dune\"", "opens it again"),
-      ("issue reopen --where tag:lending --dry-run", "shows what would change"),
+      ("issue reopen \"Dracula is with Miriam\"", "reopen an issue"),
+      ("issue reopen --where tag:lending --dry-run", "show what would change"),
     ],
-    "close": [("close \"Return Dune\"", "closes it"), ("close --where tag:lending", "closes all with that tag")],
+    "close": [
+      ("close \"Dune is with Tomasz's sister\"", "close an issue"),
+      ("close --where tag:lending", "close all issues with a tag"),
+    ],
     "reopen": [
-      ("reopen \"Return Dune\"", "opens it again"),
-      ("reopen --where tag:lending --dry-run", "shows what would change"),
+      ("reopen \"Dracula is with Miriam\"", "reopen an issue"),
+      ("reopen --where tag:lending --dry-run", "show what would change"),
     ],
-    "browse": [("browse", "shows the library in three panes"), ("browse genre:fantasy", "begins with these books")],
+    "browse": [("browse", "browse the library"), ("browse genre:fantasy", "browse only these books")],
     "search": [
-      ("search fear", "finds it in books, quotes and issues"), ("search author:herbert --json", "prints what is found"),
+      ("search fear", "search books, quotes and issues"), ("search author:herbert --json", "print the results as JSON"),
     ],
     "next": [
-      ("next", "suggests what to read next"), ("next --random --where \"pages:<300\"", "picks a short one for you"),
+      ("next", "suggest what to read next"),
+      ("next --random --where \"pages:<300 or no:pages\"", "pick a book at random, but not a long one"),
     ],
-    "queue": [("queue", "shows what you mean to read, in order"), ("queue add Dune", "puts a book at its end")],
-    "queue list": [("queue list", "shows it"), ("queue list --json", "prints it for a program")],
-    "queue add": [("queue add Dune", "puts a book at the end"), ("queue add Dune Emma", "puts two there")],
-    "queue move": [("queue move Dune 1", "puts it first"), ("queue move Dune 3", "puts it third")],
-    "queue remove": [("queue remove Dune", "takes it out"), ("queue remove Dune Emma", "takes two out")],
-    "series": [("series", "shows each series, and what comes next"), ("series earthsea", "shows one, with its gaps")],
-    "loans": [("loans", "shows who has what, overdue ones first"), ("loans anna", "shows what Anna has")],
-    "stats": [("stats", "shows the library in numbers"), ("stats genre:fantasy", "shows those of a part of it")],
-    "goal": [("goal", "shows how far you are this year"), ("goal 20", "sets a goal of twenty books")],
-    "filter": [("filter list", "lists saved queries"), ("filter save short \"pages:<200\"", "saves one")],
+    "queue": [
+      ("queue", "show the books to read, in order"), ("queue add \"Dune Messiah\"", "add a book at the end"),
+    ],
+    "queue list": [("queue list", "show the queue"), ("queue list --json", "print it as JSON")],
+    "queue add": [
+      ("queue add \"Dune Messiah\"", "add a book at the end"),
+      ("queue add \"Dune Messiah\" \"Leaves of Grass\" --at 1", "add two books at the front"),
+    ],
+    "queue move": [
+      ("queue move \"Dune Messiah\" 1", "move a book to the front"),
+      ("queue move \"Dune Messiah\" 2", "move it to the second position"),
+    ],
+    "queue remove": [
+      ("queue remove \"Dune Messiah\"", "remove a book"),
+      ("queue remove \"Dune Messiah\" \"Leaves of Grass\"", "remove two books"),
+    ],
+    "series": [
+      ("series", "show all series, and the next book in each"), ("series dune", "show one series, with missing books"),
+    ],
+    "loans": [
+      ("loans", "show who has what, overdue loans first"), ("loans anna", "show the books that Anna has"),
+    ],
+    "stats": [("stats", "show statistics of the library"), ("stats genre:fantasy", "show statistics of some books")],
+    "goal": [("goal 20", "set a goal of twenty books"), ("goal", "show your progress this year")],
+    "filter": [("filter list", "list saved queries"), ("filter save short \"pages:<200\"", "save a query")],
     "filter save": [
-      ("filter save short \"pages:<200\"", "saves a query under a name"),
-      ("filter save owed is:overdue", "another, which `--filter owed` uses"),
+      ("filter save short \"pages:<200\"", "save a query under a name"),
+      ("filter save owed is:overdue", "save a query to use as `--filter owed`"),
     ],
-    "filter list": [("filter list", "lists them with what they find"), ("filter list --json", "for a program")],
+    "filter list": [
+      ("filter list", "list the filters and the number of matches"), ("filter list --json", "print them as JSON"),
+    ],
     "filter rename": [
-      ("filter rename short brief", "gives it another name"),
-      ("filter rename short brief --dry-run", "shows what would change"),
+      ("filter rename lent loaned", "rename a filter"),
+      ("filter rename lent loaned --dry-run", "show what would change"),
     ],
     "filter delete": [
-      ("filter delete short", "deletes a saved query, and no book"),
-      ("filter delete short --dry-run", "shows what would change"),
+      ("filter delete lent", "delete a saved query, but no records"),
+      ("filter delete lent --dry-run", "show what would change"),
     ],
   ]
 
-  /// The examples for commands about the library as a whole, and for other programs.
   private static let others: [String: [(command: String, meaning: String)]] = [
     "init": [
-      ("init ~/library", "makes a library there"), ("init --sample ~/try", "makes one with a few books, to try things"),
+      ("init ~/library", "create a library"), ("init --sample ~/try", "create one with a few books to try things out"),
     ],
-    "doctor": [("doctor", "lists what is wrong"), ("doctor --fix", "repairs what can be repaired without a question")],
+    "doctor": [("doctor", "list all problems"), ("doctor --fix", "make the safe repairs")],
     "log": [
-      ("log Dune", "shows what changed in a book, commit by commit"),
-      ("log --since 1w", "shows what changed in the library in a week"),
+      ("log Dune", "show what changed in a book, commit by commit"),
+      ("log --since 1w", "show the changes to the library in the last week"),
     ],
     "diff": [
-      ("diff", "shows what is not committed yet, field by field"),
-      ("diff HEAD~5", "shows what has changed since five commits ago"),
+      ("diff", "show uncommitted changes, field by field"), ("diff HEAD~5", "show the changes since five commits ago"),
     ],
-    "undo": [("undo", "takes the last change back"), ("undo 3", "takes the last three back")],
-    "redo": [("redo", "redoes what undo took back"), ("redo --dry-run", "shows what would change")],
+    "undo": [("undo", "undo the last change"), ("undo 3", "undo the last three changes")],
+    "redo": [("redo", "redo what the last undo undid"), ("redo --dry-run", "show what would change")],
     "sync": [
-      ("sync", "fetches, merges field by field, and sends"),
-      ("sync --conflicts newest", "takes what was changed last where both sides changed a field"),
+      ("sync", "fetch, merge field by field, and push"),
+      ("sync --conflicts newest", "take the latest change if both sides changed a field"),
     ],
     "import": [
-      ("import goodreads_library_export.csv --dry-run", "shows what would come in"),
-      ("import \"My Clippings.txt\"", "brings in the highlights of a Kindle"),
+      ("import goodreads_library_export.csv --dry-run", "show what would be imported"),
+      ("import \"My Clippings.txt\"", "import highlights from a Kindle"),
     ],
     "export": [
-      ("export csv --output books.csv", "writes all books as a table"),
-      ("export bibtex genre:physics", "prints some for a bibliography"),
+      ("export csv --output tables", "write all records to the folder tables"),
+      ("export bibtex genre:fantasy", "print a bibliography of some books"),
     ],
     "publish": [
-      ("publish --check", "says what would be public, and writes nothing"),
-      ("publish --output ~/site", "makes the pages there, or brings them up to date"),
+      ("publish --check", "show what would be public"),
+      ("publish --output ~/site", "create the pages, or update them"),
     ],
     "merge-driver": [
-      ("merge-driver base ours theirs books/dune.yaml", "merges two versions, as git asks for it"),
-      ("merge-driver --diff3 base ours theirs books/dune.yaml", "with what both sides had before"),
+      ("merge-driver base ours theirs books/dune.yaml", "merge two versions, as git does"),
+      ("merge-driver --diff3 base ours theirs books/dune.yaml", "show the base in conflicts"),
     ],
     "completions install": [
-      ("completions install", "for the shell that you use"), ("completions install fish", "for another one"),
+      ("completions install", "install completions for your shell"),
+      ("completions install fish", "install them for another shell"),
     ],
     "completions bash": [
-      ("completions bash", "prints the script"), ("completions bash > ~/.bash_completion", "keeps it"),
+      ("completions bash", "print the script"), ("completions bash > ~/.bash_completion", "save it to a file"),
     ],
     "completions zsh": [
-      ("completions zsh", "prints the script"), ("completions zsh > ~/.zfunc/_shelf", "keeps it"),
+      ("completions zsh", "print the script"), ("completions zsh > ~/.zfunc/_shelf", "save it to a file"),
     ],
     "completions fish": [
-      ("completions fish", "prints the script"),
-      ("completions fish > ~/.config/fish/completions/shelf.fish", "keeps it"),
+      ("completions fish", "print the script"),
+      ("completions fish > ~/.config/fish/completions/shelf.fish", "save it to a file"),
     ],
-    "config list": [("config list", "lists your settings"), ("config list --json", "for a program")],
-    "config get": [("config get library", "prints one"), ("config get aliases", "prints all of a group")],
+    "config list": [("config list", "list your settings"), ("config list --json", "print them as JSON")],
+    "config get": [
+      ("config get library", "print a setting"), ("config get book.columns", "print the columns of book lists"),
+    ],
     "config set": [
-      ("config set library ~/library", "makes that library known from everywhere"),
-      ("config set aliases.unrated 'book list no:rating'", "makes a command of your own"),
+      ("config set library ~/library", "use this library in any folder"),
+      ("config set aliases.unrated 'book list no:rating'", "create your own command"),
     ],
     "config unset": [
-      ("config unset library", "takes a setting away"), ("config unset lookup", "lets shelf ask you again"),
+      ("config unset library", "remove a setting"), ("config unset lookup", "let shelf ask about lookups again"),
     ],
-    "config edit": [("config edit", "opens the file in your editor")],
-    "config undo": [("config undo", "takes the last change back"), ("config undo", "makes it again, a second time")],
+    "config edit": [("config edit", "open your settings in your editor")],
+    "config undo": [
+      ("config undo", "undo the last change to your settings"), ("config undo", "a second time: redo the change"),
+    ],
     "library list": [
-      ("library list", "lists the settings of the library"), ("library list --library ~/try", "those of another one"),
+      ("library list", "list the settings of the library"),
+      ("library list --library ~/try", "list those of another library"),
     ],
     "library set": [
-      ("library set git.commit=true", "has git commit each change"), ("library set \"name=My books\"", "names it"),
+      ("library set git.commit=true", "commit every change with git"),
+      ("library set \"name=My books\"", "set the library's name"),
     ],
     "library unset": [
-      ("library unset git.commit", "takes a setting away"),
-      ("library unset git.commit --dry-run", "shows what would change"),
+      ("library unset goal", "remove a setting"), ("library unset goal --dry-run", "show what would change"),
     ],
-    "lsp": [("lsp", "serves an editor over standard input and output"), ("lsp --stdio", "the same, as some call it")],
-    "guide": [
-      ("guide import", "shows a page"), ("guide merge two books", "finds what explains that"),
+    "lsp": [
+      ("lsp", "serve an editor over standard input and output"), ("lsp --stdio", "the same, for editors that add this"),
     ],
     "schema": [
-      ("schema book", "prints the JSON Schema of books"), ("schema --write .schemas", "writes those of all kinds"),
+      ("schema book", "print the JSON Schema for books"),
+      ("schema --write .schemas", "write the schemas for all kinds"),
     ],
   ]
 

@@ -21,7 +21,7 @@ enum FieldHelp {
   /// - Parameter start: returns the text before the value of a field, such as `review=`.
   static func longTexts(of kind: Kind, start: (Field, Kind) -> String) -> String {
     guard let start = kind.fields.last(where: \.isLong).map({ start($0, kind) }) else { return "" }
-    return " A long text can come from a file (\(start)@notes.txt) or from standard input (\(start)-)."
+    return " A long text can be read from a file (\(start)@notes.txt) or from standard input (\(start)-)."
   }
 
   /// Returns the name of the option that sets a field: `date-added` for `dateAdded`, and `genre` for `genres`, because

@@ -1,15 +1,16 @@
 /// The text that `shelf` prints outside a library.
 enum FirstSteps {
   static let text = """
-    There is no library here. To begin:
+    There is no library here. To get started:
 
-      shelf init ~/library                       makes one; `--sample` puts a few books in
+      shelf init ~/library                       create a library; add `--sample` for a few books
       cd ~/library
-      shelf add 9780441013593                    adds a book by its ISBN, after asking
+      shelf add 9780441013593                    add a book by its ISBN, after asking
       shelf add Emma --author "Jane Austen"
-      shelf import goodreads_library_export.csv  brings in what you have elsewhere
-      shelf browse                               shows it all in three panes
+      shelf import goodreads_library_export.csv  import your books from elsewhere
+      shelf browse                               browse the library in three panes
 
-    SHELF_LIBRARY or `shelf config set library PATH` names one for everywhere; `shelf help` lists all commands.
+    To use a library from any folder, set SHELF_LIBRARY or run `shelf config set library PATH`.
+    `shelf help` lists all commands.
     """
 }

@@ -71,9 +71,9 @@ struct ManualPage {
 
   /// The files that commands read and write.
   private static let files = [
-    ("shelf.yaml", "makes its folder a library, and holds the library's settings."),
-    (".shelf/", "holds the history of changes, for undo, and drafts; git ignores it."),
-    ("$XDG_CONFIG_HOME/shelf/config.yaml", "holds your own settings; without the variable, it is in ~/.config."),
+    ("shelf.yaml", "marks its folder as a library, and contains the library's settings."),
+    (".shelf/", "contains the history of changes, for undo, and drafts. git ignores it."),
+    ("$XDG_CONFIG_HOME/shelf/config.yaml", "contains your own settings. Without the variable, it is in ~/.config."),
   ]
 
   private init(_ topic: HelpTopic) {

@@ -38,19 +38,19 @@ struct CatalogueAddition {
       depth: terminal.depth)
     let stream = Output(descriptor: context.output)
     stream.write(
-      Array("\(Wording.heading(found.title)) has:\n\n\(lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined())\n".utf8))
+      Array("Found in \(found.title):\n\n\(lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined())\n".utf8))
     try stream.finish()
     var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: terminal)
     guard try prompt.confirm("Add it?", default: true) else { throw Declined(text: "Nothing was added") }
     if let series = found.book.series, !found.book.isSeriesTyped, !options.takesSeries {
-      act.takesSeries = try prompt.confirm(VisibleText.line("With the series “\(series)”?"))
+      act.takesSeries = try prompt.confirm(VisibleText.line("Add it to the series “\(series)”?"))
     }
     // Genres that the user typed replace those from catalogues.
     let candidates = values.contains { $0.key == "genres" } ? [] : found.candidates(in: change.library)
     if context.canShowWidgets, !candidates.isEmpty {
       let ticks = Ticks(
         candidates.map { ListEntry(VisibleText.line($0)) },
-        question: "Genres to make of what it is about? Space ticks one, Enter goes on")
+        question: "Which subjects should become genres? Space selects one, Enter continues")
       act.newGenres = try context.show(ticks).options.map { candidates[$0] }
     }
     return act

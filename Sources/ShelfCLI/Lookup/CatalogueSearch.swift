@@ -36,14 +36,14 @@ struct CatalogueSearch {
     if books.isEmpty {
       throw CommandError(
         .no, Wording.unfound(words: words, failures: Wording.words(failures)),
-        hint: "fewer words find more; `shelf book add TITLE` needs no catalogue")
+        hint: "try fewer words, or add the book without a catalogue: `shelf book add TITLE`")
     }
     let chosen = try choose(among: books)
     defer { progress.end() }
     guard let edition = lookup.edition(of: chosen) else {
       if chosen.number == nil {
         context.note(
-          "\(chosen.title) names no edition of it: publisher, pages and ISBN stay empty until you set its ISBN and run `shelf fill`"
+          "\(chosen.title) lists no edition of it: publisher, pages and ISBN stay empty until you set its ISBN and run `shelf fill`"
         )
       }
       return chosen
@@ -55,8 +55,9 @@ struct CatalogueSearch {
     if takesFirst || books.count == 1 { return books[0] }
     guard context.isInteractive else {
       throw CommandError(
-        .usage, "\(Wording.number(books.count)) books were found, and there is no terminal to ask which one is meant",
-        hint: "--first takes the first; `shelf book lookup WORDS` lists them")
+        .usage,
+        "\(Wording.number(books.count)) books were found, and without a terminal shelf cannot ask which one you mean",
+        hint: "use --first to take the first; `shelf book lookup WORDS` lists them")
     }
     let lines = books.map(FoundList.line)
     if context.canShowWidgets {

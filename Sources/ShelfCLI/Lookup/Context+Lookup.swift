@@ -25,7 +25,7 @@ extension Context {
       case .waiting(let name, let seconds):
         progress.say("\(Wording.heading(name)) asks to wait for \(Wording.count(seconds, "second"))")
       case .answered(let count, let all):
-        if all > 1 { progress.say("Looking up, \(Wording.number(count)) of \(Wording.number(all))") }
+        if all > 1 { progress.say("Looking up \(Wording.number(count)) of \(Wording.number(all))") }
       }
     }
   }
@@ -36,20 +36,20 @@ extension Context {
     let names = standard.map(\.name).joined(separator: ",")
     guard isInteractive else {
       throw CommandError(
-        .usage, "looking up books in catalogues is not allowed yet",
+        .usage, "book lookups are not enabled yet",
         hint:
-          "`shelf config set lookup.catalogues \(names)` lets shelf ask \(Wording.list(standard.map(\.title))); \(Guide.command("adding")) explains what is sent to them"
+          "`shelf config set lookup.catalogues \(names)` enables them; \(Guide.command("adding")) explains what is sent to \(Wording.list(standard.map(\.title)))"
       )
     }
     let question = CatalogueAccess.consent
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
     for line in WordWrap.lines(question, width: max(40, terminal.width)).dropLast() { try print(line) }
-    let last = WordWrap.lines(question, width: max(40, terminal.width)).last ?? "May it?"
+    let last = WordWrap.lines(question, width: max(40, terminal.width)).last ?? "Allow this?"
     guard try prompt.confirm(last) else {
-      throw Declined(text: "Nothing was looked up; `shelf config set lookup off` keeps it so without asking")
+      throw Declined(text: "Nothing was looked up; `shelf config set lookup off` disables lookups without asking again")
     }
     let (allowed, path) = try catalogues.allowStandardCatalogues()
-    if let path { note("kept in \(shown(path)) as lookup.catalogues; change it with `shelf config set`") }
+    if let path { note("saved in \(shown(path)) as lookup.catalogues; change it with `shelf config set`") }
     return allowed
   }
 }

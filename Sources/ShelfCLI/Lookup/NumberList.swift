@@ -54,12 +54,12 @@ struct NumberList {
     for book in repeated {
       context.warn(
         VisibleText.line(
-          "\(book.number?.digits ?? "") was not added: \(book.title) lists it under the same book as another number, “\(Wording.short(book.book.draft.first(.title) ?? ""))”"
+          "\(book.number?.digits ?? "") was not added: \(book.title) lists it as the same book as another ISBN, “\(Wording.short(book.book.draft.first(.title) ?? ""))”"
         ))
     }
-    if !unknown.isEmpty { context.note("no catalogue knows " + list(unknown)) }
+    if !unknown.isEmpty { context.note("no catalogue has " + list(unknown)) }
     if !unanswered.isEmpty {
-      context.note("not found, since not every catalogue answered: " + list(unanswered))
+      context.note("not found, but not every catalogue answered: " + list(unanswered))
     }
     let left = unknown + unanswered + repeated.compactMap(\.number)
     if let rejects = options.rejects, !left.isEmpty || !faulty.isEmpty {
@@ -103,7 +103,7 @@ struct NumberList {
       let known = here + lookedUp.passedOver
       return [
         "Added \(Kind.book.counted(books.count))"
-          + (known > 0 ? "; \(known) \(known == 1 ? "is" : "are") here already" : "")
+          + (known > 0 ? "; \(known) \(known == 1 ? "was" : "were") already in the library" : "")
       ]
     }
     try change.commitToGit(outcome)

@@ -57,7 +57,7 @@ struct SitePublisher {
     let watch = workspace.watch { Interruption.isThere }
     try publish(to: output, waits: true)
     if opens { try show(output) }
-    context.note("watching \(workspace.root); Ctrl-C ends it")
+    context.note("watching \(workspace.root); press Ctrl-C to stop")
     while watch.wait() != nil {
       do {
         try publish(to: output, waits: true)
@@ -80,7 +80,7 @@ struct SitePublisher {
     let page = folder + "/" + Site.firstPage
     do throws(FileError) {
       let status = try ExternalProgram(name, [page], environment: context.environment).run()
-      if status != 0 { context.warn("\(name) ended with status \(status); the first page is \(page)") }
+      if status != 0 { context.warn("\(name) exited with status \(status); the first page is \(page)") }
     } catch {
       throw CommandError(.no, "\(name) cannot be run", hint: "open \(page) in a browser")
     }
@@ -97,18 +97,20 @@ struct SitePublisher {
     let leftOut = PublicationText(report).leftOut
     if !leftOut.isEmpty { context.note("left out: " + leftOut.joined(separator: "; ")) }
     for path in outcome.kept.prefix(10) {
-      context.warn(VisibleText.line("\(path) was not made by shelf or was changed since, and is left as it is"))
+      context.warn(VisibleText.line("\(path) was not written by shelf or has changed since, and was left unchanged"))
     }
     for path in outcome.keptThoughGone.prefix(10) {
       context.warn(
-        VisibleText.line("\(path) was changed since it was made, and is left; it may show what is no longer public"))
+        VisibleText.line(
+          "\(path) has changed since shelf wrote it, and was left unchanged; it may show content that is no longer public"
+        ))
     }
     let more = max(0, outcome.kept.count - 10) + max(0, outcome.keptThoughGone.count - 10)
-    if more > 0 { context.warn("\(Wording.count(more, "more file")) are left as they are") }
+    if more > 0 { context.warn("\(Wording.count(more, "more file")) \(more == 1 ? "was" : "were") left unchanged") }
     let left = outcome.kept.count + outcome.keptThoughGone.count
     if left > 0 {
       throw CommandError(
-        .no, "\(Wording.count(left, "file")) cannot be replaced or removed, and may show something private",
+        .no, "\(Wording.count(left, "file")) cannot be replaced or removed, and may show private content",
         hint: "delete them or move them elsewhere, and publish again", path: output)
     }
   }
@@ -121,26 +123,27 @@ extension CommandError {
     case .holdsLibrary(let path):
       self.init(
         .usage, "the library is in this folder",
-        hint: "name a folder for the pages alone; \(Guide.command("publish")) explains it", path: path)
+        hint: "choose a folder that contains only the pages; see \(Guide.command("publish"))", path: path)
     case .belongsToLibrary(let path):
       self.init(
-        .usage, "the library keeps files of its own here",
-        hint: "name a folder for the pages alone; \(Guide.command("publish")) explains it", path: path)
+        .usage, "the library stores its own files here",
+        hint: "choose a folder that contains only the pages; see \(Guide.command("publish"))", path: path)
     case .link(let path):
-      self.init(.usage, "it is a link, which may lead out of the library", hint: "name the folder itself", path: path)
-    case .notAFolder(let path): self.init(.usage, "it is not a folder", path: path)
+      self.init(
+        .usage, "this is a link, which may lead outside the library", hint: "specify the folder itself", path: path)
+    case .notAFolder(let path): self.init(.usage, "this is not a folder", path: path)
     case .foreign(let path):
       self.init(
-        .usage, "the folder is not empty, and nothing in it says that shelf made what it holds",
-        hint: "name an empty folder or a new one", path: path)
+        .usage, "the folder is not empty, and nothing in it shows that shelf wrote its contents",
+        hint: "choose an empty folder or a new one", path: path)
     case .invalidList(let path):
       self.init(
-        .library, "the list of what was made here cannot be read", hint: "delete the folder, and publish again",
+        .library, "the list of published files cannot be read", hint: "delete the folder, and publish again",
         path: path)
     case .tracked(let path):
       self.init(
         .usage, "git tracks files in this folder, so a merge could add other people's pages",
-        hint: "name a folder that git does not track, or run `git rm -r --cached` on it and add it to .gitignore",
+        hint: "choose a folder that git does not track, or run `git rm -r --cached` on it and add it to .gitignore",
         path: path)
     case .unlisted(let path):
       self.init(
@@ -149,7 +152,7 @@ extension CommandError {
         hint: "move the file elsewhere if it is yours, or delete the folder; then publish again", path: path)
     case .locked(let path):
       self.init(
-        .library, "another `shelf publish` is writing to this folder", hint: "publish again once it has ended",
+        .library, "another `shelf publish` is writing to this folder", hint: "publish again when it has finished",
         path: path)
     }
   }

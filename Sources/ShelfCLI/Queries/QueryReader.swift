@@ -37,7 +37,7 @@ struct QueryReader {
       + (lists + options.compactMap(\.list)).map { key, values in
         let alternatives = values.map { "\(key):\($0)" }.joined(separator: " or ")
         return
-          "`\(key):\(values.joined(separator: ","))` is one text with a comma; for any of them write (\(alternatives))."
+          "`\(key):\(values.joined(separator: ","))` searches for a text with a comma; to match any of them, write (\(alternatives))."
       }
     // The query may contain control characters.
     return hints.map { VisibleText.line($0) }

@@ -1,9 +1,9 @@
 extension Check {
   static let conflictMarkers = Check(
-    "conflict-markers", .error, "a conflict of an unfinished merge",
+    "conflict-markers", .error, "conflict markers of an unfinished merge",
     reason: """
-      The file holds two versions of the record, of which neither is read until one is chosen; or one side of the merge \
-      changed it, and the other one deleted it.
+      The file contains two versions of the record; neither is read until you choose one. Or one side of the merge \
+      changed the file, and the other deleted it.
       """,
     example: """
       <<<<<<< HEAD
@@ -26,7 +26,7 @@ extension Check {
         Finding(
           check, path: file.path, source: file.source, at: start..<end,
           "unresolved merge conflict" + between,
-          advice: "keep the lines of one side, and remove the other and the lines <<<<<<<, ======= and >>>>>>>")
+          advice: "keep the lines of one side, and remove the other side and the lines <<<<<<<, ======= and >>>>>>>")
       ]
     },
     .library { check, examination in

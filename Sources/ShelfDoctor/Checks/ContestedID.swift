@@ -4,10 +4,10 @@ import YAMLEdit
 
 extension Check {
   static let contestedID = Check(
-    "contested-id", .error, "a former id of several records",
+    "contested-id", .error, "several records with the same former id",
     reason: """
-      Two copies of a library merged one record into different ones. It is unclear which of them a reference to the former \
-      id means, so nothing is published.
+      Two copies of a library merged the same record into different ones. It is unclear to which of them a reference with the former \
+      id should lead, so nothing can be published.
       """,
     example: "formerIds:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10   # in genres/horror.yaml and genres/gothic.yaml",
     repair: "Removes the former id from one of the records, which you choose.",
@@ -23,7 +23,7 @@ extension Check {
             repairs.append(Repair("keep-here", "remove it in \(keeper.path)", .choice, keeper, [edit]))
           }
           return Finding(
-            check, record, item.field.key, at: item.range, "the former id is also that of \(keeper.path)",
+            check, record, item.field.key, at: item.range, "\(keeper.path) has the same former id",
             related: [id], repairs: repairs)
         }
       }

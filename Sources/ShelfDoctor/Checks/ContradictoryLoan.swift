@@ -2,8 +2,8 @@ import ShelfModel
 
 extension Check {
   static let contradictoryLoan = Check(
-    "contradictory-loan", .note, "a loan that contradicts itself, or an earlier one that cannot be read",
-    reason: "Who has which book, and until when, is worked out from these fields.",
+    "contradictory-loan", .note, "a loan with contradictory fields, or an earlier loan that cannot be read",
+    reason: "shelf uses these fields to determine who has which book, and until when.",
     example: "lentTo: Anna\nlentOn: 2026-03-02\ndueOn: 2026-02-01\nloans: [last summer]",
     .record { check, record, examination in
       let schema = examination.library.schema
@@ -18,36 +18,36 @@ extension Check {
         findings.append(
           finding(
             lender, "the \(record.kind.singular) is lent and borrowed at once",
-            "take out “\(holder?.key ?? "")” or “\(lender.key)”"))
+            "remove “\(holder?.key ?? "")” or “\(lender.key)”"))
       }
       if holder == nil, lender == nil {
         for end in [item(.lentOn), item(.due)].compactMap({ $0 }) {
           findings.append(
             finding(
-              end, "“\(end.key)” is the day of a loan, but no one has borrowed or lent the \(record.kind.singular)",
-              "say who, or take the day out"))
+              end, "“\(end.key)” is the date of a loan, but no one has borrowed or lent the \(record.kind.singular)",
+              "add the name, or remove the date"))
         }
       }
       if let owned = item(.owned), let field = field(.owned), let value = record.value(of: field) {
         if holder != nil, value == .boolean(false) {
-          findings.append(finding(owned, "a copy that is not owned is lent", "one of the two is wrong"))
+          findings.append(finding(owned, "you lent a copy that you do not own", "one of the two is wrong"))
         }
         if lender != nil, value == .boolean(true) {
-          findings.append(finding(owned, "a copy that is owned is borrowed", "one of the two is wrong"))
+          findings.append(finding(owned, "you borrowed a copy that you own", "one of the two is wrong"))
         }
       }
       if let begin = field(.lentOn), let end = field(.due), case .date(let first)? = record.value(of: begin),
         case .date(let last)? = record.value(of: end), last.lastDay < first, let item = item(.due)
       {
         findings.append(
-          finding(item, "“\(end.key)” \(last) is before “\(begin.key)” \(first)", "one of the two days is wrong"))
+          finding(item, "“\(end.key)” \(last) is before “\(begin.key)” \(first)", "one of the two dates is wrong"))
       }
       guard let earlier = field(.loans) else { return findings }
       return findings
         + record.items(of: earlier).filter { PastLoan($0.text) == nil || $0.isNested }.findings { item in
           finding(
-            item, "“\(item.text.firstLine)” is not a loan that is over",
-            "write the days and the name, such as 2026-03-02/2026-04-11 Anna")
+            item, "“\(item.text.firstLine)” is not a valid earlier loan",
+            "write the dates and the name, such as 2026-03-02/2026-04-11 Anna")
         }
     })
 }

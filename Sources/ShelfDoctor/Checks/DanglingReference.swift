@@ -7,13 +7,13 @@ extension Check {
   static let danglingReference = Check(
     "dangling-reference", .error, "a reference to a record that does not exist",
     reason: """
-      No list can show what the reference meant. Usually the record was deleted by hand, \
+      Lists cannot show what the reference meant. Usually the record was deleted by hand, \
       or on another branch.
       """,
     example: "book: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162 # Dune",
     repair: """
-      Restores the record as git last has it, with what was deleted with it; or refers to another record with the name in the comment; or, only \
-      when asked for by name, removes the reference, says of a quote with `book: ~` that it knowingly has none, or deletes it.
+      Restores the last version of the record in git, with records that were deleted along with it; or refers to another record with the name in the comment; or, only \
+      if you ask for it by name, removes the reference, marks a quote with `book: ~` as having no book, or deletes the quote.
       """,
     .record { check, record, examination in
       record.references(examination.library.schema).compactMap { item, kind -> (FieldItem, Kind, RecordID)? in
@@ -64,7 +64,7 @@ private enum DanglingReference {
     if let gap { return .reach(gap) }
     if lost != nil { return nil }
     return repairs.count == 1 && !name.isEmpty
-      ? "once there is a \(kind.singular) of that name again, the reference can lead to it" : nil
+      ? "once there is a \(kind.singular) with this name again, the reference can lead to it" : nil
   }
 
   /// For example "book 3f2b8c1e (“Dune”) was deleted in commit a1b2c3d by Anna on 2026-11-20".
@@ -75,19 +75,19 @@ private enum DanglingReference {
     guard let lost else {
       switch gap {
       case nil: return subject + " does not exist"
-      case .gitIsNotInstalled: return subject + " does not exist; git, which may know of it, is not installed"
-      case .isShallow: return subject + " does not exist; the git history here is shallow, and may not reach back to it"
-      case .isDamaged: return subject + " does not exist; git's history, which may hold it, cannot be read completely"
+      case .gitIsNotInstalled: return subject + " does not exist; git may have it, but is not installed"
+      case .isShallow: return subject + " does not exist; the git history here is shallow and may not reach back to it"
+      case .isDamaged: return subject + " does not exist; the git history may contain it, but cannot be read completely"
       }
     }
-    if let branch = lost.branch { return subject + " is only on “\(branch.firstLine)”" }
-    guard let deletion = lost.deletion else { return subject + " was deleted; the last commit still has it" }
+    if let branch = lost.branch { return subject + " exists only on “\(branch.firstLine)”" }
+    guard let deletion = lost.deletion else { return subject + " was deleted, but is still in the last commit" }
     let fate = subject + " was deleted in commit \(deletion.short) by \(deletion.author) on \(deletion.date.date)"
     switch gap {
     case .isDamaged? where !lost.isReadable:
-      return fate + "; git's history, which may hold it in a form that can be read, is damaged"
+      return fate + "; the git history may contain a readable version, but is damaged"
     case .isShallow? where !lost.isReadable:
-      return fate + "; the git history here is shallow, and may not reach back to a form that can be read"
+      return fate + "; the git history here is shallow and may not reach back to a readable version"
     default: return fate
     }
   }
@@ -110,7 +110,7 @@ private enum DanglingReference {
     if let unreadable = lost.unreadable {
       repairs.append(
         Repair(
-          "restore-raw", "restore \(path) as it was last, which cannot be read\(also ?? "")", .choice,
+          "restore-raw", "restore the last version of \(path), which cannot be read\(also ?? "")", .choice,
           [.write(path: path, old: nil, new: unreadable)] + companions))
     }
     return repairs
@@ -125,7 +125,7 @@ private enum DanglingReference {
       return Repair(
         isOnly ? "relink" : "relink-\(id)",
         item.isListed(target, in: record)
-          ? "remove it, since the list has \(kind.singular) \(id) “\(target.title.firstLine)”"
+          ? "remove it, since the list already has \(kind.singular) \(id) “\(target.title.firstLine)”"
           : "refer to \(kind.singular) \(id) “\(target.title.firstLine)” instead",
         isBest && isOnly ? .consent : .choice, record, item.setting(to: target, in: record, instead: name))
     }

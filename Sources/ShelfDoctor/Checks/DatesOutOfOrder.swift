@@ -3,7 +3,7 @@ import ShelfModel
 extension Check {
   static let datesOutOfOrder = Check(
     "dates-out-of-order", .warning, "dates that contradict each other, or are in the future",
-    reason: "Statistics by month and year take dates as they are.",
+    reason: "Statistics by month and year rely on these dates.",
     example: "dateStarted: 2026-03-01\ndateCompleted: 2026-02-01\nreadings: [2019-06-30/2019-06-02]",
     .record { check, record, examination in
       let schema = examination.library.schema
@@ -46,15 +46,16 @@ extension Check {
           Finding(check, record, field.key, at: item.range, message, advice: advice)
         }
         if let start = interval.start, let end = interval.end, end.lastDay < start {
-          return finding("\(interval) ends before it begins", "one of the two days is wrong")
+          return finding("\(interval) ends before it begins", "one of the two dates is wrong")
         }
         guard let first = interval.start ?? interval.end else { return nil }
         if [interval.start, interval.end].contains(where: { ($0?.daysSince1970 ?? 0) > tomorrow }) {
-          return finding("\(interval) is in the future", "write the actual days")
+          return finding("\(interval) is in the future", "write the actual dates")
         }
         if field.has(.earlier), let latest, latest.lastDay < first {
           return finding(
-            "\(interval) is later than \(latest), the latest", "the dates of the record are those of the latest one")
+            "\(interval) is later than \(latest), which should be the latest",
+            "the record's own dates must be those of the latest reading")
         }
         return nil
       }
@@ -77,7 +78,8 @@ extension Check {
       }
       guard let ended, let end = record.day(of: ended), end.lastDay < entry.day else { return nil }
       return finding(
-        "“\(log.key)” goes on after “\(ended.key)” \(record.texts(of: ended)[0]): \(entry)", "one of the two is wrong")
+        "“\(log.key)” has an entry after “\(ended.key)” \(record.texts(of: ended)[0]): \(entry)",
+        "one of the two is wrong")
     }
   }
 }

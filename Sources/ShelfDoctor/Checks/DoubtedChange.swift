@@ -2,11 +2,11 @@ import ShelfStore
 
 extension Check {
   static let doubtedChange = Check(
-    "doubted-change", .warning, "a change in .shelf that is not trusted, and so not finished",
+    "doubted-change", .warning, "a change in .shelf that shelf does not trust and so did not finish",
     reason: """
-      A change that was interrupted is finished by the next command. One that may be someone else's, or is about files \
-      that are not a library's own, is left as it is: lists show the files without it, and nothing can be changed until \
-      it is gone.
+      Normally, the next command finishes an interrupted change. If the change may be someone else's, or concerns files \
+      outside the library, shelf does not touch it: lists show the files without the change, and you cannot change anything until \
+      it has been removed.
       """,
     example: ".shelf/pending/entry.yaml: paths: [.git/hooks/pre-commit]",
     .library { check, examination in
@@ -17,20 +17,20 @@ extension Check {
 
   private static func message(_ doubt: JournalDistrust) -> String {
     switch doubt {
-    case .otherOwner: "belongs to another user, so it is neither believed nor written to"
-    case .noFolder: "is not a folder, so it is neither believed nor written to"
-    case .tracked: "holds a change that may be someone else's, because git tracks it"
-    case .foreign(_, let file): "holds a change of “\(file)”, which no change of a library touches"
-    case .unreadable: "holds a change that was interrupted and cannot be read"
+    case .otherOwner: "belongs to another user, so shelf neither trusts it nor writes to it"
+    case .noFolder: "is not a folder, so shelf neither trusts it nor writes to it"
+    case .tracked: "contains a change that may be someone else's, because git tracks it"
+    case .foreign(_, let file): "contains a change to “\(file)”, a file that shelf never changes"
+    case .unreadable: "contains an interrupted change that cannot be read"
     }
   }
 
   private static func advice(_ doubt: JournalDistrust) -> String {
     switch doubt {
-    case .otherOwner: "if you trust who writes there, add the library to git's setting safe.directory; else remove it"
-    case .noFolder, .foreign: "look where it came from, and remove it"
-    case .tracked: "have git forget .shelf, and remove “pending” and “undone” from it"
-    case .unreadable: "move it out of .shelf; the contents in it may be missing in the library"
+    case .otherOwner: "if you trust that user, add the library to git's setting safe.directory; otherwise, remove it"
+    case .noFolder, .foreign: "find out where it came from, and remove it"
+    case .tracked: "stop tracking .shelf with git, and delete “pending” and “undone” in it"
+    case .unreadable: "move it out of .shelf; it may contain data that is missing from the library"
     }
   }
 }

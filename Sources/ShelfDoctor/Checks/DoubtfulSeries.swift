@@ -4,11 +4,11 @@ import YAMLEdit
 
 extension Check {
   static let doubtfulSeries = Check(
-    "doubtful-series", .note, "a series whose name and place may be other than they are read",
+    "doubtful-series", .note, "a series whose name or position may have been read incorrectly",
     reason:
-      "Series are listed in the order of their places, with gaps and the next book, so a number that belongs to the name, or a place that cannot be read, is shown wrongly.",
-    example: "series: Area 51   # beside “Area 51 (2)”: 51 is a part of the name",
-    repair: "Where a text says several series: makes a list of them.",
+      "Lists show each series in order of position, with gaps and the next book. A number that belongs to the name, or a position that cannot be read, makes them wrong.",
+    example: "series: Area 51   # with “Area 51 (2)” in another book: 51 is part of the name",
+    repair: "If one text contains several series: turns it into a list.",
     .library { check, examination in
       Kind.allCases.flatMap { kind -> [Finding] in
         guard let field = examination.library.schema.field(.series, of: kind) else { return [] }
@@ -42,23 +42,23 @@ extension Check {
       let place = SeriesPlace(text)
       let shown = "“\(text.firstLine)”"
       if text.contains(";"), place.isUnclear {
-        message = "\(shown) seems to say several series"
-        advice = "write a list of them, one text each"
+        message = "\(shown) seems to contain several series"
+        advice = "write them as a list"
       } else if place.isUnclear {
         message =
           "\(shown) is read as the series “\(place.name)”"
-          + (place.position.map { ", place \($0)" } ?? " without a place")
-        advice = "write the place as one number or as a range, such as “Dune 4” or “Maigret 5–7”"
+          + (place.position.map { ", place \($0)" } ?? " without a position")
+        advice = "write the position as one number or as a range, such as “Dune 4” or “Maigret 5–7”"
       } else if place.position != nil, !place.isMarked, certain.contains(SeriesPlace.key(of: text)) {
         message =
-          "\(shown) is read as place \(place.position?.description ?? "") of “\(place.name)”, but is also a series itself"
+          "\(shown) is read as position \(place.position?.description ?? "") of “\(place.name)”, but is also a series itself"
         advice =
-          "write its place in parentheses, such as “\(text.firstLine) (1)”, or the place as “\(place.name) #\(place.position?.description ?? "")”"
+          "write its position in parentheses, such as “\(text.firstLine) (1)”, or the position as “\(place.name) #\(place.position?.description ?? "")”"
       } else if place.position == nil, let (name, number) = Doubt.ending(place.name),
         known.contains(SeriesPlace.key(of: name))
       {
-        message = "\(shown) is read as a series without a place, and there is a series “\(name)”"
-        advice = "if \(number) is the place in it, write “\(name) (\(number))”"
+        message = "\(shown) is read as a series without a position, but there is a series “\(name)”"
+        advice = "if \(number) is the position in it, write “\(name) (\(number))”"
       } else {
         return nil
       }
@@ -91,7 +91,8 @@ extension Check {
     guard parts.count > 1, item.index == nil else { return [] }
     let list = Value.list(parts.map { Scalar($0, form: field.type.form) })
     return [
-      Repair("split", "make a list of the \(parts.count.grouped) series", .choice, record, [.set(item.path, list)])
+      Repair(
+        "split", "turn the text into a list of \(parts.count.grouped) series", .choice, record, [.set(item.path, list)])
     ]
   }
 }

@@ -7,13 +7,13 @@ extension Check {
   static let duplicateID = Check(
     "duplicate-id", .error, "several files with the same id",
     reason: """
-      Usually a file was copied. It is unclear which of them a reference means; shelf changes none of them until each has \
-      an id of its own.
+      Usually a file was copied. It is unclear to which file a reference leads, so shelf changes none of them until each has \
+      a unique id.
       """,
     example: "id: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162   # in books/dune.yaml and books/dune-copy.yaml",
     repair: """
-      Deletes an identical copy, merges one into the other, or gives one of them a new id. Only a copy that a program \
-      for synchronizing folders made is deleted or merged without a choice. The file that has been in git for longer keeps its id, or the one whose name has the id's first digits; references stay with it.
+      Deletes an identical copy, merges one file into the other, or gives one of them a new id. Only a copy made by a \
+      program that synchronizes folders is deleted or merged without asking. The file that has been in git longer, or whose name has the first digits of the id, keeps the id and the references.
       """,
     .library { check, examination in
       examination.library.duplicateIDs.flatMap { DuplicateID.findings(check, $0, examination) }
@@ -73,7 +73,7 @@ private enum DuplicateID {
       }
       return Finding(
         check, record, Field.idKey, at: range,
-        "the id is already that of \(keeper.path)" + (evidence.map { ", \($0)" } ?? ""),
+        "the id already belongs to \(keeper.path)" + (evidence.map { ", \($0)" } ?? ""),
         related: [id], repairs: repairs)
     }
   }
@@ -88,7 +88,7 @@ private enum DuplicateID {
     _ records: [Record], _ id: RecordID, _ examination: Examination, _ isConflictCopy: (Record) -> Bool
   ) -> (record: Record, evidence: String?) {
     let originals = records.filter { !isConflictCopy($0) }
-    if originals.count == 1, records.count > 1 { return (originals[0], "of which this is a conflict copy") }
+    if originals.count == 1, records.count > 1 { return (originals[0], "which this file is a conflict copy of") }
     let added = records.map { examination.history.added[$0.path] }
     let oldest = added.compactMap { $0?.date }.min()
     if let oldest, let first = added.firstIndex(where: { $0?.date == oldest }),

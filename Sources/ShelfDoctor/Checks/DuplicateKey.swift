@@ -4,9 +4,9 @@ import YAMLEdit
 extension Check {
   static let duplicateKey = Check(
     "duplicate-key", .error, "a field that occurs twice in a file",
-    reason: "YAML readers disagree about which one counts, so the file is not read at all.",
+    reason: "YAML readers disagree about which one counts, so shelf does not read the file at all.",
     example: "rating: 4\nrating: 5",
-    repair: "Removes one of them. That is safe if both have the same value.",
+    repair: "Removes one of them. This is safe if both have the same value.",
     .file { check, file, _ in
       guard file.cause == .text(.duplicateKey) else { return [] }
       let start = file.offset ?? 0

@@ -5,11 +5,11 @@ import YAMLEdit
 extension Check {
   static let duplicateName = Check(
     "duplicate-name", .warning, "two genres or tags with the same name",
-    reason: "Some books are listed under one, some under the other, and the name no longer says which is meant.",
+    reason: "Some books are listed under one, some under the other, and the name is ambiguous.",
     example: "name: fantasy   # and another genre “Fantasy”",
     repair: """
-      Merges them: everything that refers to one then refers to the other, which keeps the lost id in formerIds, so that \
-      branches that still use it merge well.
+      Merges them: all references to one then lead to the other, which keeps the lost id in formerIds, so that \
+      branches that still use it can be merged.
       """,
     .library { check, examination in
       Kind.allCases.filter(\.hasUniqueNames).flatMap { kind -> [Finding] in
@@ -36,7 +36,7 @@ private enum DuplicateName {
         check, record, field.key, at: record.items(of: field).first?.range,
         "\(kept.path) is also a \(record.kind.singular) “\(kept.title.firstLine)”", related: [kept.id],
         repairs: RecordMerger(library, kept: kept, merged: record).repairs(
-          "merge it into \(kept.path), to which \(counts[order[0]]) refer; \(counts[index]) refer to this one"))
+          "merge it into \(kept.path) (references there: \(counts[order[0]]), here: \(counts[index]))"))
     }
   }
 }

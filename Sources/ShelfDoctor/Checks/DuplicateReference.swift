@@ -3,7 +3,7 @@ import ShelfModel
 extension Check {
   static let duplicateReference = Check(
     "duplicate-reference", .warning, "the same reference twice in one list",
-    reason: "The second one has no effect, but is still there when only one of them is removed.",
+    reason: "The second one has no effect, but remains if only one of them is removed.",
     example: """
       genres:
         - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Fantasy

@@ -3,7 +3,7 @@ import ShelfModel
 extension Check {
   static let formerID = Check(
     "former-id", .note, "a reference to a record that was merged into another one",
-    reason: "It leads to the right record. Update it once no branch uses the old id any longer.",
+    reason: "It leads to the right record. Update it once no branch uses the old id anymore.",
     example: "genres:\n  - 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10 # Sci-Fi, which is now Science Fiction",
     repair: "Writes the id of the record that it leads to.",
     .record { check, record, examination in
@@ -25,7 +25,7 @@ extension Check {
           related: [target.id],
           repairs: [
             Repair(
-              "renew", isListed ? "remove it, since the list has that one too" : "write the id \(target.id)",
+              "renew", isListed ? "remove it, since the list already has that record" : "write the id \(target.id)",
               need, record, item.setting(to: target, in: record, instead: name))
           ])
       }

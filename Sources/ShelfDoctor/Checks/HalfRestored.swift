@@ -3,13 +3,13 @@ import ShelfModel
 
 extension Check {
   static let halfRestored = Check(
-    "half-restored", .warning, "a record that is back without those that were deleted with it",
+    "half-restored", .warning, "a record that was restored without the records deleted with it",
     reason: """
-      Deleting a book deletes its quotes. Where the book comes back by hand, or because another branch had changed it, \
-      its quotes do not. Only the latest commits are searched for them.
+      Deleting a book also deletes its quotes. If the book is restored by hand, or because another branch had changed it, \
+      its quotes are not. shelf searches only the latest commits for them.
       """,
-    example: "books/dune-3f2b8c1e.yaml   # and none of its quotes, which the commit deleted that deleted the book",
-    repair: "Restores what was deleted with the record.",
+    example: "books/dune-3f2b8c1e.yaml   # without its quotes, which the same commit deleted",
+    repair: "Restores the records that were deleted with it.",
     .library { check, examination in
       examination.history.cascades.sorted { $0.key < $1.key }.compactMap { id, lost in
         guard let owner = examination.library.record(id), owner.id == id else { return nil }
@@ -20,7 +20,7 @@ extension Check {
         return Finding(
           check, owner, at: nil,
           "\(kind.counted(count)) of it \(count == 1 ? "was" : "were") deleted with it\(deletion), and "
-            + (count == 1 ? "is not back" : "are not back"),
+            + (count == 1 ? "is still missing" : "are still missing"),
           related: missing.map(\.id),
           repairs: [
             Repair(

@@ -3,10 +3,10 @@ import ShelfModel
 extension Check {
   static let impossibleProgress = Check(
     "impossible-progress", .note,
-    "progress beyond the last page, of a book that is completed, or that is neither a page nor a percentage",
-    reason: "How much has been read, and when the reading is likely to end, cannot be worked out.",
+    "progress beyond the last page, in a completed book, or that is neither a page nor a percentage",
+    reason: "shelf cannot determine how much you have read, or when you are likely to finish.",
     example: "pages: 412\nprogress: 430",
-    repair: "For progress of a book that is completed: removes the progress.",
+    repair: "If the book is completed: removes the progress.",
     .record { check, record, examination in
       let schema = examination.library.schema
       if let log = schema.field(.log, of: record.kind), record.has(log) {
@@ -14,8 +14,8 @@ extension Check {
         if !unread.isEmpty {
           return unread.findings { item in
             Finding(
-              check, record, log.key, at: item.range, "“\(item.text.firstLine)” is not a day and a page",
-              advice: "write them such as 2026-11-21 212")
+              check, record, log.key, at: item.range, "“\(item.text.firstLine)” is not a date and a page",
+              advice: "write them as in 2026-11-21 212")
           }
         }
       }
@@ -35,7 +35,7 @@ extension Check {
         return [
           Finding(
             check, record, field.key, at: item.range,
-            "the \(record.kind.singular) is \(status.states?.done.value ?? done.text), and has progress",
+            "the \(record.kind.singular) is \(status.states?.done.value ?? done.text), but has progress",
             repairs: [
               Repair(
                 "take-out", "remove the \(field.key)", isLogged(progress, record, schema) ? .consent : .choice, record,

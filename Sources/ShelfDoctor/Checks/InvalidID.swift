@@ -6,12 +6,12 @@ extension Check {
   static let invalidID = Check(
     "invalid-id", .error, "an id that is not a UUID",
     reason:
-      "Ids are UUIDs, so that two people never choose the same one. A record with another id is missing from every list.",
+      "Ids are UUIDs, so that two people never choose the same one. A record with any other id is missing from every list.",
     example: "id: dune-1",
     repair: """
-      Writes the id that the file had in git, that its name and the text agree on, or that other files refer to. Safe if \
-      there is one such id, or if the id is only written in an unusual form. If nothing knows the id, writes a new one, \
-      and updates the references to the text in its place.
+      Writes the id that the file had in git, that its name and its text agree on, or that other files refer to. Safe if \
+      there is only one such id, or if the id is only written in an unusual form. If no id can be found, writes a new one, \
+      and updates references to the invalid id.
       """,
     .file { check, file, examination in
       guard file.cause == .invalidID else { return [] }
@@ -31,7 +31,7 @@ extension Check {
 private enum InvalidID {
   static func message(_ old: String) -> String {
     if old.isEmpty { return "the id is not a UUID" }
-    return OtherForm.id(in: old) == nil ? "“\(old.firstLine)” is not a UUID" : "the UUID is not in the usual form"
+    return OtherForm.id(in: old) == nil ? "“\(old.firstLine)” is not a UUID" : "the UUID is written in an unusual form"
   }
 
   static func repairs(_ old: String, _ file: UnreadableFile, _ examination: Examination) -> [Repair] {
@@ -41,7 +41,7 @@ private enum InvalidID {
         && !examination.lostIDs.isContested(id)
       return [
         Repair(
-          "normalize", "write it as \(id)" + (isFree ? "" : ", which another file has too"),
+          "normalize", "write it as \(id)" + (isFree ? "" : ", which another file also has"),
           isFree ? .nothing : .choice, [.edit(path: file.path, [set(id)])])
       ]
     }

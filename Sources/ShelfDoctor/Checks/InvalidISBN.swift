@@ -2,9 +2,9 @@ import ShelfModel
 
 extension Check {
   static let invalidISBN = Check(
-    "invalid-isbn", .note, "an ISBN that cannot be right",
+    "invalid-isbn", .note, "an ISBN that is not valid",
     reason:
-      "The last digit of an ISBN is a checksum of the others. A wrong one is usually a typo, and no shop finds it.",
+      "The last digit of an ISBN is a checksum of the others. A wrong ISBN is usually a typo, and no shop can find it.",
     example: "isbn: 978-0-441-01359-4   # 978-0-441-01359-3 is Dune",
     .record { check, record, examination in
       guard let field = examination.library.schema.field(.isbn, of: record.kind) else { return [] }

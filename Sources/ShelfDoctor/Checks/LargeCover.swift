@@ -5,13 +5,13 @@ import YAMLEdit
 
 extension Check {
   static let largeCover = Check(
-    "large-cover", .note, "a cover that is larger than it has to be",
+    "large-cover", .note, "a cover that is larger than necessary",
     reason: """
-      Covers are in git for ever, in every copy: 150 KB and 600 points of height are enough for any screen. A photo that was \
-      put there by hand may also name the place where it was taken.
+      git keeps covers forever, in every copy: 150 KB and a height of 600 pixels are enough for any screen. A photo that was \
+      added by hand may also contain the location where it was taken.
       """,
-    example: "covers/dune-1a2b3c4d.jpg   # 4 MB, 3024 × 4032 points",
-    repair: "Writes the picture anew: smaller, upright, without anything but the picture.",
+    example: "covers/dune-1a2b3c4d.jpg   # 4 MB, 3024 × 4032 pixels",
+    repair: "Rewrites the picture: smaller, upright, and without other data.",
     .library { check, examination in
       var made = 0
       return examination.covers.covers.files.compactMap { file in
@@ -23,8 +23,8 @@ extension Check {
         // Decoding a whole folder of photos would take minutes, so only the first ones get a repair.
         made += 1
         return Finding(
-          check, path: file.path, "it has \(file.size / 1000) KB and \(head.width) × \(head.height) points",
-          advice: "write it again with `shelf book cover --from`",
+          check, path: file.path, "it has \(file.size / 1000) KB and \(head.width) × \(head.height) pixels",
+          advice: "replace it with `shelf book cover --from`",
           repairs: made > LargeCovers.mostMade ? [] : LargeCovers.repairs(file, examination))
       }
     })
@@ -44,7 +44,7 @@ private enum LargeCovers {
       steps.append(.write(path: file.path, old: bytes, new: nil))
       if let rename = rename(file.path, to: path, examination) { steps.append(rename) }
     }
-    return [Repair("shrink", "write it anew, with \(picture.bytes.count / 1000) KB", .consent, steps)]
+    return [Repair("shrink", "rewrite it with \(picture.bytes.count / 1000) KB", .consent, steps)]
   }
 
   /// Returns the step that renames the picture's entry in `SOURCES.yaml`, which marks it as fetched; nil if it has no

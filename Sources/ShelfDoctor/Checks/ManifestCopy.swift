@@ -3,13 +3,13 @@ import YAMLEdit
 
 extension Check {
   static let manifestCopy = Check(
-    "manifest-copy", .warning, "a copy of shelf.yaml beside it",
+    "manifest-copy", .warning, "a copy of shelf.yaml",
     reason: """
-      Usually a program for synchronizing folders made it, because shelf.yaml was changed in two places. No command reads \
-      it, so the settings that only the copy has are not in effect.
+      Usually a program that synchronizes folders made it, because shelf.yaml was changed in two places. No command reads \
+      it, so settings that are only in the copy have no effect.
       """,
     example: "shelf.sync-conflict-20261121-101500-ABCDEFG.yaml",
-    repair: "Deletes a copy with the same contents; another one only if you choose that.",
+    repair: "Deletes the copy if it has the same contents; otherwise, only if you choose this.",
     .library { check, examination in
       let manifest = examination.library.manifest.source
       return examination.manifestCopies.map { copy in
@@ -24,7 +24,7 @@ extension Check {
         return Finding(
           check, path: copy.path, "a copy of \(Manifest.fileName)" + place,
           advice: "copy the settings that you want to keep into \(Manifest.fileName), then delete the copy",
-          repairs: [Repair("delete", "delete the copy, and keep \(Manifest.fileName) as it is", .choice, deletion)])
+          repairs: [Repair("delete", "delete the copy, and leave \(Manifest.fileName) unchanged", .choice, deletion)])
       }
     })
 

@@ -2,8 +2,9 @@ import ShelfModel
 
 extension Check {
   static let mergeAttributes = Check(
-    "merge-attributes", .note, "a .gitattributes that has git merge records field by field, but not shelf.yaml",
-    reason: "If two branches each save a filter, git then merges them as text, and leaves a conflict.",
+    "merge-attributes", .note,
+    "a .gitattributes that sets up merging field by field for records, but not for shelf.yaml",
+    reason: "If two branches each save a filter, git merges shelf.yaml as text, which causes a conflict.",
     example: "/books/**/*.yaml -text merge=shelf diff=shelf",
     .library { check, examination in
       guard let bytes = examination.attributes else { return [] }

@@ -1,12 +1,12 @@
 extension Check {
   static let mergeLeftover = Check(
-    "merge-leftover", .note, "a temporary file of a merge that git did not finish",
-    reason: "A merge that was killed leaves it behind. No command reads it, but `git add .` would commit it.",
+    "merge-leftover", .note, "a temporary file of an unfinished merge",
+    reason: "A merge that was killed left it behind. No command reads it, but `git add .` would commit it.",
     example: ".merge_file_a1b2c3",
     .library { check, examination in
       examination.mergeLeftovers.map { path in
         Finding(
-          check, path: path, "a temporary file of a merge that git did not finish",
+          check, path: path, "a temporary file of an unfinished merge",
           advice: "delete it, unless git is merging right now")
       }
     })

@@ -5,15 +5,15 @@ import YAMLEdit
 
 extension Check {
   static let misplacedFile = Check(
-    "misplaced-file", .warning, "a record outside the kinds' folders, or in that of another kind",
+    "misplaced-file", .warning, "a record outside the folders for records, or in the wrong one",
     reason: """
-      A record is read only below \(Kind.list("or", \.folder)), and the folder says of which kind it is.
+      shelf reads records only in \(Kind.list("or", \.folder)), and the folder determines the kind of record.
       """,
     example: "Books/dune-3f2b8c1e.yaml",
     repair: """
-      Moves the file to the folder of its kind, as which its fields tell it. Safe if they, or a folder's name, leave no \
-      doubt, and if nothing else has its id, or the name of a genre or tag; otherwise moves it with a new id, or deletes \
-      a copy of what the library has.
+      Moves the file to the folder of its kind, which shelf recognizes from its fields. Safe if they, or a folder's name, leave no \
+      doubt, and if no other record has the same id, or the same name of a genre or tag. Otherwise, moves it with a new id, or deletes \
+      it as a copy of a record in the library.
       """,
     .library { check, examination in
       let misplaced = MisplacedFiles(examination)
@@ -78,7 +78,7 @@ private struct MisplacedFiles {
   func finding(_ check: Check, _ stray: StrayFile) -> Finding {
     let (kinds, isCertain) = MisplacedFiles.kinds(of: stray, known, examination.library.schema)
     let twin = twin(of: stray)
-    var message = "a record outside the kinds' folders is not read"
+    var message = "a record outside the folders for records is not read"
     if let twin {
       message += "; it is \(twin.isSame ? "a copy of" : "another version of") \(twin.path)"
     } else if !kinds.isEmpty {
@@ -93,7 +93,7 @@ private struct MisplacedFiles {
     }
     return Finding(
       check, path: stray.path, source: stray.source, message,
-      advice: "move it below \(Kind.list("or", \.folder))",
+      advice: "move it to \(Kind.list("or", \.folder))",
       repairs: repairs)
   }
 

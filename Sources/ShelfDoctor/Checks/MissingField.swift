@@ -1,7 +1,7 @@
 extension Check {
   static let missingField = Check(
     "missing-field", .error, "a required field that is missing or empty",
-    reason: "Without its title, name or text a record cannot be named in a list or on the command line.",
+    reason: "Without a title, name or text, lists cannot show a record, and commands cannot find it.",
     example: "id: 3f2b8c1e-9a4d-4c57-8f0b-1d2e3f405162\ntitle:",
     .record { check, record, examination in
       examination.library.schema.fields(of: record.kind).filter { $0.isRequired && !record.has($0) }.map { field in

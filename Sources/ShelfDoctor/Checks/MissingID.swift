@@ -5,12 +5,12 @@ import YAMLEdit
 extension Check {
   static let missingID = Check(
     "missing-id", .error, "a record without an id",
-    reason: "The id is what other files refer to. Without one the record is missing from every list.",
+    reason: "Other files refer to a record by its id. Without an id, the record is missing from every list.",
     example: "title: Dune",
     repair: """
-      Gives the record the id that its file had in git, or one that other files refer to and that its file name ends \
-      with or its name is given beside it. If that may be the id of several files, one is chosen; \
-      if nothing knows an id, it gets a new one.
+      Writes the id that the file had in git, or an id that other files refer to and that matches the end of the file name \
+      or is followed by the record's name. If the id may belong to several files, one is chosen; \
+      if no id can be found, writes a new one.
       """,
     .file { check, file, examination in
       guard file.cause == .missingID else { return [] }

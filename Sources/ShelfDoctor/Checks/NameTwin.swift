@@ -5,14 +5,14 @@ import ShelfText
 
 extension Check {
   static let nameTwin = Check(
-    "name-twin", .warning, "a file name that another system takes for that of another file, or does not read",
+    "name-twin", .warning, "a file name that another system confuses with another name, or does not read",
     reason: """
-      Names that differ only in case, or in how an accent is written (the normalization forms NFC and NFD of Unicode), are \
-      the same file on macOS and Windows, where one of them would replace the other. A name that ends in .YAML is a \
+      Names that differ only in case, or in the encoding of accents (the Unicode normalization forms NFC and NFD), are \
+      the same on macOS and Windows, where one file would replace the other. A file whose name ends in .YAML is a \
       record on some disks and none on others.
       """,
     example: "books/Dune.yaml   # and books/dune.yaml",
-    repair: "Gives one of the files the name that the program would give it, or writes the ending in lower case.",
+    repair: "Renames one of the files as shelf would name it, or changes the ending to lower case.",
     .file { check, file, examination in
       file.cause == .capitals ? [NameTwin.capitals(check, file, examination)] : []
     },
@@ -36,7 +36,7 @@ private enum NameTwin {
     let repairs = [deletion, renaming].compactMap { $0 }
     return Finding(
       check, path: file.path, source: file.source,
-      "a file whose name ends in “\(ending)” is not read: names of records end in .yaml",
+      "a file whose name ends in “\(ending)” is not read: the names of records end in .yaml",
       advice: repairs.isEmpty ? "rename it" : nil, repairs: repairs)
   }
 
@@ -73,7 +73,7 @@ private enum NameTwin {
 
   private static func finding(_ check: Check, _ first: Record, _ second: Record, _ examination: Examination) -> Finding
   {
-    let difference = first.path == second.path ? "in how an accent is written" : "in upper and lower case"
+    let difference = first.path == second.path ? "in the encoding of accents" : "in upper and lower case"
     var repairs: [Repair] = []
     for record in [second, first] {
       guard let target = target(for: record, examination) else { continue }

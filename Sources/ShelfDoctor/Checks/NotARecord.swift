@@ -2,9 +2,9 @@ import YAMLEdit
 
 extension Check {
   static let notARecord = Check(
-    "not-a-record", .error, "a file that is YAML, but not a record",
+    "not-a-record", .error, "a YAML file that is not a record",
     reason:
-      "A record is one mapping of fields. A list, a text, several documents or an empty file is missing from every list.",
+      "A record is a single mapping of fields. A file that is empty, or contains a list, a text or several documents, is missing from every list.",
     example: "- Dune\n- Emma",
     .file { check, file, _ in
       switch file.cause {
@@ -13,21 +13,21 @@ extension Check {
           Finding(
             check, path: file.path, source: file.source,
             file.source.allSatisfy(\.isBlankOrBreak) ? "the file is empty" : "the file has only comments",
-            advice: "write a record into it, or delete it")
+            advice: "write a record in it, or delete it")
         ]
       case .notMapping:
         let start = (try? Document(file.source)).flatMap { $0.nodes.first?.range.lowerBound } ?? 0
         return [
           Finding(
             check, path: file.path, source: file.source, at: start..<start, file.reason,
-            advice: "write each field on a line of its own, or move the file out of the kinds' folders")
+            advice: "write each field on a separate line, or move the file out of the folders for records")
         ]
       case .text(.severalDocuments):
         let start = file.offset ?? 0
         return [
           Finding(
             check, path: file.path, source: file.source, at: start..<start, "a second document begins here",
-            advice: "a file holds one record: move the rest into a file of its own")
+            advice: "a file contains one record: move the rest to another file")
         ]
       default: return []
       }

@@ -4,11 +4,11 @@ import YAMLEdit
 
 extension Check {
   static let oldFieldName = Check(
-    "old-field-name", .warning, "a field under the name that it had in an earlier format",
-    reason: "It is still read, but other programs and queries know only the current name.",
+    "old-field-name", .warning, "a field with the name that it had in an earlier format",
+    reason: "shelf still reads it, but other programs and queries know only the current name.",
     example: "summary: A desert planet.",
     repair: """
-      Renames the field; its value stays as it is. Two lists under both names become one; of two values, one is chosen.
+      Renames the field and keeps its value. If both names have a list, combines the lists; if both have a value, one is chosen.
       """,
     .record { check, record, examination in
       examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in
@@ -96,7 +96,7 @@ private struct OldList {
       }
     }
     return Repair(
-      "merge", "add what is missing to “\(present)”, and remove “\(key)”",
+      "merge", "add the missing items to “\(present)”, and remove “\(key)”",
       isValid && comments == commentCount ? .nothing : .consent, record,
       edits + [.remove([.key(key)])])
   }

@@ -5,11 +5,11 @@ import YAMLEdit
 extension Check {
   static let orphanQuote = Check(
     "orphan-quote", .error, "a quote without a book",
-    reason: "The source of the words is lost, and no book lists them.",
+    reason: "The source of the quote is lost, and no book lists it.",
     example: "text: I must not fear.   # and no line “book: …”",
     repair: """
-      Attaches the quote to the book that its folder is named after, or that it had in the last commit; or, only when \
-      asked for by name, says with `book: ~` that it knowingly has none, or deletes it.
+      Attaches the quote to the book that its folder is named after, or that it had in the last commit; or, only if you \
+      ask for it by name, marks it with `book: ~` as having no book, or deletes it.
       """,
     .record { check, record, examination in
       guard let field = OrphanQuote.missingOwner(of: record, examination.library.schema), let target = field.type.target
@@ -48,7 +48,7 @@ enum OrphanQuote {
   static func knowinglyNone(_ record: Record, _ field: Field, _ target: Kind, _ schema: Schema) -> Repair {
     let none = Value.scalar(Scalar("~", form: .literal))
     return Repair(
-      "knowingly-none", "say that it knowingly has no \(target.singular)", .choice, record,
+      "knowingly-none", "mark it as having no \(target.singular)", .choice, record,
       [
         record.key(of: field).map { .set([.key($0)], none) }
           ?? .insert(key: field.key, none, into: [], after: record.key(of: schema.id(of: record.kind)))
@@ -70,7 +70,7 @@ enum OrphanQuote {
     let folders = record.path.split(separator: "/").dropFirst().dropLast().map(String.init)
     guard let folder = folders.last else { return [] }
     return library.records(of: target).filter { RecordPath.stem($0.path) == folder }
-      .map { ($0, "after which its folder is named") }
+      .map { ($0, "which its folder is named after") }
   }
 
   static func edits(_ record: Record, _ field: Field, _ owner: Record, _ schema: Schema) -> [Edit] {

@@ -5,15 +5,15 @@ import ShelfText
 
 extension Check {
   static let probableDuplicate = Check(
-    "probable-duplicate", .note, "two records of the same thing",
+    "probable-duplicate", .note, "two records that probably describe the same thing",
     reason: """
-      Two books of one title and author, or of one ISBN, were usually added twice, and so were two quotes of one book with \
-      the same words. Two editions are a good reason to have both: then accept the note.
+      Two books with the same title and author, or the same ISBN, were usually added twice, and so were two quotes from one book with \
+      the same words. If you have two editions, accept the note.
       """,
     example: "title: Dune\nauthor: Frank Herbert   # as in another book",
     repair: """
-      Merges them: the one that more refers to takes over what it lacks, what refers to the other one then refers to it, \
-      and it keeps the lost id in formerIds. Where they contradict each other, --interactive asks about each field.
+      Merges them: the record with more references takes over missing fields, and references to the other then lead to it. \
+      It keeps the lost id in formerIds. If fields contradict each other, --interactive asks about each of them.
       """,
     .library { check, examination in
       Kind.allCases.flatMap { ProbableDuplicates($0, examination).findings(check) }

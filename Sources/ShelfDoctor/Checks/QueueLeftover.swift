@@ -3,10 +3,10 @@ import ShelfText
 
 extension Check {
   static let queueLeftover = Check(
-    "queue-leftover", .note, "an entry of the queue in shelf.yaml that is completed, gone, or there twice",
-    reason: "The queue is what is meant to be read, in order.",
+    "queue-leftover", .note, "an entry of the queue in shelf.yaml that is completed, deleted or duplicated",
+    reason: "The queue lists the books to read, in order.",
     example: "queue:\n  - 5adc2d82-0b1e-4c6b-9d0e-0f8f4d1f2f10 # Dune, which is completed",
-    repair: "Takes the entry out.",
+    repair: "Removes the entry.",
     .library { check, examination in
       let library = examination.library
       var seen: Set<RecordID> = []
@@ -21,13 +21,13 @@ extension Check {
           library.schema.field(.series, of: record.kind) != nil
         else { return (entry, "\(id.short) is a \(record.kind.singular), not a book") }
         if record.value(of: state) == done { return (entry, "“\(record.title.firstLine)” is completed") }
-        return seen.insert(record.id).inserted ? nil : (entry, "“\(record.title.firstLine)” is there twice")
+        return seen.insert(record.id).inserted ? nil : (entry, "“\(record.title.firstLine)” is in the queue twice")
       }.map { entry, message in
         Finding(
           check, path: Manifest.fileName, source: library.manifest.source, at: entry.range, message, field: "queue",
           repairs: [
             Repair(
-              "take-out", "take it out of the queue", .nothing,
+              "take-out", "remove it from the queue", .nothing,
               [.edit(path: Manifest.fileName, [.remove([.key("queue"), .index(entry.index)])])])
           ])
       }

@@ -5,15 +5,15 @@ import YAMLEdit
 
 extension Check {
   static let referenceByName = Check(
-    "reference-by-name", .warning, "a name where a reference belongs, or an id in another form",
+    "reference-by-name", .warning, "a name in place of a reference, or an id in an unusual form",
     reason: """
       References are ids, so that renaming a record loses nothing. A name is quick to type, but does not count as a reference \
-      until it is replaced. It is an error if nothing has that name.
+      until it is replaced. It is an error if no record has this name.
       """,
     example: "genres: [Fantasy]",
     repair: """
-      Writes the record's id, with the name as a comment. Safe if exactly one record has that name, or that id in a short \
-      or an unusual form. If nothing has the name, refers to the nearest one, or creates a record.
+      Writes the record's id, with the name as a comment. Safe if exactly one record has this name, or this id in a short \
+      or unusual form. If no record has this name, refers to the record with the most similar name, or creates one.
       """,
     .record { check, record, examination in
       record.references(examination.library.schema).filter { item, _ in
@@ -62,7 +62,7 @@ private struct NamedReference {
     if !named.isEmpty { return Meaning(records: named) }
     if let id = OtherForm.id(in: text) {
       let record = examination.library.record(id).flatMap { $0.kind == kind ? $0 : nil }
-      return Meaning(records: record.map { [$0] } ?? [], id: id, form: "an id in another form")
+      return Meaning(records: record.map { [$0] } ?? [], id: id, form: "an id in an unusual form")
     }
     guard let digits = OtherForm.digits(in: text) else { return Meaning() }
     let records = examination.records(kind, startingWith: digits)
@@ -107,7 +107,7 @@ private struct NamedReference {
       let isListed = item.index != nil && item.hasSibling(id)
       return [
         Repair(
-          "normalize", isListed ? "remove it, since the list has \(id)" : "write it as \(id)",
+          "normalize", isListed ? "remove it, since the list already has \(id)" : "write it as \(id)",
           .consent, record,
           [isListed ? .remove(item.path) : .set(item.path, value)])
       ]
@@ -128,7 +128,7 @@ private struct NamedReference {
     let name = "\(kind.singular) \(id) “\(target.title.firstLine)”"
     return Repair(
       isOnly ? "relink" : "relink-\(id)",
-      isListed ? "remove it, since the list has \(name)" : "write the id of \(name)",
+      isListed ? "remove it, since the list already has \(name)" : "write the id of \(name)",
       isSafe ? .nothing : isOnly && !isGuess ? .consent : .choice, record, edits(target))
   }
 

@@ -2,9 +2,9 @@ import ShelfModel
 
 extension Check {
   static let replacedField = Check(
-    "replaced-field", .note, "a declaration in shelf.yaml that replaces a field of shelf's",
+    "replaced-field", .note, "a declaration in shelf.yaml that replaces a built-in field",
     reason: """
-      The field has the declared type, and shelf no longer uses it for what its own field of this name is for. If that is not what \
+      The field has the declared type, and shelf no longer uses it for the purpose of the built-in field. If this is not what \
       you want, rename your field, or remove the declaration.
       """,
     example: "fields: {book: {pages: {type: text}}}",
@@ -14,11 +14,11 @@ extension Check {
         let key = declared.field.key
         let message =
           builtIn.key == key
-          ? "replaces shelf's field “\(key)”, which holds \(builtIn.type.description)"
-          : "“\(key)” is no longer read as “\(builtIn.key)”, whose name it was before"
+          ? "replaces the built-in field “\(key)”, whose type is \(builtIn.type.description)"
+          : "“\(key)” is no longer read as “\(builtIn.key)”, although it is an older name of that field"
         return Finding(
           check, path: Manifest.fileName, source: manifest.declarations, at: declared.range, message, field: key,
-          advice: "rename your field to keep shelf's as well")
+          advice: "rename your field to keep the built-in one as well")
       }
     })
 }

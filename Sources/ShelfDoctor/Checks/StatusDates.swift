@@ -4,9 +4,9 @@ import YAMLEdit
 extension Check {
   static let statusDates = Check(
     "status-dates", .note, "a status and a date that disagree",
-    reason: "A book with a completion date counts among those of the year, and its status says that it does not.",
+    reason: "A book with a completion date counts as read in that year, but its status contradicts this.",
     example: "status: onShelf\ndateCompleted: 2026-02-01",
-    repair: "For a date without the status: writes the status, or removes the date.",
+    repair: "If there is a date without the status: writes the status, or removes the date.",
     .record { check, record, examination in
       let schema = examination.library.schema
       guard let status = schema.field(.state, of: record.kind), let done = status.states?.done.value,

@@ -3,14 +3,14 @@ import YAMLEdit
 
 extension Check {
   static let swallowedText = Check(
-    "swallowed-text", .warning, "text that YAML takes for a comment, or fields that it takes for text",
+    "swallowed-text", .warning, "text that YAML reads as a comment, or fields that it reads as text",
     reason: """
-      In a value without quotation marks, a comment starts at a # with a space before it. A # with no space after it was \
-      probably meant as text, such as the number of a volume, and is missing wherever the value is shown. Where a \
-      quotation mark is not closed, the text goes on to the next one, over the fields in between.
+      In a value without quotation marks, a # after a space starts a comment. A # with no space after it was \
+      probably meant as text, such as the number of a volume, and is missing wherever the value is shown. If a \
+      quotation mark is not closed, the text continues to the next one and includes the fields in between.
       """,
     example: "title: Dune #1",
-    repair: "Puts the whole text in quotation marks; fields in a text are left to you.",
+    repair: "Puts the whole text in quotation marks. You have to repair fields within a text by hand.",
     .record { check, record, examination in
       let fields = examination.library.schema.fields(of: record.kind).filter {
         $0.type == .text || $0.type == .textList
@@ -26,7 +26,7 @@ extension Check {
         let end = item.range.upperBound + rest.utf8.count
         return Finding(
           check, record, item.field.key, at: end - comment.utf8.count..<end,
-          "“\(comment.firstLine)” is a comment, and no part of the text",
+          "“\(comment.firstLine)” is a comment, not part of the text",
           repairs: [
             Repair(
               "quote", "write “\(text.firstLine)” in quotation marks", .nothing, record,
@@ -39,9 +39,9 @@ extension Check {
         let end = Place(of: line.text.upperBound, in: record.source).line
         return Finding(
           check, record, line.field, at: line.text.lowerBound..<line.endOfFirst,
-          "the quoted text that starts here goes on to line \(end), over “\(line.start)”",
+          "the quoted text that starts here continues to line \(end), including “\(line.start)”",
           advice: .byHand(
-            "write a \(line.mark) at the end of the line, and look at the one in line \(end); or indent the text"))
+            "write a \(line.mark) at the end of the line, and check the one in line \(end); or indent the text"))
       }
     })
 }

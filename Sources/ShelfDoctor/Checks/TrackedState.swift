@@ -2,8 +2,8 @@ extension Check {
   static let trackedState = Check(
     "tracked-state", .warning, "git tracks .shelf, which belongs to one copy of the library",
     reason: """
-      It holds the history that `undo` takes back, and the changes that are being made, on one machine. In git it would \
-      give others your history, and you theirs: so a change in it is not finished after a crash, and `undo` asks.
+      It contains the undo history and the changes in progress on one machine. In git, it would \
+      give others your history, and you theirs. So shelf does not finish a change in it after a crash, and `undo` asks first.
       """,
     example: ".shelf/history/00000001-0/entry.yaml",
     .library { check, examination in

@@ -3,8 +3,8 @@ import YAMLEdit
 
 extension Check {
   static let unknownChoice = Check(
-    "unknown-choice", .error, "a word that is not one of its field's choices",
-    reason: "Lists and counts by status or priority skip the record.",
+    "unknown-choice", .error, "a word that is not one of the field's choices",
+    reason: "Lists and statistics by status or priority skip the record.",
     example: "status: finsihed",
     repair: "Writes the intended choice. Safe if only one resembles the word.",
     .record { check, record, examination in

@@ -7,8 +7,8 @@ extension Check {
   static let unknownField = Check(
     "unknown-field", .warning, "an undeclared field",
     reason: """
-      It is kept and shown, but has no type and is neither searched nor checked; it may be a typo. A field of your own is \
-      declared in shelf.yaml, and then works like any other.
+      It is kept and shown, but has no type and is neither searched nor checked. It may be a typo. A custom field that is \
+      declared in shelf.yaml works like any other.
       """,
     example: "titel: Dune",
     repair: """
@@ -49,7 +49,7 @@ private enum UnknownField {
       let unwrapping = isUnwrapped ? unwrapping(unknown, field, record) : []
       return Repair(
         fitting.count == 1 ? "rename" : field.key,
-        "rename it to “\(field.key)”" + (isUnwrapped ? ", which holds one value, not a list" : ""),
+        "rename it to “\(field.key)”" + (isUnwrapped ? ", which is not a list" : ""),
         isSafe ? .nothing : fitting.count == 1 ? .consent : .choice, record,
         unwrapping + [.renameKey([.key(unknown.key)], to: field.key)])
     }
@@ -59,7 +59,7 @@ private enum UnknownField {
       "\(record.kind.withArticle) has no field “\(unknown.key.firstLine)”\(meant)",
       advice: near.isEmpty
         ? advice(unknown.key, record.kind, fields)
-        : fitting.isEmpty ? "“\(near[0].key)” holds one value: keep one of them" : nil,
+        : fitting.isEmpty ? "“\(near[0].key)” is not a list: keep one of them" : nil,
       repairs: repairs)
   }
 
@@ -79,7 +79,7 @@ private enum UnknownField {
     }
     let isPlain = key.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" }
     let own = isPlain && key.firstLine == key ? key : "…"
-    return "declare a field of your own in shelf.yaml: “fields: {\(kind.singular): {\(own): {type: text}}}”"
+    return "declare a custom field in shelf.yaml: “fields: {\(kind.singular): {\(own): {type: text}}}”"
   }
 
   /// Returns whether the key can only be a typo: two letters swapped, one letter missing or added, or different case

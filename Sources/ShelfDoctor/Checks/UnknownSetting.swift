@@ -3,8 +3,8 @@ import ShelfText
 
 extension Check {
   static let unknownSetting = Check(
-    "unknown-setting", .warning, "a key in shelf.yaml that sets nothing",
-    reason: "It is kept, and nothing reads it; it may be a typo, or what a newer version of shelf knows.",
+    "unknown-setting", .warning, "an unknown setting in shelf.yaml",
+    reason: "It is kept, but has no effect. It may be a typo, or a setting of a newer version of shelf.",
     example: "gaol: {2026: 40}",
     .manifest { check, manifest in
       manifest.unknownSettings.map { setting in

@@ -1,6 +1,6 @@
 extension Check {
   static let unreadableFile = Check(
-    "unreadable-file", .error, "a file or folder that shelf is not allowed to read",
+    "unreadable-file", .error, "a file or folder that shelf cannot read",
     reason: """
       Its records are missing from every list, and cannot be checked. References to them are not reported as \
       dangling.

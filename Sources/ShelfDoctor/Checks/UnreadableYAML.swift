@@ -3,7 +3,7 @@ import YAMLEdit
 
 extension Check {
   static let unreadableYAML = Check(
-    "unreadable-yaml", .error, "a file that is not YAML",
+    "unreadable-yaml", .error, "a file that is not valid YAML",
     reason: """
       The record is missing from every list until the file is valid again. shelf never writes to it, and references to \
       it are not reported as dangling.
@@ -51,7 +51,7 @@ package enum UnreadableYAML {
     let value = text.split(separator: ":", maxSplits: 1).dropFirst().first.map { String($0).trimmed } ?? ""
     if text.first == "%" { return "remove the line, or put a text that starts with % in quotation marks" }
     if value.first == "\"", offset < file.source.count, file.source[offset] == UInt8(ascii: "\\") {
-      return "write a backslash within quotation marks as \\\\"
+      return "within quotation marks, write a backslash as \\\\"
     }
     if value.contains(": ") || value.hasSuffix(":") { return "a value with a colon needs quotes\(quoted(value))" }
     if let first = value.first, "@`%&*!|>".contains(first) {
@@ -64,11 +64,12 @@ package enum UnreadableYAML {
       return "a value that starts with a bracket needs quotes, or the bracket that closes it"
     }
     if value.first == "[", value.contains("\"") || value.contains("'") {
-      return "close each quotation mark before the comma; within others, write one as \\\" and an apostrophe twice"
+      return
+        "close each quotation mark before the comma; within quotation marks, write \\\" for one, and an apostrophe twice"
     }
     if let quote = value.first, quote == "\"" || quote == "'", value.dropFirst().contains(quote) {
       return quote == "\""
-        ? "write a quotation mark within quotation marks as \\\"" : "write an apostrophe within apostrophes twice"
+        ? "within quotation marks, write a quotation mark as \\\"" : "within apostrophes, write an apostrophe twice"
     }
     if let quote = value.first, quote == "\"" || quote == "'" { return "write a \(quote) at the end of the text" }
     return nil
@@ -77,7 +78,7 @@ package enum UnreadableYAML {
   /// Returns general advice for a syntax error; nil for other problems.
   static func anyAdvice(_ file: UnreadableFile) -> String? {
     guard file.offset != nil, file.cause == .text(.syntax) || file.cause == .text(.undefinedAlias) else { return nil }
-    return "compare the line with the ones around it: a key, a colon, a space, the value"
+    return "compare this line with the ones around it: each needs a key, a colon, a space and the value"
   }
 
   /// Returns a short value in quotation marks, to be appended to a sentence; "" if it is not that simple.

@@ -2,10 +2,10 @@ import ShelfModel
 
 extension Check {
   static let untypableField = Check(
-    "untypable-field", .warning, "a declaration in shelf.yaml of a field whose name cannot be typed",
+    "untypable-field", .warning, "a declaration in shelf.yaml of a field whose name cannot be used in commands",
     reason: """
-      Commands, queries and columns take names of letters, digits, hyphens and underscores that start with a letter. A field \
-      with another name is read and shown, and cannot be set.
+      In commands, queries and columns, names start with a letter and contain only letters, digits, hyphens and underscores. A field \
+      with any other name is read and shown, but cannot be set.
       """,
     example: "fields: {book: {two words: {type: text}}}",
     .manifest { check, manifest in
@@ -13,8 +13,8 @@ extension Check {
         let key = declared.field.key
         return Finding(
           check, path: Manifest.fileName, source: manifest.declarations, at: declared.range,
-          "“\(key.firstLine)” cannot be typed as the name of a field",
-          advice: "rename it with letters, digits, hyphens and underscores, such as “\(suggestion(key))”")
+          "“\(key.firstLine)” cannot be used as a field name in commands",
+          advice: "rename it, using letters, digits, hyphens and underscores, such as “\(suggestion(key))”")
       }
     })
 

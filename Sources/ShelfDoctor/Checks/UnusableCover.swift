@@ -6,8 +6,8 @@ extension Check {
   static let unusableCover = Check(
     "unusable-cover", .warning, "a cover that is not a picture",
     reason: """
-      Covers are JPEG or PNG, and files of their own: a link is not followed, since it may lead out of the library, and a \
-      file that only its name makes a picture is shown nowhere.
+      Covers are regular files in JPEG or PNG format. A link is not followed, since it may lead outside the library, and a \
+      file that is a picture only by name is not shown.
       """,
     example: "covers/dune-1a2b3c4d.jpg   # which begins with <html>",
     repair: "Deletes the file.",
@@ -15,7 +15,7 @@ extension Check {
       if let problem = examination.covers.problem {
         return [
           Finding(
-            check, path: CoverPath.folder, "the folder cannot be listed: \(problem.reason)", advice: "allow reading it")
+            check, path: CoverPath.folder, "the folder cannot be listed: \(problem.reason)", advice: "make it readable")
         ]
       }
       return examination.covers.covers.files.compactMap { file in
@@ -24,14 +24,14 @@ extension Check {
         case .image: return nil
         case .lfsPointer:
           return Finding(
-            check, path: file.path, "it is a Git LFS pointer, whose picture has not been downloaded",
+            check, path: file.path, "it is a Git LFS pointer to a picture that has not been downloaded",
             advice: "`git lfs pull` downloads it")
-        case .noImage: complaint = "it is neither a JPEG nor a PNG, whatever its name says"
+        case .noImage: complaint = "it is neither a JPEG nor a PNG, despite its name"
         case .unreadable:
-          complaint = file.isRegular ? "it cannot be read" : "it is not a regular file, and is not opened"
+          complaint = file.isRegular ? "it cannot be read" : "it is not a regular file, so shelf does not open it"
         }
         return Finding(
-          check, path: file.path, complaint, advice: "put the picture itself there with `shelf book cover --from`",
+          check, path: file.path, complaint, advice: "add the picture itself with `shelf book cover --from`",
           repairs: CoverOwners.deletion(of: file, .choice, examination))
       }
     })

@@ -4,13 +4,13 @@ extension Check {
   static let unusableText = Check(
     "unusable-text", .error, "text in another encoding, with control characters, or indented with tabs",
     reason: """
-      A record is UTF-8 text, and YAML does not allow tabs for indentation. A byte order mark at the start is read, but \
-      makes the first field hard to find for other tools; it is only a note.
+      Records are UTF-8 text, and YAML does not allow tabs for indentation. A byte order mark at the start is accepted, but \
+      makes the first field hard to find for other tools, so it is only a note.
       """,
     example: "genres:\n\t- 5f0e6c2a-1b1f-4a63-8a94-0f8f4d1f2f10",
     repair: """
-      Writes UTF-8, spaces for tabs, and no byte order mark: safe if no character is lost. If the encoding has to \
-      be guessed, or characters have to be dropped, it is a choice.
+      Converts the text to UTF-8 and tabs to spaces, and removes a byte order mark. Safe if no character is lost. If the encoding has to \
+      be guessed, or characters have to be dropped, you have to choose.
       """,
     .file { check, file, _ in
       if let repair = TextRepair.tabs(in: file) {

@@ -3,12 +3,12 @@ import ShelfStore
 
 extension Check {
   static let unusedCover = Check(
-    "unused-cover", .note, "a cover of no book",
+    "unused-cover", .note, "a cover that belongs to no book",
     reason: """
-      A cover belongs to the book whose id its name ends with, the first eight digits or all of them. This one belongs to no \
-      book: its book was deleted by other means, or it was named by hand.
+      The name of a cover ends with the id of its book, or the first eight digits of it. This cover belongs to no \
+      book: the book was deleted by other means, or the cover was named by hand.
       """,
-    example: "covers/dune-00000000.jpg   # and no book's id begins so",
+    example: "covers/dune-00000000.jpg   # and no book's id begins like this",
     repair: "Deletes the picture.",
     .library { check, examination in
       let library = examination.library
@@ -19,8 +19,8 @@ extension Check {
       let owned = CoverOwners(examination).all
       return examination.covers.covers.files.filter { !owned.contains($0.path) }.map { file in
         Finding(
-          check, path: file.path, file.owner == nil ? "its name ends with no digits of an id" : "no book has this id",
-          advice: "give its name the first eight digits of its book's id, as in dune-1a2b3c4d.jpg",
+          check, path: file.path, file.owner == nil ? "its name does not end with an id" : "no book has this id",
+          advice: "add the first eight digits of the book's id to its name, as in dune-1a2b3c4d.jpg",
           repairs: CoverOwners.deletion(of: file, .choice, examination))
       }
     })

@@ -3,8 +3,8 @@ import YAMLEdit
 
 extension Check {
   static let wrongKindReference = Check(
-    "wrong-kind-reference", .error, "a reference to a record of another kind",
-    reason: "A book's genres are genres. A tag in their place shows up nowhere.",
+    "wrong-kind-reference", .error, "a reference to a record of the wrong kind",
+    reason: "The genres of a book must be genres. A tag in their place is not shown anywhere.",
     example: "genres:\n  - 0c1d2e3f-4a5b-4c6d-8e7f-901234567890 # lending, which is a tag",
     repair: "Refers to the record of the right kind that has the same name, or removes the reference.",
     .record { check, record, examination in
@@ -22,7 +22,7 @@ extension Check {
             Repair(
               "relink",
               item.isListed(twins[0], in: record)
-                ? "remove it, since the list has \(name)" : "refer to \(name) instead", .consent, record,
+                ? "remove it, since the list already has \(name)" : "refer to \(name) instead", .consent, record,
               item.setting(to: twins[0], in: record, instead: target.title)))
         }
         repairs.append(Repair("take-out", "remove the reference", .choice, record, [.remove(item.path)]))

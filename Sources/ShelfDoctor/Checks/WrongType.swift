@@ -6,7 +6,7 @@ extension Check {
     "wrong-type", .error, "a value that does not match its field's type",
     reason: "The value cannot be compared, sorted or counted; the field counts as missing.",
     example: "rating: five",
-    repair: "Writes the value in the form of its type. Safe if only one value can be meant.",
+    repair: "Writes the value in the form that its type requires. Safe if the value is unambiguous.",
     .record { check, record, examination in
       examination.library.schema.fields(of: record.kind).flatMap { field -> [Finding] in
         if field.type == .id { return [] }
@@ -35,7 +35,7 @@ private enum WrongType {
     }
     return Finding(
       check, record, field.key, at: items[0].range,
-      "“\(field.key)” holds one value, not a list" + (items.count > 1 ? " of \(items.count.grouped)" : ""),
+      "“\(field.key)” takes a single value, not a list" + (items.count > 1 ? " of \(items.count.grouped)" : ""),
       advice: items.count > 1 ? "keep one of the values" : nil, repairs: repairs)
   }
 
@@ -78,12 +78,12 @@ private enum WrongType {
     let items = document.flatMap { document in value.map { document.items(of: $0) } } ?? []
     let part = document.flatMap { document in items.first { document.text(of: $0) == nil } }
     let node = document.flatMap { document in (field.type.isList ? part ?? value : value).map { document.nodes[$0] } }
-    let place = field.type.isList && part != nil ? "the list “\(field.key)” holds" : "“\(field.key)” holds"
+    let place = field.type.isList && part != nil ? "the list “\(field.key)” contains" : "“\(field.key)” holds"
     let range = node?.content ?? item.range
     if node?.kind == .alias {
       return Finding(
-        check, record, field.key, at: range, place + " an alias, which is not followed",
-        advice: "write what it stands for")
+        check, record, field.key, at: range, place + " an alias, which shelf does not follow",
+        advice: "write the value that it stands for")
     }
     return Finding(
       check, record, field.key, at: range,

@@ -32,9 +32,9 @@ struct LostIDs {
       switch evidence {
       case .lastCommit: "the id \(id), as in the last commit"
       case .earlierCommit: "the id \(id), as in an earlier commit"
-      case .references: "the id \(id), to which other files refer"
-      case .name: "the id \(id), as which the file's name begins"
-      case .text: "the id \(id), which is what can be read of it"
+      case .references: "the id \(id), which other files refer to"
+      case .name: "the id \(id), which matches the file's name"
+      case .text: "the id \(id), as far as it can be read"
       }
     }
   }

@@ -167,7 +167,7 @@ struct RecordMerger {
     if field.isLong, !field.has(.title) {
       let both = Scalar(ours[0].text.trimmed + "\n\n" + theirs[0].text.trimmed + "\n", form: field.type.form)
       answers.append(
-        Repair.Question.Answer(text: "both, one below the other", edits: [.set(ours[0].path, .scalar(both))]))
+        Repair.Question.Answer(text: "both, one after the other", edits: [.set(ours[0].path, .scalar(both))]))
     }
     return Repair.Question(field: field.key, path: kept.path, answers: answers)
   }

@@ -10,7 +10,7 @@ import YAMLEdit
 /// new findings, until there is nothing more to repair. So repairs never interfere with each other, and problems that
 /// come to light only after a repair are repaired too.
 ///
-/// A repair can fail, for example because another repair has changed the file or its target path is taken; it is then
+/// A repair can fail, for example because another repair changed the file or its target path is taken; it is then
 /// refused as a whole, with a reason, and the others continue. A problem that comes back after its repair is not
 /// repaired again: there is one attempt for each problem that was ever found. Nothing is written here; the caller
 /// passes `changes` to a `Transaction`.
@@ -195,10 +195,10 @@ package struct RepairRun {
     let now = made.contents(of: step.path) ?? before
     switch step {
     case .edit(let path, let edits):
-      guard let now else { throw .refused(path: path, EditRefusal(reason: "the file is gone")) }
+      guard let now else { throw .refused(path: path, EditRefusal(reason: "the file no longer exists")) }
       made.set(path, to: try edited(now, edits, path), from: before)
     case .write(let path, let old, let new):
-      guard now == old else { throw .refused(path: path, EditRefusal(reason: "another repair has changed the file")) }
+      guard now == old else { throw .refused(path: path, EditRefusal(reason: "another repair changed the file")) }
       if now == nil, new != nil, !files.touches(path), let obstacle = doctor.obstacle(path) {
         throw .refused(path: path, EditRefusal(reason: "\(obstacle) is in the way"))
       }

@@ -136,7 +136,7 @@ struct CodeActions {
       let edit = snapshot.edit([FileChange(path: snapshot.path, old: snapshot.text.bytes, new: bytes)])
     else { return nil }
     return [
-      "title": "Make all repairs of this file that lose nothing", "kind": .text(CodeActions.fixAllKind), "edit": edit,
+      "title": "Make all repairs in this file that lose nothing", "kind": .text(CodeActions.fixAllKind), "edit": edit,
     ]
   }
 

@@ -28,7 +28,7 @@ struct Rename {
       guard let found = reference.target else { throw .failed("no record of this library has this id") }
       target = found
     } else {
-      guard let record = snapshot.record else { throw .failed("the text does not read as a record") }
+      guard let record = snapshot.record else { throw .failed("the text cannot be read as a record") }
       target = record
       let title = snapshot.library.schema.title(of: record.kind)
       let line = snapshot.index.line(of: offset)
@@ -45,7 +45,7 @@ struct Rename {
     self.snapshot = snapshot
     self.target = target
     title = snapshot.library.schema.title(of: target.kind)
-    if title.isLong { throw .failed("a \(target.kind.singular) has no name that other files show") }
+    if title.isLong { throw .failed("the names of \(target.kind.plural) do not appear in other files") }
   }
 
   /// Returns the range to edit, and the current name as a placeholder.
@@ -64,8 +64,8 @@ struct Rename {
   /// Returns the act that renames the record.
   func act(to name: String) throws(RPCError) -> SetFields {
     let name = name.trimmed
-    if name.isEmpty { throw .invalidParams("a name must not be empty") }
-    if name.contains(where: \.isNewline) { throw .invalidParams("a name is one line") }
+    if name.isEmpty { throw .invalidParams("the name must not be empty") }
+    if name.contains(where: \.isNewline) { throw .invalidParams("the name must be a single line") }
     var act = SetFields(.ids([target.id]), of: target.kind, [FieldInput(title.key, .set, name)])
     act.renewsNames = true
     return act
@@ -89,7 +89,7 @@ struct Rename {
   func notice(of left: Int) -> String {
     let files = left == 1 ? "1 file still has" : "\(left) files still have"
     return """
-      \(files) the old name of “\(Snapshot.short(target.title))” behind references: save, and choose “Show the new name” \
+      \(files) the old name of “\(Snapshot.short(target.title))” after references: save, and choose “Show the new name” \
       above the first line, or run `shelf doctor --fix=stale-comment`
       """
   }

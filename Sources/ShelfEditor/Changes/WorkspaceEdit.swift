@@ -74,7 +74,7 @@ extension Snapshot {
       "changeAnnotations": annotation == nil
         ? nil
         : .object([
-          JSON.Member(key: Snapshot.annotation, value: ["label": "Takes something away", "needsConfirmation": true])
+          JSON.Member(key: Snapshot.annotation, value: ["label": "Removes something", "needsConfirmation": true])
         ]),
     ])
   }

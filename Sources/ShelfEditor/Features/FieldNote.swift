@@ -16,7 +16,7 @@ struct FieldNote: Sendable {
       lines.append(markdown.line("Takes \(field.type.description)"))
     }
     if let text = field.defaultText { lines.append(markdown.line("Without it, a \(kind.singular) counts as \(text)")) }
-    if field.isAutomatic { lines.append("Only shelf writes it") } else if field.isRequired { lines.append("Required") }
+    if field.isAutomatic { lines.append("Set only by shelf") } else if field.isRequired { lines.append("Required") }
     return lines.joined(separator: "\n\n")
   }
 
@@ -24,7 +24,7 @@ struct FieldNote: Sendable {
   static func meaning(of word: String, _ field: Field) -> String {
     let words = Snapshot.words(word)
     var notes = field.meanings[word].map { [$0] } ?? (words == word ? [] : [words])
-    if field.defaultText == word { notes.append("if nothing is said") }
+    if field.defaultText == word { notes.append("the default") }
     return notes.isEmpty ? word : "\(word) (\(notes.joined(separator: "; ")))"
   }
 }

@@ -28,7 +28,7 @@ struct FieldSchema {
     } else if field.type != .text, field.type != .textList {
       text += ": \(field.type.description)"
     }
-    return field.isAutomatic && field.type != .id ? text + ". Only shelf writes it" : text
+    return field.isAutomatic && field.type != .id ? text + ". Set only by shelf" : text
   }
 
   private var examples: [JSON] {

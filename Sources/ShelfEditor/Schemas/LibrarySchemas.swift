@@ -65,7 +65,7 @@ package struct LibrarySchemas: Sendable {
       JSON.Member(key: field.key, value: .text(field.type == .id ? "${\(position + 1):id}" : "${\(position + 1)}"))
     }
     return [
-      "label": .text("new \(kind.singular)"), "description": .text("What every \(kind.singular) has"),
+      "label": .text("new \(kind.singular)"), "description": .text("The fields that every \(kind.singular) has"),
       "body": .object(body),
     ]
   }
@@ -84,14 +84,14 @@ package struct LibrarySchemas: Sendable {
     var statuses: [String] = []
     if case .choice(let words)? = schema.field(.state, of: .book)?.type { statuses = words }
     return [
-      "statuses": list(statuses, "The statuses of books that are shown"),
-      "books": ["type": ["string", "number"], "description": "What books must also match"],
-      "quotes": ["type": ["string", "number"], "description": "What quotes must match, or none"],
-      "hide": list(hidden, "Fields that are not shown"),
+      "statuses": list(statuses, "The statuses of the books to show"),
+      "books": ["type": ["string", "number"], "description": "A query that the books must match"],
+      "quotes": ["type": ["string", "number"], "description": "A query that the quotes must match, or none"],
+      "hide": list(hidden, "The fields to hide"),
       "fetchedCovers": ["type": ["boolean", "string"], "description": "Whether fetched covers are shown"],
       "goal": ["type": ["boolean", "string"], "description": "Whether reading goals are shown"],
       "quoteLength": ["type": "integer", "minimum": 1, "maximum": 100_000],
-      "dates": ["enum": ["day", "month", "year"], "description": "How exactly days are told"],
+      "dates": ["enum": ["day", "month", "year"], "description": "The precision of dates"],
       "about": ["type": ["string", "number"], "description": "Markdown for the first page"],
       "url": ["type": "string", "description": "The address of the pages"],
       "robots": ["enum": ["all", "none"], "description": "Whether search engines are asked to stay away"],
@@ -106,13 +106,13 @@ package struct LibrarySchemas: Sendable {
       "properties": [
         "type": [
           "enum": .array(FieldType.names.map(JSON.text)),
-          "description": "What the field holds; text if nothing is said",
+          "description": "The type of the field; the default is text",
         ],
-        "to": ["enum": kinds, "description": "The kind that a reference leads to"],
+        "to": ["enum": kinds, "description": "The kind of record that a reference leads to"],
         "choices": [
-          "type": "array", "items": ["type": ["string", "number", "boolean"]], "description": "The words of a choice",
+          "type": "array", "items": ["type": ["string", "number", "boolean"]], "description": "The values of a choice",
         ],
-        "help": ["type": "string", "description": "One line that says what the field is for"],
+        "help": ["type": "string", "description": "A one-line description of the field"],
         "long": ["type": ["boolean", "string"], "description": "Whether it is long text"],
         "public": ["type": ["boolean", "string"], "description": "Whether published pages show it"],
       ],
@@ -132,15 +132,15 @@ package struct LibrarySchemas: Sendable {
         "name": ["type": ["string", "number", "null"], "description": "The library's name"],
         "fields": [
           "type": ["object", "null"], "additionalProperties": false, "properties": .object(ownFields),
-          "description": "The library's own fields, by kind",
+          "description": "The library's custom fields, by kind",
         ],
         "merge": [
           "enum": .array(MergePolicy.allCases.map { .text($0.rawValue) } + [.null]),
-          "description": "What happens to a field that two branches changed",
+          "description": "How to resolve a field that two branches changed",
         ],
         "undo": [
           "type": ["object", "null"], "additionalProperties": false,
-          "properties": ["entries": number, "megabytes": number], "description": "How much of the history is kept",
+          "properties": ["entries": number, "megabytes": number], "description": "How much of the history to keep",
         ],
         "git": [
           "type": ["object", "null"], "additionalProperties": false,
@@ -152,11 +152,12 @@ package struct LibrarySchemas: Sendable {
           "type": ["object", "null"], "additionalProperties": false,
           "properties": [
             "severity": [
-              "type": ["object", "null"], "properties": .object(codes), "description": "How severe problems are here",
+              "type": ["object", "null"], "properties": .object(codes),
+              "description": "The severity of problems in this library",
             ],
             "accept": [
               "type": ["array", "null"], "items": ["type": "string"],
-              "description": "Single problems that are accepted",
+              "description": "Accepted problems",
             ],
           ],
         ],
@@ -168,20 +169,20 @@ package struct LibrarySchemas: Sendable {
         "progress": [
           "type": ["object", "null"], "additionalProperties": false,
           "properties": [
-            "log": ["type": ["boolean", "string"], "description": "Whether how far you are is noted day by day"]
+            "log": ["type": ["boolean", "string"], "description": "Whether progress is logged day by day"]
           ],
         ],
         "queue": [
           "type": ["array", "null"], "items": ["type": ["string", "null"]],
-          "description": "The ids of the books that are to be read, in order",
+          "description": "The ids of the books to read, in order",
         ],
         "publish": [
           "type": ["object", "null"], "additionalProperties": false, "properties": publish,
-          "description": "What published pages show",
+          "description": "What the published pages show",
         ],
         "filters": [
           "type": ["object", "null"], "additionalProperties": ["type": ["string", "number", "boolean"]],
-          "description": "Queries that are kept by name",
+          "description": "Saved queries, by name",
         ],
       ],
     ]

@@ -53,7 +53,7 @@ package struct SchemaFolder {
       part += (part.isEmpty || part == "/" ? "" : "/") + name
       let isInLibrary = above == root || above.hasPrefix(root + "/")
       if isInLibrary, try files.status(part)?.type == .link {
-        throw CommandError(.library, "it is a link", path: part)
+        throw CommandError(.library, "this is a link", path: part)
       }
     }
   }
@@ -72,7 +72,7 @@ package struct SchemaFolder {
 
   private func replace(_ file: String, _ bytes: [UInt8]) throws {
     if let status = try files.status(file), status.type != .file {
-      throw CommandError(.library, "it is not a file", path: file)
+      throw CommandError(.library, "this is not a file", path: file)
     }
     try files.replaceFile(file, bytes, mode: nil)
   }

@@ -19,19 +19,19 @@ struct Commands {
 
   func run(_ params: JSON) throws(RPCError) -> JSON {
     guard let command = params["command"]?.text.flatMap(ServerCommand.init) else {
-      throw .invalidParams("there is no command \(params["command"]?.text ?? "")")
+      throw .invalidParams("unknown command \(params["command"]?.text ?? "")")
     }
     let arguments = params["arguments"]?.items.first ?? .null
     guard let (library, path) = arguments["uri"]?.text.flatMap(server.document),
       let snapshot = library.snapshot(path, isWhole: true)
-    else { throw .invalidParams("the text is not open, or in no library") }
+    else { throw .invalidParams("the text is not open, or not in a library") }
     let subject = Subject(arguments: arguments, library: library, snapshot: snapshot)
     switch command {
     case .create: try create(arguments, library, snapshot)
     case .repair:
       let (finding, repairs) = try problem(subject)
       guard let repair = repairs.first(where: { $0.name == arguments["repair"]?.text }) else {
-        throw .failed("the problem has no such repair any longer")
+        throw .failed("the problem no longer has this repair")
       }
       try perform(
         RepairProblem(finding, repair),
@@ -63,7 +63,7 @@ struct Commands {
 
     var record: Record {
       get throws(RPCError) {
-        guard let record = snapshot.record else { throw .failed("the text does not read as a record") }
+        guard let record = snapshot.record else { throw .failed("the text cannot be read as a record") }
         return record
       }
     }
@@ -89,7 +89,7 @@ struct Commands {
       let changes = try subject.library.preview(act, in: snapshot)
       guard changes.allSatisfy({ $0.old == nil || $0.old == snapshot.contents(of: $0.path) }),
         let edit = snapshot.edit(changes)
-      else { throw .failed("\(path) is open and not saved; save it first") }
+      else { throw .failed("\(path) has unsaved changes; save it first") }
       server.apply(edit, label: label)
     }
   }
@@ -119,7 +119,7 @@ struct Commands {
   private func add(_ subject: Subject) throws(RPCError) {
     let record = try subject.record
     guard let kind = record.kind.kindOfBelongings, let owner = kind.field(.owner) else {
-      throw .failed("nothing belongs to \(record.kind.withArticle)")
+      throw .failed("\(record.kind.withArticle) cannot have records of its own")
     }
     guard let text = subject.arguments["text"]?.text?.trimmed, !text.isEmpty else {
       throw .invalidParams("a text is needed")
@@ -133,7 +133,7 @@ struct Commands {
   private func problem(_ subject: Subject) throws(RPCError) -> (Finding, [Repair]) {
     let problems = subject.library.problems(in: subject.snapshot.path)
     guard let problem = problems.first(where: { $0.finding.identity == subject.arguments["problem"]?.text }) else {
-      throw .failed("the problem is not there any longer")
+      throw .failed("the problem no longer exists")
     }
     return (problem.finding, problem.finding.repairs(in: subject.snapshot.library))
   }

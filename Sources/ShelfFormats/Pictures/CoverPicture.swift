@@ -39,7 +39,7 @@ package struct CoverPicture: Hashable, Sendable {
         return
       }
     }
-    throw .failed("it does not become small enough")
+    throw .failed("it cannot be made small enough")
   }
 
   /// Rewrites a JPEG without loss if it is small enough for a cover. Converts any other image in the same way as

@@ -90,7 +90,7 @@ package struct LuaTable {
 
   private mutating func table() throws(Failure) -> JSONValue {
     depth += 1
-    if depth > LuaTable.mostDepth { throw failure("the tables are nested too deep") }
+    if depth > LuaTable.mostDepth { throw failure("the tables are nested too deeply") }
     position += 1
     var members: [JSONValue.Member] = []
     var items: [JSONValue.Item] = []

@@ -26,10 +26,10 @@ package final class SQLiteDatabase {
   package init(_ file: SourceFile, tables: Set<String>) throws(SourceError) {
     path = file.path
     self.tables = TableNames(tables)
-    guard let image = file.database else { throw SourceError("it is not a database of SQLite", in: path) }
+    guard let image = file.database else { throw SourceError("it is not a SQLite database", in: path) }
     self.image = image
     guard sqlite3_open_v2(":memory:", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, nil) == SQLITE_OK else {
-      throw SourceError("SQLite does not open", in: path)
+      throw SourceError("SQLite cannot be opened", in: path)
     }
     let size = sqlite3_int64(image.count)
     let flags = UInt32(SQLITE_DESERIALIZE_READONLY)

@@ -57,7 +57,7 @@ package enum XMLTree {
         guard let name else { return }
         state.count += 1
         if state.count > XMLTree.mostElements || state.open.count > XMLTree.mostDepth {
-          state.problem = "the XML is too large or nested too deep"
+          state.problem = "the XML is too large or nested too deeply"
           _ = XML_StopParser(state.parser, 0)
           return
         }
@@ -78,7 +78,7 @@ package enum XMLTree {
       parser,
       { context, _, _, _, _, _, _, _, _ in
         let state = XMLTree.state(context)
-        state.problem = "the XML declares entities of its own, which no book needs"
+        state.problem = "the XML declares custom entities, which no book needs"
         _ = XML_StopParser(state.parser, 0)
       })
     let status = file.bytes.withUnsafeBytes { bytes in

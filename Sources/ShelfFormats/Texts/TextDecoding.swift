@@ -23,7 +23,7 @@ package struct TextDecoding {
     case windows1252 = "Windows-1252"
     case macRoman = "Mac Roman"
     /// UTF-8 that contains pasted pieces of Windows-1252.
-    case mixed = "UTF-8 with pieces of Windows-1252"
+    case mixed = "UTF-8 with parts in Windows-1252"
     /// UTF-8 where accents in the library encoding MARC-8 precede their letters, as LibraryThing writes it.
     case marc8 = "UTF-8 with MARC-8 accents"
   }

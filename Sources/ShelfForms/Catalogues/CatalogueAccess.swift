@@ -31,8 +31,8 @@ package struct CatalogueAccess {
   /// The request for consent before the first lookup.
   package static var consent: String {
     """
-    To look a book up, shelf asks \(Wording.list(Catalogue.standard.map(\.title))) over the Internet, one after the other \
-    until one knows it. They see the ISBN or the words that you look up, and your address. May it?
+    To look up a book, shelf asks \(Wording.list(Catalogue.standard.map(\.title))) over the Internet, one after the other \
+    until one of them finds it. They see the ISBN or words that you look up, and your IP address. Allow this?
     """
   }
 
@@ -42,8 +42,8 @@ package struct CatalogueAccess {
   package func allowedCatalogues() throws(CommandError) -> [String]? {
     if settings.isOff {
       throw CommandError(
-        .usage, "your settings say that nothing is looked up",
-        hint: "`shelf config unset lookup` lets shelf ask you again")
+        .usage, "lookups are disabled in your settings",
+        hint: "run `shelf config unset lookup` to let shelf ask you again")
     }
     return settings.catalogues
   }
@@ -113,11 +113,11 @@ package struct CatalogueAccess {
   package func fetch(_ text: String) throws(CommandError) -> [UInt8] {
     guard let address = WebAddress(typed: text) else {
       throw CommandError(
-        .usage, "“\(Wording.short(VisibleText.line(text)))” is not an address that is fetched",
-        hint: "it must begin with https:// and name no port")
+        .usage, "“\(Wording.short(VisibleText.line(text)))” is not an address that shelf can fetch",
+        hint: "it must begin with https:// and contain no port")
     }
     _ = try allowedCatalogues()
-    if isOffline { throw CommandError(.usage, "nothing is fetched: SHELF_OFFLINE is set") }
+    if isOffline { throw CommandError(.usage, "nothing was fetched: SHELF_OFFLINE is set") }
     do throws(CatalogueFailure) {
       return try NamedPicture.fetch(address, curl)
     } catch {
@@ -161,8 +161,8 @@ package struct CatalogueAccess {
     } catch {
       throw failure("cannot be run: \(error.reason)")
     }
-    if ending.isLate { throw failure("has not ended after a minute") }
-    if ending.status != 0 { throw failure("ended with status \(ending.status)") }
+    if ending.isLate { throw failure("did not finish within a minute") }
+    if ending.status != 0 { throw failure("exited with status \(ending.status)") }
     let key = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).first?.trimmed ?? ""
     guard !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw failure("printed no key") }
     return key

@@ -5,8 +5,10 @@ package enum KeysHelp {
   package static let topic = HelpTopic(
     name: "keys", summary: "the keys of `shelf browse`",
     introduction: """
-      In the browser itself, ? shows the keys as they are bound. The mouse does what one expects: a click chooses, a \
-      double click opens, the wheel scrolls, and the edge between two panes can be dragged.
+      In the browser, ? shows the keys as they are currently bound.
+
+      You can also use the mouse: click to select, double-click to open, scroll with the wheel, and drag the edge between \
+      two panes.
       """,
     sections: Action.Group.allCases.map { group in
       HelpTopic.Section(
@@ -19,9 +21,11 @@ package enum KeysHelp {
       HelpTopic.Section(
         title: "Other keys", examples: [],
         text: """
-          The word in parentheses is what the setting keys calls it: `shelf config set keys.quit Q,ctrl-q` binds others. \
-          Keys are written as they are typed, or space, enter, tab, esc, up, pageup, ctrl-x, alt-x, f1 and the like; what \
-          is bound to one thing is taken from all others.
+          The word in parentheses is the name of the action. To bind other keys to an action, use the setting keys: \
+          `shelf config set keys.quit Q,ctrl-q`.
+
+          Write a key as the character it types, or as a name such as space, enter, tab, esc, up, pageup, ctrl-x, alt-x \
+          or f1. A key that you bind to one action is removed from all others.
           """)
     ])
 }

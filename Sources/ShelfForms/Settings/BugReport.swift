@@ -42,7 +42,7 @@ package struct BugReport {
       rows.append(("unreadable", Wording.count(library.unreadable.count, "file")))
       rows.append(("shelf.yaml", manifest(library.manifest)))
     } else {
-      rows.append(("library", "none here, or none that can be read"))
+      rows.append(("library", "none here, or it cannot be read"))
     }
     let width = rows.map(\.name.count).max() ?? 0
     return rows.map { $0.name + String(repeating: " ", count: width - $0.name.count) + "  " + $0.text }
@@ -74,7 +74,7 @@ package struct BugReport {
   private func manifest(_ manifest: Manifest) -> String {
     counted([
       ("format \(Manifest.format)", 1), ("filters", manifest.filters.count),
-      ("own fields", manifest.ownFields.values.reduce(0) { $0 + $1.count }), ("goals", manifest.goals.count),
+      ("custom fields", manifest.ownFields.values.reduce(0) { $0 + $1.count }), ("goals", manifest.goals.count),
       ("queue", manifest.queue.count), ("commits", manifest.commits ? 1 : 0),
     ])
   }

@@ -61,7 +61,7 @@ package struct Setting: Sendable {
 
 extension Setting {
   private static let library = Setting(
-    name: "library", help: "the library where none is near: /a/path or ~/a/path"
+    name: "library", help: "the library to use in other folders: /a/path or ~/a/path"
   ) { value, settings throws(Problem) in
     guard value.text.hasPrefix("/") || value.text.hasPrefix("~/") else {
       throw Problem(reason: "must begin with / or ~/, not “\(value.text)”")
@@ -73,7 +73,7 @@ extension Setting {
     Setting(name: "KIND.columns", help: "the columns of `KIND list`, such as title,author", isList: true) {
       $1.lists[$0.kind, default: Settings.ListSettings()].columns = $0.texts
     },
-    Setting(name: "KIND.sort", help: "the order of `KIND list`, such as rating:desc") {
+    Setting(name: "KIND.sort", help: "the sort order of `KIND list`, such as rating:desc") {
       $1.lists[$0.kind, default: Settings.ListSettings()].sort = $0.text
     },
     Setting(name: "KIND.format", help: "the format of `KIND list`, such as table", words: Settings.ListSettings.formats)
@@ -88,43 +88,43 @@ extension Setting {
   ]
 
   private static let ratings = [
-    Setting(name: "rating.style", help: "how ratings look: \(Stars.words)", words: Stars.allCases.map(\.rawValue)) {
+    Setting(name: "rating.style", help: "the style of ratings: \(Stars.words)", words: Stars.allCases.map(\.rawValue)) {
       value, settings throws(Problem) in
       guard let style = Stars(rawValue: value.text) else {
         throw Problem(reason: "must be one of \(Stars.words), not “\(value.text)”")
       }
       settings.ratings.style = style
     },
-    Setting(name: "rating.maximum", help: "what the highest rating is shown as: 5, or 1 to 100") {
+    Setting(name: "rating.maximum", help: "the number shown for the highest rating: 5, or any from 1 to 100") {
       value, settings throws(Problem) in
       guard let number = Int(value.text), (1...100).contains(number) else {
         throw Problem(reason: "must be a number from 1 to 100, not “\(value.text)”")
       }
       settings.ratings.maximum = number
     },
-    Setting(name: "rating.on", help: "the sign of a star that is given") { value, settings throws(Problem) in
+    Setting(name: "rating.on", help: "the character for a filled star") { value, settings throws(Problem) in
       settings.ratings.on = try symbol(value)
     },
-    Setting(name: "rating.off", help: "the sign of a star that is not") { value, settings throws(Problem) in
+    Setting(name: "rating.off", help: "the character for an empty star") { value, settings throws(Problem) in
       settings.ratings.off = try symbol(value)
     },
-    Setting(name: "rating.color", help: "the colour of stars that are given, such as F2B01E") {
+    Setting(name: "rating.color", help: "the colour of filled stars, such as F2B01E") {
       value, settings throws(Problem) in
       settings.ratings.color = try readColor(value)
     },
-    Setting(name: "rating.offColor", help: "the colour of stars that are not") { value, settings throws(Problem) in
+    Setting(name: "rating.offColor", help: "the colour of empty stars") { value, settings throws(Problem) in
       settings.ratings.offColor = try readColor(value)
     },
     Setting(name: "rating.label", help: "a text before each rating") { $1.ratings.label = $0.text },
   ]
 
   private static let lookups = [
-    Setting(name: "lookup", help: "off: nothing is ever looked up", words: ["off"]) { value, settings throws(Problem) in
+    Setting(name: "lookup", help: "off disables all lookups", words: ["off"]) { value, settings throws(Problem) in
       guard value.text == "off" else { throw Problem(reason: "must be off") }
       settings.lookup.isOff = true
     },
     Setting(
-      name: "lookup.enabled", help: "false: nothing is ever looked up; the other settings stay",
+      name: "lookup.enabled", help: "false disables all lookups, but keeps the other settings",
       words: ["true", "false"]
     ) { value, settings throws(Problem) in
       guard let isOn = Bool(value.text) else { throw Problem(reason: "must be true or false, not “\(value.text)”") }
@@ -132,7 +132,7 @@ extension Setting {
     },
     Setting(
       name: "lookup.catalogues",
-      help: "who is asked about books, in this order: "
+      help: "the catalogues to ask about books, in order: "
         + Catalogue.all.map(\.name).joined(separator: ","), isList: true, words: Catalogue.all.map(\.name),
       check: { value, settings throws(Problem) in
         // The list may name programs that are defined further down in the file.
@@ -142,7 +142,7 @@ extension Setting {
         }
       }, read: { $1.lookup.catalogues = $0.texts }),
     Setting(
-      name: "lookup.programs.NAME", help: "a program of yours that knows books, such as lookup.programs.mine: /a/path"
+      name: "lookup.programs.NAME", help: "your own program for lookups, such as lookup.programs.mine: /a/path"
     ) { value, settings throws(Problem) in
       let name = value.keys.last ?? ""
       guard Catalogue.isProgramName(name) else {
@@ -155,7 +155,8 @@ extension Setting {
       settings.lookup.programs.append((name, value.text))
     },
     Setting(
-      name: "lookup.keys.NAME", help: "your key for a catalogue, such as lookup.keys.googlebooks; you are asked for it",
+      name: "lookup.keys.NAME",
+      help: "your API key for a catalogue, such as lookup.keys.googlebooks; shelf prompts for it",
       isSecret: true
     ) { value, settings throws(Problem) in
       let name = try keyed(value)
@@ -185,7 +186,7 @@ extension Setting {
   }
 
   private static let pager = Setting(
-    name: "pager", help: "the program that shows long text; cat for none"
+    name: "pager", help: "the program that shows long text; use cat for none"
   ) {
     $1.pager = $0.text
   }
@@ -221,7 +222,7 @@ extension Setting {
   }
 
   private static let alias = Setting(
-    name: "aliases.NAME", help: "a command of your own, such as quote add"
+    name: "aliases.NAME", help: "your own command, such as quote add"
   ) { value, settings throws(Problem) in
     guard let words = ShellWords.split(value.text), !words.isEmpty else {
       throw Problem(reason: "must be the words of a command, with each quotation mark closed")

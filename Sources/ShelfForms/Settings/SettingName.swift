@@ -23,12 +23,12 @@ extension Setting {
           "goal": "`shelf goal 30`",
         ][key] ?? "`shelf library set \(Wording.shellWord(VisibleText.line(name)))=VALUE`"
       throw CommandError(
-        .usage, "“\(VisibleText.line(name))” is not a setting of yours, but of each library",
-        hint: "\(command) sets it; see `shelf help settings`")
+        .usage, "“\(VisibleText.line(name))” is a setting of the library, not one of your own",
+        hint: "set it with \(command); see `shelf help settings`")
     }
     let nearest = Nearest.words(to: name, among: completions).first
     throw CommandError(
-      .usage, "there is no setting “\(VisibleText.line(name))”",
+      .usage, "unknown setting “\(VisibleText.line(name))”",
       hint: nearest.map { "did you mean “\($0)”?" } ?? "`shelf help settings` lists them")
   }
 

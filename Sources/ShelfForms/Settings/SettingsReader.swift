@@ -85,7 +85,7 @@ package struct SettingsReader {
 
   private func entries() throws(UnreadableFile) -> [Entry] {
     guard let root = document.node(at: []), document.text(of: root) != "" else { return [] }
-    guard document.nodes[root].kind == .mapping else { throw problem("settings are expected, one on a line", at: root) }
+    guard document.nodes[root].kind == .mapping else { throw problem("expected settings, one per line", at: root) }
     return try entries(in: root, [])
   }
 
@@ -95,7 +95,7 @@ package struct SettingsReader {
       let keys = keys + [document.text(of: key) ?? ""]
       switch document.nodes[value].kind {
       case .mapping: entries += try self.entries(in: value, keys)
-      case .alias: throw problem("an alias of YAML is not a setting", at: value)
+      case .alias: throw problem("a YAML alias cannot be used as a setting", at: value)
       // An empty value, such as a heading whose settings are all commented out, is ignored.
       case .scalar where document.isNull(value) || document.text(of: value) == "" && Setting.named(keys) == nil: break
       case .scalar, .sequence: entries.append(Entry(keys: keys, node: value))
@@ -137,7 +137,7 @@ package struct SettingsReader {
   private func unknown(_ entry: Entry) -> UnreadableFile {
     let nearest = Nearest.words(to: entry.name, among: Setting.completions)
     let hint = nearest.first.map { "; did you mean “\($0)”?" } ?? "; `shelf help settings` lists them"
-    return problem("there is no setting “\(VisibleText.line(entry.name))”\(hint)", at: entry.node)
+    return problem("unknown setting “\(VisibleText.line(entry.name))”\(hint)", at: entry.node)
   }
 
   private func problem(_ reason: String, at node: Int) -> UnreadableFile {

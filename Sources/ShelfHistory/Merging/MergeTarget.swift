@@ -52,7 +52,7 @@ package struct MergeTarget: Sendable {
   private mutating func read(_ bytes: [UInt8], _ limits: Limits) {
     guard let reader = try? ManifestReader.reading(bytes, limits: limits).reader else { return }
     guard reader.format <= Manifest.format else {
-      textReason = "the library has format \(reader.format), and only formats up to \(Manifest.format) are known"
+      textReason = "the library has format \(reader.format), but only formats up to \(Manifest.format) are supported"
       return
     }
     if let declared = try? reader.declaredFields() { schema = Schema(ownFields: declared.byKind) }

@@ -16,11 +16,14 @@ package struct ImportProblem: Hashable, Sendable {
   /// The line, from 1; nil in a database.
   package let line: Int?
   package let reason: String
+  /// Whether the row was skipped because its record was deleted in the library.
+  package let isDeletion: Bool
 
-  package init(_ kind: Kind, _ reason: String, file: String, line: Int?) {
+  package init(_ kind: Kind, _ reason: String, file: String, line: Int?, isDeletion: Bool = false) {
     self.kind = kind
     self.reason = reason
     self.file = file
     self.line = line
+    self.isDeletion = isDeletion
   }
 }

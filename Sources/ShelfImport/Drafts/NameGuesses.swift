@@ -19,6 +19,6 @@ struct NameGuesses: Sendable {
     let names = first.names.joined(separator: "; ")
     let taken = first.names.count == 1 ? "one author, \(names)" : "the authors \(names)"
     let more = known.count > 1 ? ", and \((known.count - 1).grouped) more like it" : ""
-    return "“\(CleanText.short(first.text))” is taken for \(taken)\(more)"
+    return "“\(CleanText.short(first.text))” is read as \(taken)\(more)"
   }
 }

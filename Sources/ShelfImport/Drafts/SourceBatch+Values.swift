@@ -96,7 +96,7 @@ extension SourceBatch {
     let rating = Rating(quarters: Int((stars * 4).rounded()))
     if let rating, abs(stars * 4 - (stars * 4).rounded()) > 0.001, rounded.insert([file, column]).inserted {
       notes.append(
-        "“\(column)” of \(file) has ratings between quarters of a star, which are rounded: \(text.written) is taken as "
+        "“\(column)” of \(file) has ratings that are not quarters of a star and are rounded: \(text.written) is read as "
           + "\(rating)")
     }
     return rating?.description
@@ -184,7 +184,7 @@ extension SourceBatch {
   /// A negative number marks a book outside the order; it is reported and left out.
   mutating func series(_ name: String, _ number: String, _ column: String, line: Int?) -> String {
     if let place = Double(number), place < 0 {
-      leaveOut(column, number, "is not a place in a series", line: line)
+      leaveOut(column, number, "is not a position in a series", line: line)
       return CleanText.collapse(name)
     }
     return SeriesName.joined(name, number)
@@ -212,7 +212,7 @@ extension SourceBatch {
       where index != place && !SourceBatch.isOwnNumber(other) && ISBN.first(in: other) == nil
         && ISBN.withoutZeros(other) == nil
       {
-        note("\(column): “\(CleanText.short(other))” is not an ISBN; \(number) is taken", line: line)
+        note("\(column): “\(CleanText.short(other))” is not an ISBN; \(number) is used", line: line)
       }
       return number
     }

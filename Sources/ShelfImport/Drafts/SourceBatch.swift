@@ -81,10 +81,10 @@ package struct SourceBatch: Sendable {
     for column in dates {
       guard let first = column.unclear, told.insert(column.file).inserted else { continue }
       let others = dates.filter { $0.file == column.file }.reduce(-1) { $0 + $1.unclearCount }
-      let more = others > 0 ? "of it and \(others) more like it the year alone is taken" : "its year alone is taken"
+      let more = others > 0 ? "for it and \(others) more like it, only the year is used" : "only its year is used"
       let problem =
-        "“\(CleanText.short(first.text))” may be \(first.dayFirst) or \(first.monthFirst); \(more) (--dates dmy or mdy"
-        + " says which it is)"
+        "“\(CleanText.short(first.text))” may be \(first.dayFirst) or \(first.monthFirst); \(more) (use --dates dmy or mdy"
+        + " to choose)"
       problems.append(ImportProblem(.note, problem, file: column.file, line: first.line))
     }
   }
@@ -141,7 +141,7 @@ package struct SourceBatch: Sendable {
   func checkCount() throws(SourceError) {
     if read <= SourceBatch.mostRows { return }
     throw SourceError(
-      "there are more than \(SourceBatch.mostRows.grouped) rows, which is the most that is imported at once; split it "
+      "there are more than \(SourceBatch.mostRows.grouped) rows, the limit for one import; split it "
         + "into several files", in: file)
   }
 
@@ -203,7 +203,7 @@ package struct SourceBatch: Sendable {
     }
     guard draft.rows > 0 else { return key.text }
     let other = drafts[place].file == draft.file ? "" : " of \(drafts[place].file)"
-    let first = drafts[place].line.map { "that of line \($0)\(other)" } ?? "an earlier one\(other)"
+    let first = drafts[place].line.map { "the one in line \($0)\(other)" } ?? "an earlier one\(other)"
     if drafts[place].rows == 0 || isNew {
       drafts[place].rows += draft.rows
       if drafts[place].line == nil { drafts[place].line = draft.line }
@@ -216,7 +216,7 @@ package struct SourceBatch: Sendable {
       let fields = different.joined(separator: ", ")
       problems.append(
         ImportProblem(
-          .value, "\(fields): not as in \(first), which is taken", file: draft.file, line: draft.line))
+          .value, "\(fields): different from \(first), which is used", file: draft.file, line: draft.line))
     }
     return key.text
   }
@@ -251,7 +251,9 @@ package struct SourceBatch: Sendable {
     draft.rename(to: key)
     draft.sharedKey = own
     if draft.sources.isEmpty || self.draft(.book, own)?.file != draft.file { return }
-    note("“\(CleanText.short(own))” names another book too; it is told by its title or author", line: draft.line)
+    note(
+      "“\(CleanText.short(own))” is also the key of another book; this one is identified by its title or author",
+      line: draft.line)
   }
 
   /// The maximum number of books with the same title and key that a row is compared with.
@@ -303,7 +305,7 @@ package struct SourceBatch: Sendable {
   /// Reports an unusual encoding and characters that could not be decoded, and finds out how the text writes dates.
   mutating func tell(_ text: TextDecoding) {
     measureDates(text.bytes)
-    let place = text.oddLine.map { ", of which the first is on line \($0)" } ?? ""
+    let place = text.oddLine.map { ", the first in line \($0)" } ?? ""
     if let encoding = text.encoding { notes.append("\(file) is read as \(encoding.rawValue)\(place)") }
     if text.replaced > 0 {
       notes.append(

@@ -30,7 +30,7 @@ struct TableRows {
       text.bytes, separator: source.separator, isQuoted: source.isQuoted,
       names: options.maps.map(\.column) + source.names)
     for (line, text) in start.above {
-      batch.note("“\(CleanText.short(text))” is above the table, and was left out", line: line)
+      batch.note("“\(CleanText.short(text))” is above the table and was skipped", line: line)
     }
     (self.options, bytes) = (options, text.bytes)
     table = start.table(text.bytes, isQuoted: source.isQuoted)
@@ -46,7 +46,7 @@ struct TableRows {
       // Columns beyond the end of the rows are not in the file.
       header = TableSource.Header(Array(guess.prefix(first.cells.count)))
       pending = first
-      batch.notes.append("\(file.path) has no header; its columns are taken in their usual order")
+      batch.notes.append("\(file.path) has no header; its columns are assumed to be in the usual order")
     }
     counts = Array(repeating: 0, count: header.names.count)
   }
@@ -59,7 +59,7 @@ struct TableRows {
       if row.cells.allSatisfy(\.isEmpty) { continue }
       if TableRows.isConflictMark(row.cells) {
         batch.note(
-          "“\(CleanText.short(row.cells[0]))” is a mark of a conflict in git; both sides are read", line: row.line)
+          "“\(CleanText.short(row.cells[0]))” is a git conflict marker; both sides are read", line: row.line)
         continue
       }
       batch.begin()
@@ -72,7 +72,7 @@ struct TableRows {
   /// Returns a row without a cell that may be cut off; nil if it is a header again, or is incomplete.
   private mutating func whole(_ row: CSVTable.Row, _ batch: inout SourceBatch) -> TableSource.Row? {
     if header.isRepeated(in: row.cells) {
-      batch.skip("the header again", line: row.line)
+      batch.skip("a repeated header", line: row.line)
       if row.cells != header.names { beginTable(row, &batch) }
       return nil
     }
@@ -98,14 +98,14 @@ struct TableRows {
     }
     if isCut {
       let last = CleanText.short(row.cells.removeLast())
-      batch.note("the file ends in the middle of this row; “\(last)” may be cut, and was left out", line: row.line)
+      batch.note("the file ends in the middle of this row; “\(last)” may be cut off and was skipped", line: row.line)
     } else if row.cells.count < width {
       short.append((row.line, row.cells.count))
     }
     isFull = isFull ?? true && row.cells.count >= width
     if row.cells.dropFirst(width).contains(where: { !$0.isEmpty }) {
       batch.note(
-        "the row has \(row.cells.count.grouped) cells, but the header \(width.grouped); the others were left out",
+        "the row has \(row.cells.count.grouped) cells, but the header has \(width.grouped); the extra ones were skipped",
         line: row.line)
     }
     for (index, cell) in row.cells.prefix(width).enumerated() where !TableRows.isNothing(cell) { counts[index] += 1 }
@@ -129,12 +129,12 @@ struct TableRows {
     let (most, width) = (20, header.names.count.grouped)
     for (line, cells) in short.prefix(short.count > most ? 0 : most) {
       batch.note(
-        "the row has \(cells) cells, but the header \(width); what it does not say stays as it is", line: line)
+        "the row has \(cells) cells, but the header has \(width); fields without a cell are left unchanged", line: line)
     }
     if short.count > most {
       batch.notes.append(
         "\(short.count.grouped) rows of \(batch.file) have fewer cells than the header; "
-          + "what they do not say stays as it is")
+          + "fields without a cell are left unchanged")
     }
     leaveOutColumns(&batch)
   }

@@ -33,11 +33,11 @@ struct TableSource {
     for (column, field) in options.maps { fields?.map(column, to: field) }
     var rows = try TableRows(file, self, options, &batch)
     if let fields, !fields.has(any: { rows.header.place($0) != nil }) {
-      throw SourceError("none of its columns is one that the format \(batch.format) has", in: file.path)
+      throw SourceError("none of its columns belongs to the format \(batch.format)", in: file.path)
     }
     for (column, _) in options.maps where rows.header.take(column) == nil {
       throw SourceError(
-        "there is no column “\(column)”; there are \(rows.header.names.filter { !$0.isEmpty }.joined(separator: ", "))",
+        "there is no column “\(column)”; the columns are \(rows.header.names.filter { !$0.isEmpty }.joined(separator: ", "))",
         in: file.path)
     }
     while let row = try rows.next(&batch) {

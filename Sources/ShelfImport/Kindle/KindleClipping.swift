@@ -104,7 +104,7 @@ struct KindleClipping: Sendable {
     if kind == .bookmark { return "a bookmark" }
     if text.isEmpty { return "an empty entry" }
     if kind != .note, text.hasPrefix("<"), KindleClipping.isLimit(text) {
-      return "a mark of the clipping limit instead of the text"
+      return "a notice about the clipping limit instead of the text"
     }
     return nil
   }

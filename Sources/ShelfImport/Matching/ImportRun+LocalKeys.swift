@@ -61,10 +61,10 @@ extension ImportRun {
       next = SourceKey.numbered(told, number)
     }
     let title = CleanText.short(draft.first(.title) ?? "")
-    let other = table.name(of: key).map { "that of \($0)" } ?? "another book's"
+    let other = table.name(of: key).map { "the key of \($0)" } ?? "the key of another book"
     summary.problems.append(
       ImportProblem(
-        .note, "the key “\(CleanText.short(draft.bareKey))” of “\(title)” is also \(other); they are kept apart",
+        .note, "the key “\(CleanText.short(draft.bareKey))” of “\(title)” is also \(other); they remain separate books",
         file: draft.file, line: draft.line))
     return next
   }

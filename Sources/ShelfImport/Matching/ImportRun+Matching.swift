@@ -113,6 +113,7 @@ extension ImportRun {
     let title = CleanText.short(draft.title ?? "")
     summary.problems.append(
       ImportProblem(
-        .note, "“\(title)” is taken for \(record.path), which came as \(source)", file: draft.file, line: draft.line))
+        .note, "“\(title)” was matched with \(record.path), which was imported as \(source)", file: draft.file,
+        line: draft.line))
   }
 }

@@ -24,9 +24,9 @@ extension ImportRun {
       let column =
         "\(column.key): "
         + (words.isEmpty
-          ? "it is empty" : "“\(CleanText.short(cell))” is not what the ids in \(field.key) are called")
+          ? "it is empty" : "“\(CleanText.short(cell))” does not match the ids in \(field.key)")
       // Many rows may have the old name of a renamed record, so the problem is reported only once.
-      let problem = ImportProblem(.value, "\(column); the ids are taken", file: draft.file, line: draft.line)
+      let problem = ImportProblem(.value, "\(column); the ids are used", file: draft.file, line: draft.line)
       if words.isEmpty || said.insert(problem.reason).inserted { summary.problems.append(problem) }
       return texts
     }

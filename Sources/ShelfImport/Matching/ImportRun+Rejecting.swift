@@ -4,10 +4,10 @@ import ShelfText
 
 /// Handles drafts that are not imported, although their source could be read.
 extension ImportRun {
-  mutating func skip(_ draft: Draft, _ reason: String) {
+  mutating func skip(_ draft: Draft, _ reason: String, isDeletion: Bool = false) {
     guard draft.rows > 0 else { return }
     summary.skipped += draft.rows
-    summary.problems.append(ImportProblem(.skipped, reason, file: draft.file, line: draft.line))
+    summary.problems.append(ImportProblem(.skipped, reason, file: draft.file, line: draft.line, isDeletion: isDeletion))
   }
 
   mutating func reject(_ draft: Draft, _ error: EditError) {
@@ -31,7 +31,7 @@ extension ImportRun {
   /// The draft and its book are kept as lines of shelf's own JSON. Once the user has added the title there, importing
   /// the lines creates the records that both would have become.
   mutating func reject(_ draft: Draft, of book: Draft) {
-    reject(draft, book.reasonWithoutTitle ?? "the file does not say what its book is called")
+    reject(draft, book.reasonWithoutTitle ?? "the file does not contain the title of its book")
     let id = newID(of: book)
     if summary.rejectedBooks.insert(id).inserted { summary.rejectedLines += line(book, nil) }
     summary.rejectedLines += line(draft, Assignment.Value(text: id.description))

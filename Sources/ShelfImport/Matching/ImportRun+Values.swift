@@ -31,7 +31,7 @@ extension ImportRun {
     if !isClean, let text = texts.first(where: CleanText.hasControls) {
       summary.problems.append(
         ImportProblem(
-          .note, "\(field.key): control characters in “\(CleanText.short(CleanText.line(text)))” were left out",
+          .note, "\(field.key): control characters in “\(CleanText.short(CleanText.line(text)))” were removed",
           file: draft.file, line: draft.line))
     }
     if cleaned.isEmpty { return [] }
@@ -54,7 +54,7 @@ extension ImportRun {
       ImportProblem(
         .note,
         "\(field.key): “\(CleanText.short(texts.joined(separator: ", ")))” is not \(field.type.description), "
-          + "and is kept as it is",
+          + "and was kept unchanged",
         file: draft.file, line: draft.line))
   }
 
@@ -83,10 +83,10 @@ extension ImportRun {
         let values = values(draft, field, texts)
         all.append((field, values ?? [], values == nil || draft.open.contains(FieldHandle(field))))
       } else if let value = draft.others.last(where: { $0.key == field.key })?.value, value.isNested {
-        let what = value.isObject ? "a mapping" : "a list that holds more than texts"
+        let what = value.isObject ? "a mapping" : "a list that contains more than texts"
         summary.problems.append(
           ImportProblem(
-            .value, "\(field.key): \(what) is not \(field.type.description), and is left out", file: draft.file,
+            .value, "\(field.key): \(what) is not \(field.type.description), and was skipped", file: draft.file,
             line: draft.line))
       }
     }

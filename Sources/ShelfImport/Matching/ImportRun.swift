@@ -219,7 +219,7 @@ package struct ImportRun {
     for (name, known) in names.unequal.sorted(by: { $0.key < $1.key })
     where said.insert("\(name)\u{1F}\(known)").inserted {
       summary.notes.append(
-        "“\(CleanText.short(name))” is taken for “\(CleanText.short(known))”, which is there already")
+        "“\(CleanText.short(name))” is treated as “\(CleanText.short(known))”, which already exists")
     }
     if aside.isEmpty { checkSum() }
   }
@@ -298,7 +298,7 @@ package struct ImportRun {
     }
     if !options.revives, known != nil || deleted.contains(id) {
       set(draft, nil)
-      return skip(draft, "it was deleted here")
+      return skip(draft, "it was deleted here", isDeletion: true)
     }
     if draft.rows == 0, draft.title == nil {
       untitled[key] = draft

@@ -7,7 +7,7 @@ extension ImportFormat {
   static let appleBooks = ImportFormat(
     name: "apple-books", title: "Apple Books", takes: "books, and highlights and notes as quotes (two databases)",
     origin:
-      "~/Library/Containers/com.apple.iBooksX/Data/Documents on a Mac: import that folder, or both databases at once",
+      "the folder ~/Library/Containers/com.apple.iBooksX/Data/Documents on a Mac, or both databases in it",
     finish: { AppleBooks.nameBooks(in: &$0) },
     recognizes: { probe in
       guard probe.isDatabase, let database = try? SQLiteDatabase(probe.file, tables: AppleBooks.tables) else {
@@ -88,11 +88,11 @@ private struct AppleBooks {
 
   /// Returns what a row contains if it is not one of the user's books; nil if it is.
   private static func reasonToSkip(_ row: [String: String]) -> String? {
-    if row["ZCONTENTTYPE"] == seriesType { return "a series, and no book" }
+    if row["ZCONTENTTYPE"] == seriesType { return "a series, not a book" }
     if row["ZISFINISHED"] == "1" || progress(row) > 0 { return nil }
-    if row["ZISSAMPLE"] == "1" { return "a sample that was not begun" }
+    if row["ZISSAMPLE"] == "1" { return "a sample that was not opened" }
     let isOffered = row["ZDATASOURCEIDENTIFIER"] == shopSeries && row["ZCANREDOWNLOAD"] == "0"
-    return isOffered ? "an offer of the shop, to go on with a series" : nil
+    return isOffered ? "a suggestion of the store for continuing a series" : nil
   }
 
   private static func progress(_ row: [String: String]) -> Double {
@@ -194,7 +194,7 @@ private struct AppleBooks {
     guard books.contains(where: { $0.rows > 0 }) else { return }
     for book in books where book.rows == 0 && book[.title].isEmpty {
       let title = "Untitled (\(book.key))"
-      batch.note("the book of a mark is gone from Apple Books; it is called “\(title)” here", line: nil)
+      batch.note("the book of an annotation is no longer in Apple Books; it is named “\(title)” here", line: nil)
       batch.change(.book, book.key) { draft in
         draft.set(.title, title)
         // Open, so that the made-up title does not replace one that the user has entered.
@@ -210,13 +210,13 @@ private struct AppleBooks {
     batch.begin()
     var text = HTMLText.tidy(row["ZANNOTATIONSELECTEDTEXT"] ?? "")
     let note = HTMLText.tidy(row["ZANNOTATIONNOTE"] ?? "")
-    if row["ZANNOTATIONDELETED"] == "1" { return batch.skip("a mark that was deleted there", line: nil) }
+    if row["ZANNOTATIONDELETED"] == "1" { return batch.skip("an annotation that was deleted there", line: nil) }
     // For some highlights, only the words around them are stored.
     if text.isEmpty, row["ZANNOTATIONTYPE"] == Self.markType {
       text = HTMLText.tidy(row["ZANNOTATIONREPRESENTATIVETEXT"] ?? "")
     }
     if row["ZANNOTATIONTYPE"] != Self.markType || text.isEmpty && note.isEmpty {
-      return batch.skip("a bookmark, or the place of the reading", line: nil)
+      return batch.skip("a bookmark, or the current reading position", line: nil)
     }
     let asset = row["ZANNOTATIONASSETID"] ?? ""
     if batch.draft(.book, asset) == nil {

@@ -103,10 +103,10 @@ private enum BibTeX {
       draft.add(.genres, FieldMapping.list(LaTeXText.plain(entry["keywords", "keyword"]), separators: [";"]))
     }
     if entry["author"].lowercased().hasSuffix(" and others") {
-      batch.note("“and others”: the file does not name all authors", line: entry.line)
+      batch.note("“and others”: the file does not list all authors", line: entry.line)
     }
     for macro in entry.undefined {
-      batch.note("the macro “\(CleanText.short(macro))” is not defined; its name is taken", line: entry.line)
+      batch.note("the macro “\(CleanText.short(macro))” is not defined; its name is used", line: entry.line)
     }
     for (name, field) in options.maps {
       let cell = FieldMapping(column: name, texts: [text(name.lowercased())], line: entry.line)

@@ -7,7 +7,7 @@ extension ImportFormat {
   static let calibre = ImportFormat(
     name: "calibre", title: "Calibre library",
     takes:
-      "books and annotations (the library's folder, metadata.db, OPF files, calibredb's JSON, catalogues as CSV); own columns by --map",
+      "books and annotations (the library's folder, metadata.db, OPF files, calibredb's JSON, catalogues as CSV); custom columns with --map",
     origin: "the folder of the Calibre library, or `calibredb list --for-machine --fields all`",
     recognizes: { probe in
       if probe.isDatabase { return CalibreDatabase.recognizes(probe.file) }

@@ -147,7 +147,7 @@ struct CalibreDatabase {
     }
     for (label, _) in options.maps where !columns.contains(where: { $0.label == label }) {
       throw SourceError(
-        "there is no column “\(label)”; there are \(columns.map(\.label).joined(separator: ", "))", in: path)
+        "there is no column “\(label)”; the columns are \(columns.map(\.label).joined(separator: ", "))", in: path)
     }
     return columns
   }
@@ -162,7 +162,7 @@ struct CalibreDatabase {
     for row in rows {
       guard let data = try? JSONParser.parse(Array((row["annot_data"] ?? "").utf8)) else {
         batch.begin()
-        batch.reject("annotation \(row["id"] ?? "") does not read", line: nil, row: row)
+        batch.reject("annotation \(row["id"] ?? "") cannot be read", line: nil, row: row)
         continue
       }
       CalibreAnnotation.take(data, row["annot_type"] ?? "", keys[row["book"] ?? ""], &batch)
@@ -180,10 +180,10 @@ enum CalibreAnnotation {
     let text = HTMLText.tidy(data["highlighted_text"]?.text ?? "")
     let note = HTMLText.tidy(data["notes"]?.text ?? "")
     func skip(_ reason: String) { batch.skip(reason + place(data), line: nil) }
-    if data["removed"]?.text == "true" { return skip("a mark that was removed in Calibre") }
+    if data["removed"]?.text == "true" { return skip("an annotation that was removed in Calibre") }
     if type == "last-read" || type == "bookmark" { return skip("a bookmark") }
-    guard let book else { return skip("a mark of a book that was not taken") }
-    if text.isEmpty, note.isEmpty { return skip("a mark without text") }
+    guard let book else { return skip("an annotation of a book that was not imported") }
+    if text.isEmpty, note.isEmpty { return skip("an annotation without text") }
     let cfi = data["start_cfi"]?.text ?? ""
     let key = data["uuid"]?.text ?? SourceKey.hash(book, cfi, text)
     var draft = Draft(.quote, key: key)

@@ -225,7 +225,7 @@ extension GenericList {
     func tell(_ batch: inout SourceBatch) {
       let scales = ratings.mapValues(\.scale).filter { $0.value > 5 && fields[$0.key] == .rating }
       for (column, scale) in scales.sorted(by: { $0.key < $1.key }) {
-        batch.notes.append("“\(column)” of \(batch.file) is taken as ratings out of \(Int(scale))")
+        batch.notes.append("“\(column)” of \(batch.file) is read as ratings out of \(Int(scale))")
       }
       for column in order {
         let (example, count) = counts[column] ?? ("", 0)

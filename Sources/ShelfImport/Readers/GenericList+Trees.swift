@@ -18,7 +18,7 @@ extension GenericList {
     let books = BookTree(value, line: 1, Columns(options)).books
     guard !books.isEmpty else {
       throw SourceError(
-        "no book with a title was found; `--map KEY=title` names the key that holds it", in: file.path)
+        "no book with a title was found; use `--map KEY=title` for the key that contains it", in: file.path)
     }
     if let reason = QuoteColumns.reason(books.map(\.value.members), options) {
       throw SourceError(reason, in: file.path, line: books[0].line)
@@ -51,7 +51,7 @@ extension GenericList {
     }
     columns.tell(&batch)
     for (key, field) in options.maps where !columns.has(key) {
-      batch.note("no entry has the key “\(key)”, which --map puts into \(field.key)", line: nil)
+      batch.note("no entry has the key “\(key)”, which --map assigns to \(field.key)", line: nil)
     }
   }
 
@@ -93,7 +93,7 @@ private struct TreeBook {
         if worse == member.key { continue }
       }
       if !told.insert(field).inserted, book.members.count(where: { $0.key == member.key }) > 1 {
-        batch.note("the key “\(member.key)” is there twice; the last one is taken", line: found.line)
+        batch.note("the key “\(member.key)” occurs twice; the last one is used", line: found.line)
       }
       let scale = columns.scale(member.key)
       let value = FieldMapping(column: member.key, texts: texts, line: found.line, scale: scale)

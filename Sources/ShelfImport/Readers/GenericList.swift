@@ -47,7 +47,7 @@ enum GenericList {
     columns.settle(header) { _ in "" }
     guard columns.hasTitle(header) else {
       throw SourceError(
-        "no column is the title; `--map COLUMN=title` names it. The columns are \(header.joined(separator: ", "))",
+        "no column is recognized as the title; use `--map COLUMN=title`. The columns are \(header.joined(separator: ", "))",
         in: file.path, line: 1)
     }
     if let reason = QuoteColumns.reason(header, options) { throw SourceError(reason, in: file.path, line: 1) }
@@ -55,7 +55,7 @@ enum GenericList {
     plain.maps = []
     for (column, _) in options.maps where !header.contains(where: { ColumnName.fold($0) == ColumnName.fold(column) }) {
       throw SourceError(
-        "there is no column “\(column)”; there are \(header.filter { !$0.isEmpty }.joined(separator: ", "))",
+        "there is no column “\(column)”; the columns are \(header.filter { !$0.isEmpty }.joined(separator: ", "))",
         in: file.path)
     }
     let text = TextDecoding(file.bytes)

@@ -77,7 +77,7 @@ enum Goodreads {
     batch.setISBN([long, short], "ISBN", line: row.line, in: &draft)
     if let long = ISBN(exported: long), let other = ISBN(exported: short), long != other {
       let other = short.filter { !"=\"".contains($0) }
-      batch.note("ISBN: “\(other)” is another book's than that of ISBN13, which is taken", line: row.line)
+      batch.note("ISBN: “\(other)” belongs to another book than ISBN13, which is used", line: row.line)
     }
   }
 

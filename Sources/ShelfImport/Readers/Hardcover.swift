@@ -46,7 +46,7 @@ private enum Hardcover {
 
   static func draft(_ row: TableSource.Row, _ batch: inout SourceBatch) -> Draft? {
     if row["Status"] == "Ignored" {
-      batch.skip("it is ignored there", line: row.line)
+      batch.skip("it is marked as ignored there", line: row.line)
       return nil
     }
     let title = HTMLText.decodingEntities(CleanText.collapse(row["Title"]))

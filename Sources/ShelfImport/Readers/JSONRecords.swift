@@ -5,7 +5,7 @@ import ShelfText
 extension ImportFormat {
   /// JSON and JSON lines that `shelf export` writes, and any list of books in JSON.
   static let json = ImportFormat(
-    name: "json", title: "JSON", takes: "what shelf export json or jsonl wrote; any list of books, keys by --map",
+    name: "json", title: "JSON", takes: "files from `shelf export json` or `jsonl`; any list of books, keys with --map",
     origin: "`shelf export json`, or a web site", isInFolders: false, isGeneric: true,
     isOwn: { $0.isJSON && ShelfRecords.isOwn($0.text) },
     recognizes: { probe in
@@ -67,8 +67,8 @@ extension SourceBatch {
     do throws(JSONParser.Failure) {
       let value = try JSONParser.parse(start == 0 ? text.bytes : Array(text.bytes[start...]))
       if let error = value["error"], value.members.count <= 2 {
-        let message = error["message"]?.text ?? error.text ?? "no reason"
-        throw JSONParser.Failure(reason: "this is the answer of a server that refused: \(message)", offset: 0, line: 1)
+        let message = error["message"]?.text ?? error.text ?? "no reason given"
+        throw JSONParser.Failure(reason: "this is an error message from a server: \(message)", offset: 0, line: 1)
       }
       return value
     } catch {

@@ -8,7 +8,7 @@ extension ImportFormat {
     name: "koreader", title: "KOReader",
     takes:
       "books, and highlights and notes as quotes (sidecars, statistics, JSON, Markdown, text; a whole device's folder)",
-    origin: "the folders NAME.sdr beside the books, or KOReader's Export highlights; settings/statistics.sqlite3",
+    origin: "the folders NAME.sdr next to the books, or KOReader's Export highlights; settings/statistics.sqlite3",
     recognizes: { probe in
       if probe.isJSON {
         // Open Library lists editions as entries too.
@@ -40,7 +40,7 @@ extension ImportFormat {
         let text = TextDecoding(file.bytes)
         batch.tell(text)
         let value = try LuaTable.parse(text.bytes)
-        if file.isOlder { batch.note("it is damaged; the state before it, \(file.name).old, is taken", line: nil) }
+        if file.isOlder { batch.note("it is damaged; the previous version, \(file.name).old, is used", line: nil) }
         let custom = file.companion.flatMap { try? LuaTable.parse($0) }
         KOReaderSidecar(value, custom, file.path).read(options, into: &batch)
       } catch {
@@ -135,7 +135,7 @@ private struct KOReaderSidecar {
     let modified = summary?["modified"]?.text ?? ""
     var share = value["percent_finished"]?.text.flatMap { Double($0) } ?? 0
     if !(0...1).contains(share) {
-      batch.leaveOut("percent_finished", "\(share)", "is not a share of the book", line: nil)
+      batch.leaveOut("percent_finished", "\(share)", "is not a fraction of the book", line: nil)
       share = 0
     }
     draft.setReading(
@@ -283,7 +283,7 @@ struct KOReaderMark {
   func add(to batch: inout SourceBatch, of book: String, line: Int?) {
     let text = HTMLText.tidy(text.replacing("\u{200B}", with: ""))
     let note = HTMLText.tidy(note)
-    if text.isEmpty, note.isEmpty { return batch.skip("an empty mark", line: line) }
+    if text.isEmpty, note.isEmpty { return batch.skip("an empty annotation", line: line) }
     // The place identifies a highlight, whose text may change. If two highlights begin at the same place, the second is
     // identified by its text as well.
     var key = SourceKey.hash(book, place.isEmpty ? "\(screen ?? "") \(text)" : place)
@@ -341,7 +341,7 @@ private enum KOReaderExport {
         let entries = JSONValue.array([item])
         let others = document.members.filter { $0.key != "entries" && $0.key != "title" }
         batch.reject(
-          "a mark of a book without a title", line: item.line,
+          "an annotation of a book without a title", line: item.line,
           value: .object(
             [JSONValue.Member(key: "title", value: .text(""), line: 0)] + others
               + [JSONValue.Member(key: "entries", value: entries, line: 0)]))

@@ -133,7 +133,8 @@ struct KOReaderNotes {
     for (chapter, entry) in book.entries {
       batch.begin()
       if book.title.isEmpty {
-        batch.reject("a mark without the title of its book", line: entry.line, raw: raw(book, chapter, entry).utf8)
+        batch.reject(
+          "an annotation without the title of its book", line: entry.line, raw: raw(book, chapter, entry).utf8)
         continue
       }
       let lines = entry.lines.filter { !$0.hasPrefix("_Generated at: ") }

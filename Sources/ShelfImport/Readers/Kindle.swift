@@ -7,7 +7,7 @@ extension ImportFormat {
   /// Obsidian.
   static let kindle = ImportFormat(
     name: "kindle", title: "Kindle clippings",
-    takes: "highlights and notes as quotes (My Clippings.txt, notebook as HTML, notes of Obsidian's Kindle plugin)",
+    takes: "highlights and notes as quotes (My Clippings.txt, notebook as HTML, notes from Obsidian's Kindle plugin)",
     origin:
       "the file documents/My Clippings.txt on the Kindle; Kindle for phones: Notebook > Export; KOReader: Export highlights > myClippings",
     recognizes: { probe in
@@ -49,7 +49,7 @@ private struct KindleReader {
       threads: threads)
     for line in note?.others ?? [] {
       batch.begin()
-      batch.skip("a text without a place in the book", line: line)
+      batch.skip("a text without a location in the book", line: line)
     }
   }
 
@@ -65,7 +65,9 @@ private struct KindleReader {
         } else if !clipping.isComplete {
           batch.reject("an entry without its second line", line: clipping.line, raw: bytes[clipping.range])
         } else {
-          if clipping.isCut { batch.note("the file ends in this entry, whose text may be cut", line: clipping.line) }
+          if clipping.isCut {
+            batch.note("the file ends in this entry, whose text may be cut off", line: clipping.line)
+          }
           let key = clipping.book
           if books[key] == nil { order.append(key) }
           books[key, default: []].append(position)
@@ -99,7 +101,7 @@ private struct KindleReader {
     for position in positions where clippings[position].kind == .note {
       let note = clippings[position]
       guard seen.insert("\(note.placeText)\u{1F}\(note.text)").inserted else {
-        batch.skip("the same note as before", line: note.line)
+        batch.skip("a repeated note", line: note.line)
         continue
       }
       if let highlight = highlight(for: position, among: places) {
@@ -139,7 +141,7 @@ private struct KindleReader {
     // A line that was not understood is kept as the location.
     draft.set(.page, clipping.isScreen || clipping.isGuess ? nil : clipping.page)
     draft.set(.location, isUnknown ? clipping.head : clipping.location)
-    if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a day", line: clipping.line) }
+    if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a date", line: clipping.line) }
     draft.set(.chapter, clipping.chapter)
     draft.set(.creationDate, clipping.moment)
     draft.set(.note, notes.map { clippings[$0].tidied }.joined(separator: "\n\n"))
@@ -147,9 +149,11 @@ private struct KindleReader {
     // been deleted.
     draft.leaveOpen([.chapter, .creationDate, .note].filter { draft[$0].isEmpty })
     if clipping.isShortened {
-      batch.note("the device cut the highlight off, for it had reached the clipping limit", line: clipping.line)
+      batch.note("the device cut off the highlight at the clipping limit", line: clipping.line)
     }
-    if clipping.kind == .note { batch.note("a note without a highlight; it is kept as a quote", line: clipping.line) }
+    if clipping.kind == .note {
+      batch.note("a note without a highlight; it was imported as a quote", line: clipping.line)
+    }
     batch.add(draft)
   }
 
@@ -166,7 +170,7 @@ private struct KindleReader {
     for position in positions {
       let text = Folding.fold(clippings[position].text)
       if let first = byText[text], clippings[first].meets(clippings[position]) {
-        batch.skip("the same highlight as that of line \(clippings[first].line)", line: clippings[position].line)
+        batch.skip("the same highlight as in line \(clippings[first].line)", line: clippings[position].line)
         continue
       }
       byText[text] = position
@@ -191,7 +195,7 @@ private struct KindleReader {
       }
     }
     for (position, longer) in dropped.sorted(by: { $0.key < $1.key }) {
-      batch.skip("part of the highlight of line \(clippings[longer].line)", line: clippings[position].line)
+      batch.skip("part of the highlight in line \(clippings[longer].line)", line: clippings[position].line)
     }
     var origins: [Int: Int] = [:]
     for position in dropped.keys {

@@ -6,7 +6,7 @@ extension ImportFormat {
   /// The database of a Kobo, and of Kobo's desktop program.
   static let kobo = ImportFormat(
     name: "kobo", title: "Kobo database", takes: "books, and highlights and notes as quotes (KoboReader.sqlite)",
-    origin: "the file .kobo/KoboReader.sqlite on the device, which the folder of the device leads to",
+    origin: "the folder of the device, or the file .kobo/KoboReader.sqlite on it",
     recognizes: { probe in
       guard probe.isDatabase, let database = try? SQLiteDatabase(probe.file, tables: Kobo.tables) else { return false }
       return (try? database.columns(of: "Bookmark").contains("BookmarkID")) ?? false
@@ -58,7 +58,7 @@ private struct Kobo {
     for mark in marks {
       if let volume = mark["VolumeID"], others.contains(volume) {
         batch.begin()
-        batch.skip("a mark in what is no book", line: nil)
+        batch.skip("an annotation in something that is not a book", line: nil)
       } else {
         take(mark, chapters, &batch)
       }
@@ -103,7 +103,7 @@ private struct Kobo {
       let isOwn = id.hasPrefix("file:") && !Self.isFalse(row["IsDownloaded"])
       let isPreview = row["Accessibility"] == "6"
       if !marked.contains(id), isPreview || status == 0 && !isOwn && !Self.isTrue(row["IsDownloaded"]) {
-        batch.skip("“\(row["Title"] ?? id)” is a preview or an offer of the shop", line: nil)
+        batch.skip("“\(row["Title"] ?? id)” is a preview or a suggestion of the store", line: nil)
         continue
       }
       let draft = book(row, status, ratings[id], shelves[id] ?? [], &batch)
@@ -130,11 +130,11 @@ private struct Kobo {
     let (authors, isGuess) = PersonName.read(text("Attribution"), .any)
     draft.set(.author, PersonName.distinct(authors))
     if isGuess, authors.count == 1 {
-      batch.note("“\(text("Attribution"))” is taken for one author, \(authors[0])", line: nil)
+      batch.note("“\(text("Attribution"))” is read as one author, \(authors[0])", line: nil)
     } else if text("Attribution").contains(",") {
       let names = text("Attribution")
       let list = authors.map { "“\($0)”" }.joined(separator: " and ")
-      batch.note("“\(names)” is taken for \(list)", line: nil)
+      batch.note("“\(names)” is read as \(list)", line: nil)
     }
     for column in Self.leftOut where !["", "0", "-1"].contains(row[column] ?? "") { batch.leaveOut(column: column) }
     if !(row["DateLastRead"] ?? "").isEmpty, status != 2 || row["LastTimeFinishedReading"] != nil {
@@ -167,7 +167,7 @@ private struct Kobo {
       draft.set(.progress, [])
     default:
       draft.set(.status, ReadingStatus.onShelf.rawValue)
-      if status != 0 { batch.leaveOut("ReadStatus", "\(status)", "is not a status that is known", line: nil) }
+      if status != 0 { batch.leaveOut("ReadStatus", "\(status)", "is not a known status", line: nil) }
     }
     draft.set(.rating, batch.rating(rating?["Rating"] ?? "", "Rating", line: nil))
     draft.set(.review, HTMLText.plain(rating?["Review"] ?? ""))
@@ -262,9 +262,11 @@ private struct Kobo {
     let volume = mark["VolumeID"] ?? ""
     let title = batch.draft(.book, volume)?.first(.title) ?? Self.title(ofPath: volume)
     let place = ", in “\(CleanText.short(title))”"
-    if Self.isTrue(mark["Hidden"]) { return batch.skip("a mark that was deleted on the device" + place, line: nil) }
+    if Self.isTrue(mark["Hidden"]) {
+      return batch.skip("an annotation that was deleted on the device" + place, line: nil)
+    }
     if text.isEmpty, note.isEmpty {
-      let what = type == "markup" ? "a drawing" : type == "dogear" ? "a page corner" : "a mark without text"
+      let what = type == "markup" ? "a drawing" : type == "dogear" ? "a bookmark" : "an annotation without text"
       return batch.skip(what + place, line: nil)
     }
     let id = mark["BookmarkID"] ?? SourceKey.hash(volume, text)
@@ -275,7 +277,9 @@ private struct Kobo {
       book.set(.title, Self.title(ofPath: volume))
       // Open, since the book may have had another title on the device.
       book.leaveOpen([.title])
-      batch.note("the book of a mark is gone from the device; “\(book.first(.title) ?? "")” is its file", line: nil)
+      batch.note(
+        "the book of an annotation is no longer on the device; it is named “\(book.first(.title) ?? "")” after its file",
+        line: nil)
       batch.add(book)
     }
     var draft = Draft(.quote, key: id)

@@ -5,7 +5,7 @@ import ShelfText
 extension ImportFormat {
   /// Open Library's answer about a book, as downloaded with `curl`.
   static let openlibrary = ImportFormat(
-    name: "openlibrary", title: "Open Library answer",
+    name: "openlibrary", title: "Open Library response",
     takes: "books by ISBN (the JSON of /isbn/N.json and /api/books), editions and searches",
     origin: "curl -L https://openlibrary.org/isbn/9780306406157.json",
     recognizes: { probe in
@@ -18,7 +18,7 @@ extension ImportFormat {
       let value = try batch.jsonOrLines(file)
       batch.rejects.form = .array(open: "[", close: "]")
       if value.members.isEmpty, value.items.isEmpty {
-        throw SourceError("Open Library does not know this book", in: file.path)
+        throw SourceError("Open Library does not have this book", in: file.path)
       }
       for (book, line) in OpenLibrary.books(value) {
         batch.begin()
@@ -104,7 +104,7 @@ private enum OpenLibrary {
     draft.set(.author, PersonName.distinct(authors.isEmpty ? byStatement(book, line: draft.line, &batch) : authors))
     // An answer with a `url` would name the authors if there were any.
     if authors.isEmpty, draft[.author].isEmpty, book["url"] == nil {
-      batch.note("the answer names no author; /api/books?bibkeys=ISBN:N&jscmd=data&format=json does", line: line)
+      batch.note("the response contains no author; /api/books?bibkeys=ISBN:N&jscmd=data&format=json does", line: line)
     }
     let identifiers = book["identifiers"]
     let numbers = ["isbn_13", "isbn_10"].flatMap { (book[$0]?.texts ?? []) + (identifiers?[$0]?.texts ?? []) }

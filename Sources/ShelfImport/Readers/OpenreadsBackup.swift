@@ -6,7 +6,7 @@ extension ImportFormat {
   /// The backup of Openreads 4 or 5, which have the same list of books.
   static let openreads = ImportFormat(
     name: "openreads", title: "Openreads backup", takes: "books with readings, tags, ratings and reviews (.backup)",
-    origin: "Openreads > Settings > Backup; the CSV that it exports is one of the tables",
+    origin: "Openreads > Settings > Backup; for its CSV export, use the format csv",
     recognizes: { OpenreadsBackup.recognizes($0) },
     read: { file, options, batch throws(SourceError) in try OpenreadsBackup.read(file, options, into: &batch) })
 }
@@ -48,7 +48,7 @@ enum OpenreadsBackup {
       if parser.skip(separator) || parser.skip(oldSeparator) { continue }
       let (start, line) = (parser.position, items.count + 1)
       guard let value = try? parser.value(), case .object(let members) = value else {
-        throw SourceError("the book \(line) of the backup does not read", in: file.path)
+        throw SourceError("the book \(line) of the backup cannot be read", in: file.path)
       }
       items.append(
         JSONValue.Item(value: .object(members.compactMap(plain)), line: line, range: start..<parser.position))

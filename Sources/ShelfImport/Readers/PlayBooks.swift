@@ -5,7 +5,7 @@ import ShelfText
 extension ImportFormat {
   /// The notes that Google Play Books keeps as a document in Google Drive.
   static let playBooks = ImportFormat(
-    name: "play-books", title: "notes of Google Play Books", takes: "highlights and notes as quotes (.docx)",
+    name: "play-books", title: "Google Play Books notes", takes: "highlights and notes as quotes (.docx)",
     origin: "Play Books > Settings > Save notes in Google Drive; there, download the document as .docx",
     recognizes: { probe in
       probe.first == "<" && probe.contains("<w:document")
@@ -51,7 +51,7 @@ struct PlayBooks {
     let head = tables.first.map { PlayBooks.paragraphs(in: $0) } ?? []
     guard let title = head.first?.text, !title.isEmpty else {
       batch.begin()
-      return batch.reject("the document does not say what the book is called", line: nil)
+      return batch.reject("the document does not contain the title of the book", line: nil)
     }
     let authors = head.count > 1 ? FieldMapping.authors(head[1].text, line: nil, &batch) : []
     let number = number(in: document)

@@ -15,8 +15,8 @@ enum QuoteColumns {
       !header.contains(where: isOfBooks)
     else { return nil }
     return
-      "this is a table of quotes, and not of books: it has a column “\(header[place])”, and none that only books have. "
-      + "Name its columns Highlight, Book Title and Book Author to import them as quotes, or use "
+      "this is a table of quotes, not of books: it has a column “\(header[place])”, but no column that only books have. "
+      + "To import the quotes, rename the columns to Highlight, Book Title and Book Author. Or use "
       + "`--map \"\(header[place])=notes\"` to import each row as a book"
   }
 

@@ -96,7 +96,9 @@ private struct ReadwiseTable {
     draft.set(.title, title.isEmpty ? "Untitled" : title)
     draft.set(.author, authors)
     if options.takesShelves { draft.add(.genres, FieldMapping.list(row["Document tags"])) }
-    if title.isEmpty { batch.note("a highlight without a book; it goes into a book called “Untitled”", line: row.line) }
+    if title.isEmpty {
+      batch.note("a highlight without a book; it was added to a book called “Untitled”", line: row.line)
+    }
     Self.fields.settle(&draft, unread: [], has: row.has)
     batch.add(draft)
   }

@@ -61,7 +61,7 @@ private enum StoryGraph {
     if !number.isEmpty, !hasKey { batch.leaveOut("ISBN/UID", number, "was changed by a spreadsheet", line: row.line) }
     // StoryGraph's own numbers are not ISBNs, but a number of thirteen digits should have been one.
     if isbn == nil, number.count == 13, number.hasPrefix("97"), number.allSatisfy({ $0.isASCII && $0.isNumber }) {
-      batch.note("ISBN/UID: “\(number)” is not an ISBN; it is kept as StoryGraph's number", line: row.line)
+      batch.note("ISBN/UID: “\(number)” is not an ISBN; it was kept as StoryGraph's number", line: row.line)
     }
     draft.set(.title, title)
     draft.set(.author, authors)

@@ -5,7 +5,7 @@ extension ImportFormat {
   /// A list of books as people type it in a note or an e-mail, with one book per line: `- Dune by Frank Herbert`.
   static let list = ImportFormat(
     name: "list", title: "list of titles", takes: "lines such as - Dune by Frank Herbert, in a text or a note",
-    origin: "a note of yours", isInFolders: false, isGeneric: true,
+    origin: "your own note", isInFolders: false, isGeneric: true,
     recognizes: { probe in
       guard !probe.isDatabase, !probe.isJSON, probe.first != "<" else { return false }
       let items = probe.text.split(separator: "\n").compactMap { TextList.Item($0) }

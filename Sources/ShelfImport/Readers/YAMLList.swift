@@ -7,7 +7,7 @@ extension ImportFormat {
   /// Reading lists in YAML, as people keep them for their web sites, `info.yaml` of papis, and notes with front matter.
   static let yaml = ImportFormat(
     name: "yaml", title: "YAML list",
-    takes: "a reading list, keys by --map; info.yaml of papis; the front matter of a note about a book",
+    takes: "a reading list, keys with --map; info.yaml from papis; the front matter of a note about a book",
     origin: "your web site, or papis", isInFolders: false, isGeneric: true,
     isOwn: { $0.contains("\n\(NoteKey.id): ") || $0.contains("papis_id: ") },
     recognizes: { probe in
@@ -40,7 +40,7 @@ extension ImportFormat {
       let document: Document
       do throws(YAMLError) {
         if let front, text.bytes[front.count...].contains(where: { $0 > 0x20 && $0 != 0x2D }) {
-          batch.notes.append("the text below the front matter of \(file.path) was left out")
+          batch.notes.append("the text below the front matter of \(file.path) was skipped")
         }
         document = try Document(front ?? text.bytes, keepsDuplicateKeys: true)
       } catch {

@@ -87,7 +87,8 @@ package struct ImportSource {
       throw .tooLarge(path, size: ((try? fileSystem.status(resolved)?.size) ?? nil).map { Int($0) })
     }
     for _ in 0..<ImportSource.mostReadings { if let database = try readDatabase(path, resolved) { return database } }
-    throw SourceError("another program is writing to it; close that, or eject the device, and try again", in: path)
+    throw SourceError(
+      "another program is writing to it; close the program or eject the device, and try again", in: path)
   }
 
   private func readText(_ path: String, _ resolved: String) throws(FileError) -> SourceFile {
@@ -151,7 +152,7 @@ package struct ImportSource {
     guard before == after, bytes.starts(with: before.head) else { return nil }
     if let journal = before.journal, RollbackJournal.isOneOfSeveral(journal) {
       throw SourceError(
-        "a change of several databases was interrupted; open it with the program that wrote it, and try again", in: path
+        "a change to several databases was interrupted; open the database with its own program, and try again", in: path
       )
     }
     var file = SourceFile(path: path, bytes: bytes, log: before.log, journal: before.journal)

@@ -69,7 +69,7 @@ package enum SourceReader {
     if let first = passed.first {
       let files = passed.count == 1 ? "\(first.path) was" : "\(passed.count.grouped) files such as \(first.path) were"
       batches[0].notes.append(
-        "\(files) passed over: a list or table of no program in particular has to be named itself, or its format "
+        "\(files) skipped: to import a list or table in a general format, specify the file itself, or put the format "
           + "(\(first.format)) before the folder")
     }
     for place in batches.indices {
@@ -78,7 +78,7 @@ package enum SourceReader {
     }
     for place in batches.indices { ImportFormat.named(batches[place].format)?.finish(&batches[place]) }
     if let format, batches.allSatisfy({ $0.read == 0 }), !format.recognizes(SourceProbe(chosen[0].file)) {
-      throw .source(SourceError("there is nothing in it that the format \(format.name) takes", in: chosen[0].file.path))
+      throw .source(SourceError("it contains nothing that the format \(format.name) can read", in: chosen[0].file.path))
     }
     return batches
   }
@@ -89,18 +89,18 @@ package enum SourceReader {
     if !format.recognizes(probe), let unread = UnreadFormat.of(probe) {
       throw .unknown(path: file.path, reason: unread.reason)
     }
-    if probe.isBinary { throw .unknown(path: file.path, reason: UnknownFile.reason(file) ?? "this is not a text") }
+    if probe.isBinary { throw .unknown(path: file.path, reason: UnknownFile.reason(file) ?? "this is not a text file") }
     if format.isGeneric, UnknownFile.isPage(probe) {
       throw .unknown(path: file.path, reason: UnknownFile.reason(file))
     }
     if format.isGeneric, probe.isDatabase {
-      throw .source(SourceError("this is a database, and not a \(format.name) file", in: file.path))
+      throw .source(SourceError("this is a database, not a \(format.name) file", in: file.path))
     }
     guard !format.isGeneric, !format.recognizes(probe),
       let found = ImportFormat.all.first(where: { $0.recognizes(probe) }),
       !found.isGeneric
     else { return }
     throw .source(
-      SourceError("this is not what \(format.name) takes, but \(found.name): \(found.title)", in: file.path))
+      SourceError("this is not in the format \(format.name), but \(found.name): \(found.title)", in: file.path))
   }
 }

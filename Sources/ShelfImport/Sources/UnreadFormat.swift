@@ -9,12 +9,12 @@ struct UnreadFormat: Sendable {
   let recognizes: @Sendable (SourceProbe) -> Bool
 
   /// The reason why a file in this format is not imported.
-  var reason: String { "this is \(name), which shelf does not read; \(way)" }
+  var reason: String { "this is \(name), which shelf cannot read; \(way)" }
 
   /// Returns the format of a file; nil if it has none of these formats.
   static func of(_ probe: SourceProbe) -> UnreadFormat? { all.first { $0.recognizes(probe) } }
 
-  private static let zotero = "Zotero imports it, and exports CSL JSON, which shelf reads"
+  private static let zotero = "import it in Zotero and export CSL JSON, which shelf can read"
 
   static let all: [UnreadFormat] = [
     UnreadFormat(name: "MARC (ISO 2709)", way: zotero) { isMARC($0.file.bytes) },
@@ -28,27 +28,28 @@ struct UnreadFormat: Sendable {
     UnreadFormat(name: "Refer/BibIX, the tagged format of EndNote", way: zotero) {
       lines(of: $0).first?.contains(/^%[0-9A-Z] \S/) ?? false
     },
-    UnreadFormat(name: "a collection of Tellico", way: "Tellico exports it as CSV or Bibtex (File > Export)") { probe in
+    UnreadFormat(name: "a Tellico collection", way: "export it from Tellico as CSV or Bibtex (File > Export)") {
+      probe in
       root(of: probe)?.name == "tellico" || isZip(probe, of: "tellico.xml")
     },
     UnreadFormat(
-      name: "a collection of GCstar", way: "GCstar exports it as CSV (File > Export), with the names of its columns"
+      name: "a GCstar collection", way: "export it from GCstar as CSV (File > Export), including the column names"
     ) {
       root(of: $0).map { $0.name == "collection" && $0.attributes.contains("type=\"GC") } ?? false
     },
     UnreadFormat(
-      name: "a book in EPUB",
-      way: "`ebook-meta FILE --to-opf metadata.opf` of Calibre writes what it says of itself, which shelf reads"
+      name: "an EPUB book",
+      way: "Calibre's `ebook-meta FILE --to-opf metadata.opf` extracts its metadata, which shelf can read"
     ) { isZip($0, of: "mimetypeapplication/epub+zip") },
     UnreadFormat(
       name: "an Org file",
       way:
-        "a table in it becomes CSV by `M-x org-table-export` in Emacs, and a list such as `- Dune by Frank Herbert` is read"
-        + " once it stands alone in a file"
+        "`M-x org-table-export` in Emacs exports a table as CSV, and shelf can read a list such as `- Dune by Frank Herbert`"
+        + " from a file that contains nothing else"
     ) { lines(of: $0).contains { $0.contains(/^(?i)(#\+[a-z_]+:|\s*:PROPERTIES:\s*$)/) } },
     UnreadFormat(
       name: "TOML",
-      way: "Python turns it into JSON, which shelf reads: python3 -c 'import json, sys, tomllib;"
+      way: "convert it to JSON, which shelf can read: python3 -c 'import json, sys, tomllib;"
         + " json.dump(tomllib.load(sys.stdin.buffer), sys.stdout, default=str)' < FILE > FILE.json"
     ) { isTOML(lines(of: $0)) },
   ]

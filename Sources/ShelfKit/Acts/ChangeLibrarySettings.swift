@@ -91,16 +91,16 @@ package struct LibrarySetting: Sendable {
     LibrarySetting(
       keys: ["git", "commit"], help: "whether every change is committed", choices: ["true", "false"]),
     LibrarySetting(
-      keys: ["merge"], help: "what becomes of a field that two copies changed",
+      keys: ["merge"], help: "how to resolve a field that two copies changed",
       choices: MergePolicy.allCases.map(\.rawValue)),
-    LibrarySetting(keys: ["goal", "YEAR"], help: "how many books to finish in a year"),
+    LibrarySetting(keys: ["goal", "YEAR"], help: "the number of books to finish in a year"),
     LibrarySetting(
-      keys: ["progress", "log"], help: "whether how far you are is also noted for the day", choices: ["true", "false"]),
+      keys: ["progress", "log"], help: "whether progress is also logged day by day", choices: ["true", "false"]),
     LibrarySetting(
       keys: ["publish", "statuses"], help: "the statuses of published books, such as completed,wanted", isList: true),
-    LibrarySetting(keys: ["publish", "hide"], help: "fields that published pages leave out", isList: true),
-    LibrarySetting(keys: ["publish", "books"], help: "what books on published pages must match"),
-    LibrarySetting(keys: ["publish", "quotes"], help: "what quotes on published pages must match, or none"),
+    LibrarySetting(keys: ["publish", "hide"], help: "fields to leave out of published pages", isList: true),
+    LibrarySetting(keys: ["publish", "books"], help: "a query for the books on published pages"),
+    LibrarySetting(keys: ["publish", "quotes"], help: "a query for the quotes on published pages, or none"),
     LibrarySetting(keys: ["publish", "quoteLength"], help: "how many characters of a quote are published"),
     LibrarySetting(
       keys: ["publish", "fetchedCovers"], help: "whether covers from a catalogue are published",
@@ -108,26 +108,27 @@ package struct LibrarySetting: Sendable {
     LibrarySetting(
       keys: ["publish", "goal"], help: "whether reading goals are published", choices: ["true", "false"]),
     LibrarySetting(
-      keys: ["publish", "dates"], help: "how exactly published pages tell days", choices: ["day", "month", "year"]),
-    LibrarySetting(keys: ["publish", "about"], help: "what the first published page says, in Markdown"),
+      keys: ["publish", "dates"], help: "how precise the dates on published pages are",
+      choices: ["day", "month", "year"]),
+    LibrarySetting(keys: ["publish", "about"], help: "text for the first published page, in Markdown"),
     LibrarySetting(keys: ["publish", "url"], help: "the address of the published pages"),
     LibrarySetting(
       keys: ["publish", "robots"], help: "whether search engines are asked to stay away", choices: ["all", "none"]),
-    LibrarySetting(keys: ["undo", "entries"], help: "how many changes can be taken back"),
-    LibrarySetting(keys: ["undo", "megabytes"], help: "how much of them is kept, in megabytes"),
+    LibrarySetting(keys: ["undo", "entries"], help: "how many changes can be undone"),
+    LibrarySetting(keys: ["undo", "megabytes"], help: "how large the undo history can be, in megabytes"),
     LibrarySetting(
-      keys: ["doctor", "severity", "CHECK"], help: "how severe what a check finds is here",
+      keys: ["doctor", "severity", "CHECK"], help: "the severity of a check in this library",
       choices: ["error", "warning", "note", "off"]),
-    LibrarySetting(keys: ["fields", "KIND", "FIELD", "type"], help: "the type of a field of one's own"),
-    LibrarySetting(keys: ["fields", "KIND", "FIELD", "to"], help: "the kind that a field of one's own refers to"),
+    LibrarySetting(keys: ["fields", "KIND", "FIELD", "type"], help: "the type of a custom field"),
+    LibrarySetting(keys: ["fields", "KIND", "FIELD", "to"], help: "the kind that a custom field refers to"),
     LibrarySetting(
-      keys: ["fields", "KIND", "FIELD", "choices"], help: "the words of a custom field of type choice", isList: true),
-    LibrarySetting(keys: ["fields", "KIND", "FIELD", "help"], help: "what a field of one's own is for"),
+      keys: ["fields", "KIND", "FIELD", "choices"], help: "the values of a custom field of type choice", isList: true),
+    LibrarySetting(keys: ["fields", "KIND", "FIELD", "help"], help: "the description of a custom field"),
     LibrarySetting(
-      keys: ["fields", "KIND", "FIELD", "public"], help: "whether published pages show a field of one's own",
+      keys: ["fields", "KIND", "FIELD", "public"], help: "whether published pages show a custom field",
       choices: ["true", "false"]),
     LibrarySetting(
-      keys: ["fields", "KIND", "FIELD", "long"], help: "whether a field of one's own holds several lines",
+      keys: ["fields", "KIND", "FIELD", "long"], help: "whether a custom field can contain several lines",
       choices: ["true", "false"]),
   ]
 

@@ -22,7 +22,7 @@ extension ExportFormat {
     name: "csl-json", help: "books as CSL-JSON, for Zotero, Pandoc and others", kinds: [.book], isFolder: false,
     holds: CitationKey.fields,
     alterations: CitationKey.alterations + [
-      ExportFormat.Alteration(field: .contributors, form: "contributors, where CSL has no such role") {
+      ExportFormat.Alteration(field: .contributors, form: "contributors whose role CSL does not have") {
         book, selection in
         Makers(of: book, selection).contributors.contains { !$0.role.isEmpty && CSLEntry.role(of: $0) == nil }
       }

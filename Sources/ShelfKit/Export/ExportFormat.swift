@@ -146,9 +146,9 @@ package struct ExportFormat: Sendable {
       let count = books.count { alteration.applies($0, selection) }
       return count == 0 ? nil : "\(alteration.field.key) (\(count.grouped)): \(alteration.form)"
     }
-    return (left.isEmpty ? [] : ["left out, with the number of their values: " + left.joined(separator: ", ")])
+    return (left.isEmpty ? [] : ["left out, with numbers of values: " + left.joined(separator: ", ")])
       + (altered.isEmpty
-        ? [] : ["in another form, with the number of their values: " + altered.joined(separator: "; ")])
+        ? [] : ["in another form, with numbers of values: " + altered.joined(separator: "; ")])
       + tells(selection)
   }
 

@@ -5,7 +5,7 @@ import ShelfText
 
 extension ExportFormat {
   static let goodreads = ExportFormat(
-    name: "goodreads", help: "books as Goodreads exports them, which Goodreads, StoryGraph and BookWyrm import",
+    name: "goodreads", help: "books in Goodreads' format, which Goodreads, StoryGraph and BookWyrm can import",
     kinds: [.book], isFolder: false,
     holds: [
       .title, .series, .author, .isbn, .rating, .publisher, .format, .pages, .year, .dateCompleted,
@@ -23,17 +23,17 @@ extension ExportFormat {
 /// A book as a row of a Goodreads export.
 private enum GoodreadsRow {
   static let alterations = [
-    ExportFormat.Alteration(field: .series, form: "behind the title, and only with a place") { book, selection in
+    ExportFormat.Alteration(field: .series, form: "after the title, and only with a position") { book, selection in
       selection.texts(.series, of: book).contains { SeriesPlace($0).position == nil }
     },
-    ExportFormat.Alteration(field: .isbn, form: "only right ones") { book, selection in
+    ExportFormat.Alteration(field: .isbn, form: "only valid ones") { book, selection in
       let text = selection.text(.isbn, of: book)
       return !text.isEmpty && short(text).isEmpty && ISBN(exported: text) == nil
     },
     ExportFormat.Alteration(field: .rating, form: "whole stars") { book, selection in
       Rating(selection.text(.rating, of: book)).map { $0.quarters % 4 != 0 } ?? false
     },
-    ExportFormat.Alteration(field: .dateCompleted, form: "not of a book that was given up") { book, selection in
+    ExportFormat.Alteration(field: .dateCompleted, form: "not for abandoned books") { book, selection in
       ReadingStatus(rawValue: selection.text(.status, of: book)) == .abandoned
         && !selection.text(.dateCompleted, of: book).isEmpty
     },

@@ -6,7 +6,7 @@ import YAMLEdit
 
 extension ExportFormat {
   static let markdown = ExportFormat(
-    name: "markdown", help: "a note for each book, with front matter and quotes, for Obsidian and the like",
+    name: "markdown", help: "a note for each book, with front matter and quotes, for Obsidian and similar programs",
     kinds: [.book], isFolder: true, holdsConfidential: false, examine: MarkdownNotes.examine,
     tells: MarkdownNotes.losses
   ) { selection in
@@ -39,13 +39,13 @@ enum MarkdownNotes {
     }
     for field in library.schema.fields(of: .book) where NoteKey.all.contains(field.key) {
       let count = books.count { $0.has(field) }
-      if count > 0 { losses.append("left out: \(field.key) (\(count.grouped)), which notes use for themselves") }
+      if count > 0 { losses.append("left out: \(field.key) (\(count.grouped)), which notes use for something else") }
     }
     let hasBody = books.contains { book in
       [FieldHandle.synopsis, .review, .notes].contains { !selection.text($0, of: book).isEmpty }
         || !selection.quotes(of: book).isEmpty
     }
-    if hasBody { losses.append("the front matter of a note can be imported again, and the text below it cannot") }
+    if hasBody { losses.append("only the front matter of a note can be imported again, not the text below it") }
     return losses
   }
 

@@ -5,7 +5,7 @@ import ShelfText
 
 extension ExportFormat {
   static let csv = ExportFormat(
-    name: "csv", help: "every record whole, a table for each kind in a folder; imports into the same records",
+    name: "csv", help: "complete records, one table per kind in a folder; an import restores the same records",
     kinds: Kind.allCases, isFolder: true
   ) { selection in
     Kind.allCases.compactMap { kind in

@@ -5,7 +5,8 @@ import ShelfText
 
 extension ExportFormat {
   package static let json = ExportFormat(
-    name: "json", help: "every record whole, as one JSON array; imports into the same records", kinds: Kind.allCases,
+    name: "json", help: "complete records, as one JSON array; an import restores the same records",
+    kinds: Kind.allCases,
     isFolder: false
   ) { selection in
     // Reserve about the final size at once, because growing the buffer step by step would copy it repeatedly.
@@ -16,7 +17,7 @@ extension ExportFormat {
   }
 
   static let jsonl = ExportFormat(
-    name: "jsonl", help: "every record whole, one JSON object a line; imports into the same records",
+    name: "jsonl", help: "complete records, one JSON object per line; an import restores the same records",
     kinds: Kind.allCases,
     isFolder: false
   ) { selection in

@@ -7,15 +7,15 @@ extension CatalogueReader {
   /// Reads answers of Finna, the search service of Finnish libraries (https://api.finna.fi/).
   package static let finna = CatalogueReader { bytes throws(CatalogueProblem) in
     let value = try parseJSON(bytes)
-    guard value.isObject else { throw .unreadable("it is not an object of JSON") }
-    if value["status"]?.text == "ERROR" { throw .refusal(value["statusMessage"]?.text ?? "no reason") }
+    guard value.isObject else { throw .unreadable("it is not a JSON object") }
+    if value["status"]?.text == "ERROR" { throw .refusal(value["statusMessage"]?.text ?? "no reason given") }
     return .books((value["records"]?.items ?? []).prefix(CatalogueBook.most).map { FinnaRecord.read($0.value) })
   }
 
   /// Reads answers of Libris, the Swedish union catalogue (http://librishelp.libris.kb.se/help/xsearch_swe.jsp).
   package static let libris = CatalogueReader { bytes throws(CatalogueProblem) in
     let value = try parseJSON(bytes)
-    guard let search = value["xsearch"], search.isObject else { throw .unreadable("it is no answer of xsearch") }
+    guard let search = value["xsearch"], search.isObject else { throw .unreadable("it is not a response of xsearch") }
     return .books((search["list"]?.items ?? []).prefix(CatalogueBook.most).map { LibrisRecord.read($0.value) })
   }
 }

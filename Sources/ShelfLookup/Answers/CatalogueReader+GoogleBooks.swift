@@ -9,7 +9,7 @@ extension CatalogueReader {
     let value = try parseJSON(bytes)
     if let error = value["error"] { throw .refusal(error["message"]?.text ?? error.text ?? "without a reason") }
     if value["volumeInfo"] != nil { return .books([volume(value)]) }
-    guard value["totalItems"] != nil || value["items"] != nil else { throw .unreadable("it has no volumes") }
+    guard value["totalItems"] != nil || value["items"] != nil else { throw .unreadable("it contains no volumes") }
     return .books((value["items"]?.items ?? []).prefix(CatalogueBook.most).map { volume($0.value) })
   }
 

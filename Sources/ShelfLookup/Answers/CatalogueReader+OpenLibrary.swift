@@ -10,7 +10,7 @@ extension CatalogueReader {
   /// editions and works, lists of editions, and search results.
   package static let openLibrary = CatalogueReader { bytes throws(CatalogueProblem) in
     let value = try parseJSON(bytes)
-    guard value.isObject else { throw .unreadable("it is not an object of JSON") }
+    guard value.isObject else { throw .unreadable("it is not a JSON object") }
     if let error = value["error"]?.text {
       if error.lowercased().contains("notfound") || error.lowercased().contains("not found") { return .books([]) }
       throw .refusal(error)
@@ -20,7 +20,7 @@ extension CatalogueReader {
     case "/type/delete"?: return .books([])
     case "/type/redirect"?:
       guard let location = value["location"]?.text, OpenLibraryBook.isKey(location) else {
-        throw .unreadable("it sends to a place that is none of its records")
+        throw .unreadable("it redirects to something that is not a record")
       }
       return .moved(location)
     default: break
@@ -29,7 +29,7 @@ extension CatalogueReader {
       return .books(docs.items.prefix(CatalogueBook.most).map { OpenLibraryBook.read($0.value) })
     }
     if value["title"] != nil || value["key"] != nil { return .books([OpenLibraryBook.read(value)]) }
-    guard value.members.allSatisfy({ $0.value.isObject }) else { throw .unreadable("it has no book in it") }
+    guard value.members.allSatisfy({ $0.value.isObject }) else { throw .unreadable("it contains no book") }
     return .books(
       value.members.prefix(CatalogueBook.most).map { OpenLibraryBook.read($0.value["details"] ?? $0.value) })
   }

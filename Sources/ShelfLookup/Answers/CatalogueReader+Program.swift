@@ -14,7 +14,7 @@ extension CatalogueReader {
     let list = value["items"] ?? value
     let entries = list.isArray ? list.items.map(\.value) : [list]
     let books = entries.prefix(CatalogueBook.most).filter { $0["title"] != nil }.map(ProgramBook.read)
-    if books.isEmpty, !entries.isEmpty { throw .unreadable("it has no book with a title") }
+    if books.isEmpty, !entries.isEmpty { throw .unreadable("it contains no book with a title") }
     return .books(books)
   }
 }

@@ -10,7 +10,7 @@ enum SRUAnswer {
     } catch {
       throw .unreadable("it is not XML: \(error.reason)")
     }
-    if root.name == "html" { throw .unreadable("it is a page, and not a record") }
+    if root.name == "html" { throw .unreadable("it is a web page, not a record") }
     // SRU servers report errors with HTTP status 200.
     if let diagnostic = root.all("diagnostic").first, root.all("recordData").isEmpty {
       let texts = ["message", "details"].compactMap { diagnostic.child($0)?.text.trimmed }.filter { !$0.isEmpty }

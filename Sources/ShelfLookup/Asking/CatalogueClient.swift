@@ -164,7 +164,7 @@ final class CatalogueClient {
   private func parts(of body: [UInt8], _ questions: [CatalogueQuestion]) -> [Part] {
     guard let parts = catalogue.split(body, questions), parts.count == questions.count else {
       // A response that cannot be split is usually an error message, which applies to all questions.
-      return questions.map { _ in read(body).flatMap { _ in .failure(.unreadable("it is not about what was asked")) } }
+      return questions.map { _ in read(body).flatMap { _ in .failure(.unreadable("it does not match the request")) } }
     }
     let answers = parts.map(read)
     var kept: [(bytes: [UInt8], address: WebAddress, isKnown: Bool)] = []

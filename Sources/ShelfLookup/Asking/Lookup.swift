@@ -9,7 +9,7 @@ import ShelfText
 /// can share requests; an ISBN that has run out of catalogues is unknown. If a catalogue returns several records,
 /// shelf picks the record about this ISBN that has the most fields. Records of editions often lack the authors or the
 /// year of first publication, so these are requested from the records of their works, again many at once. Failures do
-/// not end a look-up: they are collected, and reported only with an ISBN that no catalogue knows.
+/// not end a look-up: they are collected, and reported only with an ISBN that no catalogue has.
 ///
 /// A search by words asks one catalogue after the other until one returns a book. `CatalogueClient` sends the
 /// requests, and `LookupPolicy` decides which catalogues may be asked.

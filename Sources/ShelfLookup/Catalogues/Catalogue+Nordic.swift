@@ -22,7 +22,7 @@ extension Catalogue {
   /// Libris, the Swedish union catalogue. Its xsearch interface has no HTTPS.
   static let libris = Catalogue(
     name: "libris", title: "Libris", hosts: ["libris.kb.se"],
-    caution: "it answers over a connection that others on the way can read",
+    caution: "it uses an unencrypted connection",
     address: { questions, _ in
       let query: String
       switch questions.first {

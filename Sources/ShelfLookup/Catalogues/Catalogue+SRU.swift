@@ -43,7 +43,7 @@ extension Catalogue {
   /// The Library of Congress. Its SRU interface has no HTTPS.
   static let loc = Catalogue(
     name: "loc", title: "the Library of Congress", hosts: ["lx2.loc.gov"],
-    caution: "it answers over a connection that others on the way can read",
+    caution: "it uses an unencrypted connection",
     address: { questions, _ in
       sru(
         "lx2.loc.gov", "/lcdb", "1.1", "mods", questions, scheme: "http", port: 210, isbn: { "bath.isbn=\($0)" },

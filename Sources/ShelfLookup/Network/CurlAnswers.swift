@@ -75,7 +75,7 @@ struct CurlAnswers {
       guard let response = WebResponse(answer) else { break }
       count += 1
       if take(response), words.first == "0" { return }
-    case let status?: failure = .failed(words.count > 1 ? words[1] : "curl ended with status \(status)")
+    case let status?: failure = .failed(words.count > 1 ? words[1] : "curl exited with status \(status)")
     case nil: break
     }
     isOver = true

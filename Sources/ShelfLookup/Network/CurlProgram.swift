@@ -44,7 +44,7 @@ package struct CurlProgram: Network {
     }
     if isTooLarge { throw .tooLarge(bytes: CurlProgram.mostBytes) }
     if ending.status != 0 { throw .failed(CurlProgram.reason(ending)) }
-    guard let response = WebResponse(answer) else { throw .failed("the answer is not HTTP") }
+    guard let response = WebResponse(answer) else { throw .failed("the response is not HTTP") }
     return response
   }
 
@@ -121,7 +121,7 @@ package struct CurlProgram: Network {
   private static func reason(_ ending: ExternalProgram.Ending) -> String {
     let lines = String(decoding: ending.errors, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     let own = lines.first { $0.hasPrefix("curl: (") }
-    guard var line = own ?? lines.last, !line.isEmpty else { return "curl ended with status \(ending.status)" }
+    guard var line = own ?? lines.last, !line.isEmpty else { return "curl exited with status \(ending.status)" }
     if line.hasPrefix("curl: ") { line.removeFirst(6) }
     if line.hasPrefix("("), let end = line.firstRange(of: ") ") { line.removeSubrange(..<end.upperBound) }
     return line

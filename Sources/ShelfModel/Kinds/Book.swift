@@ -25,25 +25,25 @@ extension KindDefinition {
           before: ("onShelf", "Shelve"), during: ("inProgress", "Start"), done: ("completed", "Finish"),
           abandoned: ("abandoned", "Abandon"), sought: "wanted"),
         meanings: [
-          "wanted": "you mean to get it", "onShelf": "it is here, and you are not reading it",
+          "wanted": "you want to get it", "onShelf": "you have it, but are not reading it",
           "inProgress": "you are reading it", "completed": "you have finished it",
-          "abandoned": "you gave it up before its end",
+          "abandoned": "you stopped reading it before the end",
         ],
         "Reading status"),
       Field("rating", .rating, roles: [.rating, .shown], look: .rating, "Stars, in quarters"),
       Field("genres", .references(.genre), formerly: ["genre"], roles: .shown, "Genres of the book"),
       Field(
         "series", .textList, roles: [.series, .suggests, .usuallyOne, .shown],
-        "Series, with the place in it: Discworld 12"),
+        "Series and position in it: Discworld 12"),
       Field("isbn", .text, roles: [.isbn, .shown], "ISBN, as printed"),
-      Field("format", .text, roles: .suggests, "Paperback, ebook, audio and the like"),
+      Field("format", .text, roles: .suggests, "Format, such as paperback, ebook or audio"),
       Field("publisher", .text, roles: [.suggests, .shown], "Publisher"),
       Field("year", .integer(-9999...9999), roles: .shown, "Year of first publication; negative is BC"),
       Field("pages", .integer(0...1_000_000), roles: [.extent, .shown], "Number of pages"),
       Field("language", .text, roles: [.language, .suggests, .shown], "Language, as a word or a code"),
       Field(
         "contributors", .textList, shortNames: ["contributor"], roles: [.contributors, .suggests, .shown],
-        "Who else made it, with the role: Eleanor Marx (translator)"),
+        "Other contributors, with their roles: Eleanor Marx (translator)"),
       Field(
         "recommendedBy", .text, formerly: ["recomendedBy"], roles: [.recommender, .suggests], "Who recommended it"),
       Field("owned", .boolean, roles: [.owned, .confidential], "Whether you have a copy"),
@@ -52,30 +52,30 @@ extension KindDefinition {
         "Who has your copy now"),
       Field(
         "borrowedFrom", .text, shortNames: ["borrowed"], roles: [.lender, .suggests, .confidential],
-        "Whose copy it is: a person, a library"),
-      Field("lentOn", .date, roles: [.lentOn, .confidential], "Day it was lent or borrowed"),
+        "Owner of the copy: a person or a library"),
+      Field("lentOn", .date, roles: [.lentOn, .confidential], "Date it was lent or borrowed"),
       Field(
         "dueOn", .date, shortNames: ["due"], roles: [.due, .confidential],
-        "Day it is to be back; 2w is two weeks from today"),
+        "Due date; 2w is two weeks from today"),
       Field(
         "loans", .textList, roles: [.loans, .confidential],
         "Earlier loans, such as 2026-03-02/2026-04-11 Anna"),
       Field(
         "readingLog", .textList, merging: .days, roles: [.log, .confidential],
-        "How far you were, day by day, such as 2026-11-21 212"),
-      Field("dateAdded", .date, shortNames: ["added"], roles: .made, "Day it came into the library"),
-      Field("dateStarted", .date, shortNames: ["started"], roles: [.began, .shown], "Day the reading began"),
+        "Your progress day by day, such as 2026-11-21 212"),
+      Field("dateAdded", .date, shortNames: ["added"], roles: .made, "Date it was added to the library"),
+      Field("dateStarted", .date, shortNames: ["started"], roles: [.began, .shown], "Date you started reading"),
       Field(
-        "dateCompleted", .date, shortNames: ["completed", "finished"], roles: [.ended, .shown], "Day it was finished"),
+        "dateCompleted", .date, shortNames: ["completed", "finished"], roles: [.ended, .shown], "Date you finished it"),
       Field(
-        "readings", .intervals, roles: [.earlier, .shown], "Earlier readings, each with its first and last day"
+        "readings", .intervals, roles: [.earlier, .shown], "Earlier readings, each with its first and last date"
       ),
       Field(
         "progress", .text, roles: .progress, look: .progress,
-        "How far you have read: a page, or a percentage"),
-      Field("synopsis", .text, formerly: ["summary"], long: true, roles: .shown, "What it is about"),
-      Field("review", .text, long: true, roles: .shown, "What you think of it"),
-      Field("notes", .text, long: true, "Notes for yourself"),
+        "Your progress: a page or a percentage"),
+      Field("synopsis", .text, formerly: ["summary"], long: true, roles: .shown, "Synopsis"),
+      Field("review", .text, long: true, roles: .shown, "Your review"),
+      Field("notes", .text, long: true, "Your private notes"),
       Field(
         "public", .boolean, roles: [.visibility, .confidential], "Whether published pages may show it"),
       Field(

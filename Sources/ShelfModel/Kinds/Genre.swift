@@ -8,6 +8,6 @@ extension KindDefinition {
     columns: ["id", "name", "color", "books"], uniqueNames: true,
     fields: [
       Field("name", .text, required: true, roles: [.title, .shown], look: .chip, "Name, unique regardless of case"),
-      Field("color", .color, roles: .shown, look: .missing("none", isForPages: false), "Colour of its chip"),
+      Field("color", .color, roles: .shown, look: .missing("none", isForPages: false), "Colour of the label"),
     ])
 }

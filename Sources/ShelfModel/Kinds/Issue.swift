@@ -5,7 +5,7 @@ extension Kind {
 extension KindDefinition {
   /// A to-do of the user, perhaps about some books.
   static let issue = KindDefinition(
-    "issue", help: "Issues: a reader's to-dos.", example: "\"TITLE\"",
+    "issue", help: "Issues: to-dos about books.", example: "\"TITLE\"",
     queryExample: "#lending, is:open or modified:<7d",
     columns: ["id", "priority", "title", "tags", "creationDate", "completed"],
     order: [.ascending("completed"), .descending("priority"), .descending("creationDate")],
@@ -23,7 +23,7 @@ extension KindDefinition {
       Field("creationDate", .timestamp, roles: .made, "When it was written down"),
       Field(
         "modificationDate", .timestamp, automatic: true, merging: .later, roles: .changed,
-        "When it was last changed; set by the program"),
+        "When it was last changed; set by shelf"),
       Field("content", .text, long: true, "Details"),
     ])
 }

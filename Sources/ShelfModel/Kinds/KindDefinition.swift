@@ -78,7 +78,7 @@ extension Field {
 
   /// The first field of every kind.
   fileprivate static func id(of singular: String) -> Field {
-    Field(idKey, .id, required: true, automatic: true, "Identity of the \(singular)")
+    Field(idKey, .id, required: true, automatic: true, "Unique id of the \(singular)")
   }
 
   /// The last field of every kind.

@@ -13,12 +13,12 @@ extension KindDefinition {
         look: .missing("no book", isProblem: true, isForPages: false),
         "Book it is from; a quote without one is an orphan"),
       Field("page", .text, roles: [.page, .shown], look: .noted("p. "), "Page as printed, such as 57, 12a or xiv"),
-      Field("location", .text, look: .noted("loc. "), "Place in an e-book, such as 1647-1648"),
+      Field("location", .text, look: .noted("loc. "), "Location in an e-book, such as 1647-1648"),
       Field("chapter", .text, roles: .shown, look: .noted(""), "Chapter that it is from"),
       Field("tags", .references(.tag), look: .noted("#"), "Tags of the quote"),
       Field("creationDate", .timestamp, roles: [.made, .shown], "When it was written down"),
       Field("text", .text, required: true, long: true, roles: [.title, .shown], "The quoted words"),
-      Field("note", .text, long: true, "What you say to it"),
+      Field("note", .text, long: true, "Your comment"),
       Field(
         "public", .boolean, roles: [.visibility, .confidential], "Whether published pages may show it"),
       Field(

@@ -69,7 +69,7 @@ extension ManifestReader {
   private func statuses(at node: Int, _ schema: Schema) throws(UnreadableFile) -> [String] {
     guard let field = schema.field(.state, of: .book), case .choice(let words) = field.type else { return [] }
     return try texts(at: node, "statuses") { text in
-      words.contains(text) ? nil : "“\(text)” is not a status; there are \(words.joined(separator: ", "))"
+      words.contains(text) ? nil : "“\(text)” is not a status; the statuses are \(words.joined(separator: ", "))"
     }
   }
 
@@ -81,12 +81,12 @@ extension ManifestReader {
     let keys = try texts(at: node, "hide") { key in
       if shown.contains(key) { return nil }
       if fields.contains(where: { $0.key == key && ($0.has(.title) || $0.has(.owner)) }) {
-        return "“\(key)” names a record, and cannot be hidden; “public: false” in a record hides it as a whole"
+        return "“\(key)” is the name of the record and cannot be hidden; “public: false” in a record hides all of it"
       }
-      if fields.contains(where: { $0.key == key }) { return "“\(key)” is never public, so it need not be hidden" }
+      if fields.contains(where: { $0.key == key }) { return "“\(key)” is never public, so you do not need to hide it" }
       let nearest = Nearest.words(to: key, among: shown).first.map { "; did you mean “\($0)”?" }
       return "there is no field “\(key)”"
-        + (nearest ?? "; those that can be hidden are \(shown.joined(separator: ", "))")
+        + (nearest ?? "; the fields that you can hide are \(shown.joined(separator: ", "))")
     }
     settings.hidden = Set(keys).subtracting(["covers"])
     settings.hidesCovers = keys.contains("covers")

@@ -176,7 +176,7 @@ package struct ManifestReader {
       case "accept":
         for item in document.items(of: node) {
           guard let acceptance = document.text(of: item).flatMap({ DoctorSettings.Acceptance($0) }) else {
-            throw problem("doctor: accept must hold texts such as “probable-duplicate ID”", at: item)
+            throw problem("doctor: accept must be a list of texts such as “probable-duplicate ID”", at: item)
           }
           settings.accepted.append(acceptance)
         }
@@ -207,7 +207,7 @@ package struct ManifestReader {
         if let text = document.text(of: node) {
           filters.append(SavedFilter(name: name, text: text))
         } else {
-          unreadable.append(problem("the filter “\(name)”: a query is expected", at: node))
+          unreadable.append(problem("the filter “\(name)” needs a query", at: node))
         }
       }
     } catch {
@@ -221,7 +221,7 @@ package struct ManifestReader {
     var type = "text"
     var target = ""
     var choices: [String] = []
-    var help = "Own field of this library"
+    var help = "Custom field of this library"
     var isLong = false
     var isPublic = false
     for (setting, value) in try entries(at: node, "the field \(key)") {
@@ -234,7 +234,7 @@ package struct ManifestReader {
       case "public": isPublic = try flag(value, "“\(key)”: public")
       default:
         throw problem(
-          "a field has no setting “\(setting)”; there are type, long, choices, to, public and help", at: value)
+          "a field has no setting “\(setting)”; its settings are type, long, choices, to, public and help", at: value)
       }
     }
     guard let type = fieldType(type, choices: choices, target: target) else {
@@ -292,7 +292,7 @@ package struct ManifestReader {
   ) throws(UnreadableFile) -> [(name: Key, value: Int)] {
     guard let node, !isEmpty(node) else { return [] }
     guard document.nodes[node].kind == .mapping else {
-      throw problem("\(what): names with settings are expected", at: node)
+      throw problem("\(what) must be a mapping of names to settings", at: node)
     }
     return document.entries(of: node).map { (keys($0.key), $0.value) }
   }

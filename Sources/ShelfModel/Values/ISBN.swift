@@ -34,16 +34,26 @@ package struct ISBN: Hashable, Sendable {
     number = body.reduce(0) { $0 * 10 + UInt64($1) }
   }
 
-  /// Returns what is wrong with a text that is meant as an ISBN, as a predicate such as “has a wrong checksum”. Returns
+  /// Returns what is wrong with a text that is meant as an ISBN, as a predicate such as “has an incorrect checksum”. Returns
   /// nil if the ISBN is valid or the text is empty, or if it contains other letters and so is a different kind of
   /// number.
   package static func complaint(_ text: String) -> String? {
+    guard let count = digitsOfInvalid(text) else { return nil }
+    if hasWrongChecksum(text) { return "has an incorrect checksum" }
+    return "has \(count) \(count == 1 ? "digit" : "digits"), but an ISBN has 10 or 13"
+  }
+
+  /// Returns whether a text has as many digits as an ISBN, but the last one does not match the others.
+  package static func hasWrongChecksum(_ text: String) -> Bool {
+    digitsOfInvalid(text).map { $0 == 10 || $0 == 13 } ?? false
+  }
+
+  /// Returns the number of digits of a text that is meant as an ISBN, but is not valid.
+  private static func digitsOfInvalid(_ text: String) -> Int? {
     if text.isEmpty || ISBN(text) != nil { return nil }
     let plain = Array(text.utf8).withUnsafeBufferPointer(withoutWord)
     guard plain.allSatisfy({ isDigit($0) || isSeparator($0) || $0 | 0x20 == UInt8(ascii: "x") }) else { return nil }
-    let count = plain.count { !isSeparator($0) }
-    if count == 10 || count == 13 { return "has a wrong checksum" }
-    return "has \(count) \(count == 1 ? "digit" : "digits"), and an ISBN has 10 or 13"
+    return plain.count { !isSeparator($0) }
   }
 
   /// Corrects the last digit of an ISBN so that the checksum is valid. Returns nil if it is already valid or does not

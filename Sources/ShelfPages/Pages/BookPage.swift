@@ -34,7 +34,7 @@ struct BookPage: Sendable {
         html.element(.div, [.class("spread")]) { html in
           html.element(.div, [.class("text")]) { html in
             if let review = book.review { markdown("Review", review, "e-content", &html) }
-            if let synopsis = book.synopsis { markdown("What it is about", synopsis, "synopsis", &html) }
+            if let synopsis = book.synopsis { markdown("Synopsis", synopsis, "synopsis", &html) }
             timeline(&html)
             quotes(&html)
           }

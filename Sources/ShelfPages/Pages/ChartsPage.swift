@@ -15,7 +15,7 @@ struct ChartsPage: Sendable {
 
   var page: SitePage {
     SitePage(ChartsPage.path) {
-      layout.page(ChartsPage.path, Layout.Head(title: "Stats", description: "The library in numbers.")) { html in
+      layout.page(ChartsPage.path, Layout.Head(title: "Stats", description: "Statistics of the library.")) { html in
         html.element(.h1, text: "In numbers")
         figures(&html)
         goals(&html)

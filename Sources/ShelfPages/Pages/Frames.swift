@@ -138,7 +138,7 @@ struct Frames: Sendable {
           if number > 0 { html.text(number == Feeds.all(content).count - 1 ? " or " : ", ") }
           html.element(.a, [.href(.to(feed.path, from: path))], text: feed.title)
         }
-        html.text(". All of it as ")
+        html.text(". Everything as ")
         html.element(.a, [.href(.to(LibraryFile.path, from: path))], text: "data")
         html.text(".")
       }

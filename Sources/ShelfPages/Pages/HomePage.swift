@@ -88,7 +88,7 @@ struct HomePage: Sendable {
           html.element(.span) { html in
             html.text("of ")
             html.element(.strong, text: SiteText.number(goal))
-            html.text(" meant to be read")
+            html.text(" in the reading goal")
           }
         }
       }
@@ -102,7 +102,7 @@ struct HomePage: Sendable {
     let endings = content.endings.prefix(6)
     if endings.isEmpty { return }
     html.element(.section, [.class("h-feed")]) { html in
-      html.element(.h2, [.class("p-name")], text: "Finished lately")
+      html.element(.h2, [.class("p-name")], text: "Recently finished")
       html.element(.ul, [.class("entries")]) { html in
         for ending in endings { entry(ending, &html) }
       }

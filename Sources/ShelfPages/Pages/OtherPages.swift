@@ -14,9 +14,9 @@ struct OtherPages: Sendable {
       layout.page(OtherPages.notFound, Layout.Head(title: "Not found", isHidden: true)) { html in
         html.element(.h1, text: "Not found")
         html.element(.p, [.class("lead")]) { html in
-          html.text("There is no such page. ")
+          html.text("This page does not exist. ")
           let home = content.source.url.map { Address.absolute(Layout.home, base: $0) }
-          html.element(.a, [.href(home ?? .to(Layout.home, from: OtherPages.notFound))], text: "To the first page")
+          html.element(.a, [.href(home ?? .to(Layout.home, from: OtherPages.notFound))], text: "Go to the home page")
         }
       }
     }

@@ -22,8 +22,9 @@ struct YearPages: Sendable {
     SitePage(YearPages.index) {
       let parts = Parts(content: content, path: YearPages.index)
       let most = content.years.map(\.ends.count).max() ?? 1
-      return layout.page(YearPages.index, Layout.Head(title: "Years", description: "What was finished in which year."))
-      {
+      return layout.page(
+        YearPages.index, Layout.Head(title: "Years", description: "Books by the year in which they were finished.")
+      ) {
         html in
         html.element(.h1, text: "Years")
         html.element(.table, [.class("bars")]) { html in
@@ -99,7 +100,7 @@ struct YearPages: Sendable {
         figure("\(tenths / 10).\(tenths % 10)", "stars on average")
       }
       if again > 0 { figure(SiteText.number(again), "read again") }
-      if let goal = content.source.library.manifest.goals[year] { figure(SiteText.number(goal), "was the goal") }
+      if let goal = content.source.library.manifest.goals[year] { figure(SiteText.number(goal), "in the reading goal") }
     }
   }
 

@@ -137,7 +137,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case EISDIR: "it is a folder"
     case ENAMETOOLONG: "the name is too long"
     case EFBIG: "it is too large"
-    case EMLINK: "it is not a file of its own; delete it"
+    case EMLINK: "it is not a regular file; delete it"
     case EIO: "input/output error on the disk"
     default: String(cString: strerror(code)).lowercased()
     }

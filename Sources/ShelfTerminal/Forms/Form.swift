@@ -228,7 +228,7 @@ package struct Form: Widget {
 
   private func hint(_ width: Int) -> StyledText {
     if isLeaving {
-      let words = "Nothing is saved yet. Esc again leaves it at that."
+      let words = "Nothing has been saved. Esc again discards it."
       return StyledText(words, Ink.complaint).truncated(to: width)
     }
     let input = current.map { fields[$0].input }

@@ -109,7 +109,7 @@ package enum FormInput {
       case .text, .date, .stars: nil
       }
     return unknown.map {
-      "nothing here is called “\($0)”: choose something from the list, or take the text away with Ctrl-U"
+      "nothing here is called “\($0)”: choose from the list, or clear the text with Ctrl-U"
     }
   }
 
@@ -209,7 +209,7 @@ package enum FormInput {
   /// The effect of Escape in the field before it leaves the field, or nil if it leaves at once.
   package var escape: String? {
     if case .text(let field, _) = self, field.isChoosing { return "close list" }
-    return isNarrowed ? "all again" : nil
+    return isNarrowed ? "show all" : nil
   }
 
   /// The hints for keys that are specific to the field.
@@ -220,7 +220,7 @@ package enum FormInput {
       field.isMultiline
         ? [.usual("Enter new line"), .more("Ctrl-O editor")] : isList ? [.usual("; between several")] : []
     // In the name of a new option, a space is just a character.
-    case .ticks(let ticks): [.main(ticks.isNaming ? "Comma tick" : "Space tick")]
+    case .ticks(let ticks): [.main(ticks.isNaming ? "Comma select" : "Space select")]
     case .one(let picker): picker.filter.text.isEmpty ? [] : [.usual("↑↓ choose")]
     case .date, .stars: []
     }

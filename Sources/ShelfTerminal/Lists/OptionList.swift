@@ -137,7 +137,7 @@ struct OptionList {
   ///   - mark: returns the text in front of an option.
   func lines(_ space: Space, new: String, mark: (Int) -> StyledText) -> [StyledText] {
     guard space.rows > 0 else { return [] }
-    if count == 0 { return [StyledText("  nothing fits", Ink.hint)] }
+    if count == 0 { return [StyledText("  no match", Ink.hint)] }
     let start = start(space)
     let visible = start..<min(start + space.rows, count)
     let widest = visible.reduce(0) { widest, place in

@@ -71,7 +71,7 @@ package struct Picker: Widget {
     let hidden = list.shown.count - room
     let count = hidden > 0 ? [KeyHints.Hint.least("\(list.shown.count.grouped) of \(list.options.count.grouped)")] : []
     let hints = KeyHints(
-      count + [.more("↑↓ choose"), .main("Enter take"), .usual("Esc \(typed.text.isEmpty ? "leave" : "all again")")])
+      count + [.more("↑↓ choose"), .main("Enter take"), .usual("Esc \(typed.text.isEmpty ? "leave" : "show all")")])
     lines.append(StyledText("  " + hints.line(space.columns - 2), Ink.hint))
     return View(lines, cursor: View.Place(row: row, column: 2 + place.column))
   }

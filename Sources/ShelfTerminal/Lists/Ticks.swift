@@ -72,8 +72,8 @@ package struct Ticks: Widget {
     lines.append(line.truncated(to: space.columns))
     lines += rows(Space(columns: space.columns, rows: max(1, min(12, space.rows - lines.count - 1))))
     let hints = KeyHints([
-      .more("↑↓ choose"), .main(isNaming ? "Comma tick" : "Space tick"), .main("Enter done"),
-      .usual("Esc \(list.filter.text.isEmpty ? "leave" : "all again")"),
+      .more("↑↓ choose"), .main(isNaming ? "Comma select" : "Space select"), .main("Enter done"),
+      .usual("Esc \(list.filter.text.isEmpty ? "leave" : "show all")"),
     ])
     lines.append(StyledText("  " + hints.line(space.columns - 2), Ink.hint))
     let column = 2 + DisplayWidth.of(VisibleText.line(String(list.filter.characters[..<list.filter.cursor])))

@@ -157,7 +157,7 @@ package struct JSONParser {
 
   private mutating func enter() throws(Failure) {
     depth += 1
-    if depth > JSONParser.mostDepth { throw failure("the JSON is nested too deep") }
+    if depth > JSONParser.mostDepth { throw failure("the JSON is nested too deeply") }
     position += 1
   }
 

@@ -18,11 +18,11 @@ package struct BookNumber {
       self.isbn = isbn
       return
     }
-    guard let complaint = ISBN.complaint(text), complaint.contains("checksum") else { return nil }
+    guard ISBN.hasWrongChecksum(text), let complaint = ISBN.complaint(text) else { return nil }
     throw CommandError(
       .usage, "the ISBN \(VisibleText.line(text)) \(complaint)",
-      hint: (ISBN.mended(text).map { "\($0) would be right, if the last digit is the slip; " } ?? "")
-        + "--no-lookup adds a book of that name")
+      hint: (ISBN.mended(text).map { "if only the last digit is wrong, the ISBN is \($0); " } ?? "")
+        + "use --no-lookup to add a book with this title")
   }
 
   /// Returns the ISBN at the start of an 18-digit scan, whose last five digits are the price code.
@@ -60,7 +60,8 @@ extension Wording {
   /// - Parameter failures: the reasons of the catalogues that failed and might have the book.
   package static func unfound(words: String, failures: [String]) -> String {
     failures.isEmpty
-      ? "no catalogue finds “\(short(words))”" : "“\(short(words))” was not found: \(failures.joined(separator: "; "))"
+      ? "no catalogue has a match for “\(short(words))”"
+      : "“\(short(words))” was not found: \(failures.joined(separator: "; "))"
   }
 }
 
@@ -72,10 +73,10 @@ extension CommandError {
     self.init(
       .no,
       failures.isEmpty
-        ? "no catalogue knows \(isbn.digits)"
+        ? "no catalogue has the ISBN \(isbn.digits)"
         : "\(isbn.digits) was not found: \(failures.joined(separator: "; "))",
       hint:
-        "`shelf book add --lookup WORDS` looks by title and author; `shelf book add TITLE --isbn \(isbn.digits)` needs no catalogue"
+        "`shelf book add --lookup WORDS` searches by title and author; `shelf book add TITLE --isbn \(isbn.digits)` adds the book without a catalogue"
     )
   }
 }

@@ -10,25 +10,25 @@ extension Wording {
   /// Returns why a catalogue returned no book, as a clause that follows its name.
   package static func words(_ failure: CatalogueFailure) -> String {
     switch failure {
-    case .network(.notInstalled(let program)): "was not asked: the program \(program) is not installed"
-    case .network(.failed(let reason)): "was not reached: \(VisibleText.line(reason))"
-    case .network(.tooLarge(let bytes)): "answered with more than \(bytes >> 20) MB"
+    case .network(.notInstalled(let program)): "was skipped: the program \(program) is not installed"
+    case .network(.failed(let reason)): "could not be reached: \(VisibleText.line(reason))"
+    case .network(.tooLarge(let bytes)): "sent a response larger than \(bytes >> 20) MB"
     case .status(let status, let line):
-      "answered with status \(status)" + meaning(of: status) + (line.isEmpty ? "" : ": \(VisibleText.line(line))")
-    case .refusal(let reason): "refused: \(VisibleText.line(reason))"
-    case .unreadable(let reason): "gave an answer that cannot be read: \(VisibleText.line(reason))"
+      "returned status \(status)" + meaning(of: status) + (line.isEmpty ? "" : ": \(VisibleText.line(line))")
+    case .refusal(let reason): "refused the request: \(VisibleText.line(reason))"
+    case .unreadable(let reason): "sent a response that cannot be read: \(VisibleText.line(reason))"
     case .elsewhere(let location):
-      "sent to another place, which is not asked: \(VisibleText.line(location.isEmpty ? "nowhere" : location))"
-    case .tooManyRedirects: "sent from one place to another more than three times"
-    case .keyMissing: "was not asked: it needs a key of your own, lookup.keys"
-    case .offline: "was not asked: SHELF_OFFLINE is set"
-    case .stopped: "was not asked again"
+      "redirected to another site, which shelf does not contact: \(VisibleText.line(location.isEmpty ? "no address" : location))"
+    case .tooManyRedirects: "redirected more than three times"
+    case .keyMissing: "was skipped: it needs an API key of yours, set in lookup.keys"
+    case .offline: "was skipped: SHELF_OFFLINE is set"
+    case .stopped: "was skipped after an earlier failure"
     case .programFailed(let status, let line):
-      "ended with status \(status)" + (line.isEmpty ? "" : ": \(VisibleText.line(line))")
-    case .programLate(let seconds): "was ended: it had not answered after \(seconds) seconds"
+      "exited with status \(status)" + (line.isEmpty ? "" : ": \(VisibleText.line(line))")
+    case .programLate(let seconds): "was stopped: it did not answer within \(seconds) seconds"
     case .programInLibrary(let folder):
-      "was not asked: it is in the library \(VisibleText.line(folder)), and no program there is run"
-    case .cannotBeAsked: "cannot be asked that"
+      "was skipped: it is in the library \(VisibleText.line(folder)), and shelf runs no programs from there"
+    case .cannotBeAsked: "does not support this kind of search"
     }
   }
 
@@ -37,7 +37,7 @@ extension Wording {
     case 403: " (forbidden)"
     case 404: " (not found)"
     case 429: " (too many requests)"
-    case 500...599: " (it is out of order)"
+    case 500...599: " (server error)"
     default: ""
     }
   }

@@ -63,7 +63,7 @@ package struct FoundText {
     if isTaken, let series = book.series { lines += line("series", series, nil) }
     if !genres.isEmpty { lines += line("genres", genres.joined(separator: ", "), nil) }
     let others = shown(but: genres).filter { !isTaken || $0.label != "series" }
-    if !others.isEmpty { lines += ["", TextStyle.dim.apply(to: "Not taken over:", depth: depth)] }
+    if !others.isEmpty { lines += ["", TextStyle.dim.apply(to: "Not added:", depth: depth)] }
     return lines + others.flatMap { line($0.label, $0.text, .dim) }
   }
 }

@@ -12,15 +12,15 @@ extension CommandError {
     switch error {
     case .source(let error): self.init(error)
     case .unknown(let path, let reason?):
-      self.init(.library, reason, hint: "`shelf import --list` lists the formats that shelf reads", path: path)
+      self.init(.library, reason, hint: "`shelf import --list` lists the supported formats", path: path)
     case .unknown(let path, nil):
       let ending = path.split(separator: ".").last?.lowercased() ?? ""
       let likely = ["json": "json", "yaml": "yaml", "yml": "yaml", "md": "yaml"][ending] ?? "csv"
       self.init(
-        .library, "it is not clear which format this is",
-        hint: "name it, as in `shelf import \(likely) FILE`; \(formats)", path: path)
+        .library, "shelf cannot tell which format this is",
+        hint: "specify it, as in `shelf import \(likely) FILE`; \(formats)", path: path)
     case .empty(let path, _):
-      self.init(.library, "there is nothing here that can be imported", hint: formats, path: path.isEmpty ? nil : path)
+      self.init(.library, "there is nothing to import here", hint: formats, path: path.isEmpty ? nil : path)
     }
   }
 }

@@ -12,7 +12,7 @@ extension CommandError {
     self.init(
       .no,
       "“\(error.name)” matches \(Wording.number(error.records.count)) deleted records: \(shown.joined(separator: ", "))",
-      hint: ids.first.map { "name one by its id, such as \($0)" })
+      hint: ids.first.map { "specify one by its id, such as \($0)" })
   }
 
   package init(_ error: GitError) {
@@ -22,39 +22,39 @@ extension CommandError {
       self.init(
         .library, "\(path) is not in a git repository", hint: "create one with `shelf init \(Wording.shellWord(path))`")
     case .noRepository(let path, .otherFolder):
-      self.init(.library, "\(path) is not in a git repository: git takes another folder for it")
+      self.init(.library, "\(path) is not in a git repository: git resolves this path to another folder")
     case .noRepository(let path, .environment):
       self.init(
         .library,
-        "\(path) is not in the git repository that GIT_DIR or GIT_WORK_TREE names, as in a hook of another one",
-        hint: "`env -u GIT_DIR -u GIT_WORK_TREE shelf` takes the library's own")
+        "\(path) is not in the git repository that GIT_DIR or GIT_WORK_TREE names, as can happen in a hook of another repository",
+        hint: "`env -u GIT_DIR -u GIT_WORK_TREE shelf` uses the library's own repository")
     case .bare(let path):
-      self.init(.library, "\(path) is a git repository without files", hint: "work in a clone of it")
+      self.init(.library, "\(path) is a bare git repository", hint: "work in a clone of it")
     case .unsafe(let path, let message):
       let command = message.split(separator: "\n").last { $0.contains("safe.directory") }
       self.init(
-        .library, "git does not trust the repository of \(path), which belongs to another user",
-        hint: command.map { "if you do: `\($0.drop(while: \.isWhitespace))`" })
+        .library, "git does not trust the repository of \(path) because it belongs to another user",
+        hint: command.map { "if you trust it, run `\($0.drop(while: \.isWhitespace))`" })
     case .unknownRevision(let name):
       self.init(.no, "git has no commit “\(name)”", hint: "`git log --oneline` lists them")
     case .partialClone:
       self.init(
-        .library, "this clone is partial: git lacks a part of the history, and shelf does not fetch it by itself",
-        hint: "`git fetch --refetch --no-filter` brings all of it")
+        .library, "this is a partial clone: part of the history is missing, and shelf does not fetch it on its own",
+        hint: "`git fetch --refetch --no-filter` fetches all of it")
     case .failed(let command, let status, let message):
-      self.init(.library, "git \(command) ended with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
+      self.init(.library, "git \(command) exited with status \(status)" + (message.isEmpty ? "" : ": \(message)"))
     case .waiting(let command, let seconds):
       let time =
         seconds < 120 ? Wording.count(max(seconds, 1), "second") : Wording.count(seconds / 60, "minute")
       self.init(
-        .library, "git \(command) did nothing for \(time), and was ended",
+        .library, "git \(command) made no progress for \(time) and was stopped",
         hint: seconds < 120
-          ? "a pipe or a device may be in place of a file of git's, such as .gitattributes or .git/index"
-          : "a hook, a program that asks for a password, or another machine may not have answered")
+          ? "a file that git reads, such as .gitattributes or .git/index, may be a pipe or a device"
+          : "git may be waiting for a hook, a password or another machine")
     case .special(let path):
       self.init(
-        .library, "\(path) is a pipe or a device, and git would wait for it without end",
-        hint: "remove it, or put a file in its place")
+        .library, "\(path) is a pipe or a device, and git would wait for it forever",
+        hint: "remove it, or replace it with a regular file")
     case .file(let error): self.init(.library, error.description)
     }
   }
@@ -73,24 +73,24 @@ extension CommandError {
     case .manyRemotes(let names):
       self.init(
         .no, "it is unclear which of \(Wording.list(names)) to sync with",
-        hint: "choose it once with `git push --set-upstream \(names.first ?? "REMOTE") HEAD`")
+        hint: "choose one with `git push --set-upstream \(names.first ?? "REMOTE") HEAD`")
     case .detached(let loose):
       self.init(
         .no,
         "no branch is checked out"
           + (loose > 0 ? ", and \(Wording.count(loose, "commit")) here \(loose == 1 ? "is" : "are") on no branch" : ""),
         hint: loose > 0
-          ? "`git switch --create NAME` keeps them on a branch of that name, which can be synced or merged"
-          : "`git switch BRANCH` checks one out")
+          ? "`git switch --create NAME` puts them on a new branch, which can be synced or merged"
+          : "check one out with `git switch BRANCH`")
     case .branchGone(let remote, let others):
       let branch = remote.targetName
       let other = others.first { $0 == "main" } ?? others.first { $0 == "master" } ?? others[0]
       self.init(
         .no,
-        "\(remote.name) no longer has the branch \(branch), but \(CommandError.few(others)); nothing was merged or sent",
+        "\(remote.name) no longer has the branch \(branch), only \(CommandError.few(others)); nothing was merged or sent",
         hint:
-          "if it was renamed, `git branch --set-upstream-to=\(Wording.shellWord("\(remote.name)/\(other)"))` follows "
-          + "it; to send this branch anyway, `git push \(remote.name) \(Wording.shellWord("\(remote.branch):\(branch)"))`"
+          "if it was renamed, run `git branch --set-upstream-to=\(Wording.shellWord("\(remote.name)/\(other)"))`; "
+          + "to push this branch anyway, run `git push \(remote.name) \(Wording.shellWord("\(remote.branch):\(branch)"))`"
       )
     case .unrelated(let theirs):
       self.init(
@@ -101,8 +101,8 @@ extension CommandError {
       self.init(reason, path, theirs: theirs, state: state)
     case .localUpstream(let branch):
       self.init(
-        .no, "\(branch) tracks a branch of this repository, not of a remote",
-        hint: "choose one with `git branch --set-upstream-to=origin/\(branch)`")
+        .no, "\(branch) tracks a local branch, not one of a remote",
+        hint: "track a remote branch with `git branch --set-upstream-to=origin/\(branch)`")
     case .unfinished(let operation):
       self.init(.no, "nothing can be merged while \(Wording.begun(operation))", hint: Wording.ending(operation))
     case .conflict(let conflicts, let theirs):
@@ -113,12 +113,12 @@ extension CommandError {
         case .there: "\(conflict.path) (changed here, deleted there)"
         }
       }
-      let marks = "`git merge \(Wording.shellWord(theirs))` marks them: resolve and commit them, then sync again"
+      let marks = "run `git merge \(Wording.shellWord(theirs))`, resolve and commit the conflicts, and sync again"
       self.init(
         .no, "both copies have conflicting changes in \(CommandError.few(places)); \(state)",
         hint: conflicts.allSatisfy(\.isOfLibrary)
-          ? "--conflicts=ours, theirs or newest settles them; or \(marks)"
-          : "shelf settles conflicts only in records and shelf.yaml; \(marks)")
+          ? "resolve them with --conflicts=ours, theirs or newest; or \(marks)"
+          : "shelf resolves conflicts only in records and shelf.yaml; \(marks)")
     case .unnamed(let paths):
       let (its, name) = paths.count == 1 ? ("name is", "it") : ("names are", "them")
       self.init(
@@ -126,11 +126,11 @@ extension CommandError {
         hint: "rename \(name) in both copies with `git mv`, commit that, and sync again")
     case .uncommitted(let paths):
       self.init(
-        .no, "the other copy changes files with uncommitted changes here: \(CommandError.few(paths)); \(state)",
+        .no, "the other copy changes files that have uncommitted changes here: \(CommandError.few(paths)); \(state)",
         hint: "commit them first; `shelf sync --commit` commits all changes of the library")
     case .staged(let paths):
       self.init(
-        .no, "git does not merge while files are staged: \(CommandError.few(paths)); \(state)",
+        .no, "git cannot merge while files are staged: \(CommandError.few(paths)); \(state)",
         hint: "commit them with `git commit`, or unstage them with `git restore --staged PATH`")
     case .failed(let step, let message):
       let isFull = message.contains("No space left on device")
@@ -139,50 +139,50 @@ extension CommandError {
         switch step {
         case _ where isFull: "the disk is full, so git cannot \(step.rawValue)"
         case .fetch: "git cannot fetch from the other copy"
-        case .merge: "git, or a hook, refuses to merge"
-        case .push: isRefused ? "the other copy rejects the push" : "git, or a hook, refuses to push"
+        case .merge: "git or a hook refused to merge"
+        case .push: isRefused ? "the other copy rejected the push" : "git or a hook refused to push"
         }
       let isLocked = message.contains(".lock': File exists")
       self.init(
         .no, "\(what); \(state)",
         hint: isLocked
-          ? "if no other git is running, remove the lock that git names, and sync again"
-          : isFull ? "make room, and sync again" : "fix that, and sync again")
+          ? "if no other git process is running, remove the lock file that git names, and sync again"
+          : isFull ? "free some disk space, and sync again" : "fix that, and sync again")
     case .lock(let path):
       self.init(
-        .no, "the last sync was interrupted, and git has left its lock \(path)",
-        hint: "if no git is running any more, remove the lock, and sync again")
+        .no, "the last sync was interrupted, and git left its lock file \(path) behind",
+        hint: "if git is no longer running, remove the lock file, and sync again")
     case .interrupted(let paths) where paths.isEmpty:
       self.init(
         .no,
-        "the last sync was interrupted in the middle of a merge, and this version of git cannot tell what it wrote",
-        hint: "compare with `git diff`; `git merge --abort` or `git restore PATH` takes it back")
+        "the last sync was interrupted in the middle of a merge, and this version of git cannot tell which files it wrote",
+        hint: "compare with `git diff`; `git merge --abort` or `git restore PATH` undoes it")
     case .interrupted(let paths):
       self.init(
         .no,
-        "the last sync was interrupted in the middle of a merge, and has not written what is in \(CommandError.few(paths))",
+        "the last sync was interrupted in the middle of a merge, and these files have contents that it did not write: \(CommandError.few(paths))",
         hint:
-          "keep what you need of it elsewhere, take it back with `git restore --staged --worktree PATH`, and sync again"
+          "save what you need elsewhere, discard the rest with `git restore --staged --worktree PATH`, and sync again"
       )
-    case .busy: self.init(.no, "others keep pushing changes; \(state)", hint: "run the command again")
+    case .busy: self.init(.no, "someone else keeps pushing changes; \(state)", hint: "run the command again")
     case .git(let error): self.init(error)
     }
   }
 
   private init(_ reason: SyncError.IncomingManifest, _ path: String, theirs: String, state: String) {
-    let look = "`git show \(Wording.shellWord("\(theirs):\(path)"))` shows it; mend it there, and sync again"
+    let look = "`git show \(Wording.shellWord("\(theirs):\(path)"))` shows it; fix it there, and sync again"
     switch reason {
     case .newer(let format):
       self.init(
         .library,
-        "the other copy has format \(format), but this version of shelf knows formats up to \(Manifest.format); \(state)",
+        "the other copy has format \(format), but this version of shelf supports formats up to \(Manifest.format); \(state)",
         hint: "install a newer version of shelf, and sync again")
     case .deleted:
       self.init(
-        .library, "the other copy has deleted \(path), without which this is no library; \(state)",
-        hint: "restore it there, and sync again; or `git merge \(Wording.shellWord(theirs))` deletes it here, too")
+        .library, "the other copy deleted \(path), which every library needs; \(state)",
+        hint: "restore it there, and sync again; or run `git merge \(Wording.shellWord(theirs))` to delete it here too")
     case .notAFile:
-      self.init(.library, "\(path) of the other copy is a link, a folder or too large; \(state)", hint: look)
+      self.init(.library, "\(path) in the other copy is a link, a folder or too large; \(state)", hint: look)
     case .unreadable(let file):
       let excerpt = file.offset.map { SourceExcerpt(path: path, source: file.source, range: $0..<$0) }
       self.init(

@@ -103,7 +103,7 @@ extension CommandError {
   package init(_ error: CommitRefusal) {
     switch error {
     case .messageWithoutCommit:
-      self.init(.usage, "a message is for a commit, which --no-commit rules out", hint: "leave out one of them")
+      self.init(.usage, "--message cannot be combined with --no-commit", hint: "remove one of them")
     case .emptyMessage: self.init(.usage, "the message is empty")
     case .operation(let operation):
       self.init(
@@ -116,8 +116,9 @@ extension CommandError {
     switch error {
     case .amongRecords(let root, let folder, let library):
       self.init(
-        .usage, "\(root) is among the \(folder) of the library \(library)", hint: "make the new one elsewhere")
-    case .inRepository(let root): self.init(.usage, "\(root) is in git's own folder")
+        .usage, "\(root) is inside the folder \(folder) of the library \(library)",
+        hint: "create the new library elsewhere")
+    case .inRepository(let root): self.init(.usage, "\(root) is inside git's own folder")
     }
   }
 }
@@ -131,11 +132,11 @@ extension CommandError {
         hint: library.map { "it is in the library \($0)" } ?? "create one with `shelf init \(Wording.shellWord(path))`")
     case .noLibraryFound(let start):
       self.init(
-        .library, "no library here: neither \(start) nor a folder above it has a shelf.yaml",
-        hint: "create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY")
+        .library, "no library found: neither \(start) nor any folder above it has a shelf.yaml",
+        hint: "create one with `shelf init`, or specify one with --library PATH or SHELF_LIBRARY")
     case .newerFormat(let found, let known, let path):
       self.init(
-        .library, "\(path): the library has format \(found), but this version of shelf knows formats up to \(known)",
+        .library, "\(path): the library has format \(found), but this version of shelf supports formats up to \(known)",
         hint: "install a newer version of shelf; nothing was read or written")
     case .manifest(let file): self.init(file)
     case .busy(let path):
@@ -156,7 +157,7 @@ extension CommandError {
     case .notFound(let name, let kind, let nearest):
       let hint =
         nearest.isEmpty
-        ? kind.map { "`shelf \($0.singular) list` shows what exists" }
+        ? kind.map { "`shelf \($0.singular) list` shows all \($0.plural)" }
         : "did you mean " + nearest.map { "“\(Wording.short($0))”" }.joined(separator: " or ") + "?"
       self.init(.no, "no \(kind?.singular ?? "record") is called “\(name)”", hint: hint)
     case .inexact(let name, let kind, let candidates):
@@ -164,7 +165,7 @@ extension CommandError {
       let shown = zip(candidates, ids).prefix(3).map { "“\(Wording.short($0.title))” (\($1))" }
       let more = candidates.count > 3 ? ["\(Wording.number(candidates.count - 3)) more"] : []
       self.init(
-        .no, "no \(kind?.singular ?? "record") is called “\(name)”, and a change takes the whole name or id",
+        .no, "no \(kind?.singular ?? "record") is called “\(name)”, and a change requires the whole name or id",
         hint: "did you mean " + (shown + more).joined(separator: " or ") + "?")
     case .ambiguous(let name, let kind, let candidates):
       let ids = RecordID.beginnings(of: candidates.map(\.id))
@@ -176,14 +177,14 @@ extension CommandError {
       self.init(
         .no, "“\(name)” matches \(number): " + shown.joined(separator: ", ") + more,
         hint: Set(candidates.map(\.id)).count == 1
-          ? "they share an id, which `shelf doctor --interactive` mends; to see one, name its file, such as "
+          ? "they share an id, which `shelf doctor --interactive` repairs; to see one, specify its file, such as "
             + (candidates.first?.path ?? "")
-          : ids.first.map { "name one by its id, such as \($0)" })
+          : ids.first.map { "specify one by its id, such as \($0)" })
     case .unreadable(let file): self.init(file)
     case .elsewhere(let path, let library):
       self.init(
         .no, "\(path) is not in the library \(library)",
-        hint: "use --library for the library it belongs to, or name the record by its title or id")
+        hint: "use --library for the library it belongs to, or specify the record by its title or id")
     }
   }
 
@@ -195,14 +196,14 @@ extension CommandError {
         .usage, "“\(text)” is not an assignment",
         hint: name.map(FieldName.isTypable) ?? true
           ? "write field=value, list+=item or list-=item"
-          : "the name of a field has letters, digits, hyphens and underscores only")
+          : "a field name may contain only letters, digits, hyphens and underscores")
     case .unknownField(let key, let kind, let nearest, let all):
       let hint = nearest.first.map { "did you mean “\($0)”?" } ?? "the fields are " + all.joined(separator: ", ")
       self.init(.usage, "\(kind.withArticle) has no field “\(key)”", hint: hint)
     case .automatic(let field, _):
-      self.init(.usage, "“\(field.key)” is set only by the program")
+      self.init(.usage, "only shelf itself sets “\(field.key)”")
     case .notAList(let field):
-      self.init(.usage, "“\(field.key)” holds one value", hint: "write \(field.key)=VALUE")
+      self.init(.usage, "“\(field.key)” is not a list", hint: "write \(field.key)=VALUE")
     case .empty(let field, _):
       self.init(.usage, "“\(field.key)” must not be empty")
     case .wrongType(let text, let field, let nearest):
@@ -216,9 +217,9 @@ extension CommandError {
           + "expected \(Wording.expectation(of: field))",
         hint: hint)
     case .future(let text):
-      self.init(.usage, "“\(Wording.short(text))” is in the future", hint: "write a day that has come")
+      self.init(.usage, "“\(Wording.short(text))” is in the future", hint: "use today's date or an earlier one")
     case .lineBreak(let field, let isTab):
-      self.init(.usage, "“\(field.key)” must be one line: it cannot contain a \(isTab ? "tab" : "line break")")
+      self.init(.usage, "“\(field.key)” cannot contain a \(isTab ? "tab" : "line break")")
     case .controlCharacter(let scalar, let field):
       let code = String(scalar.value, radix: 16, uppercase: true)
       let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
@@ -227,9 +228,9 @@ extension CommandError {
       self.init(failure)
       guard case .notFound(let name, let kind?, let nearest) = failure else { return }
       if name.contains(",") {
-        report.hint = "a comma is part of a name; give each \(kind.singular) on its own"
+        report.hint = "a comma is part of a name; specify each \(kind.singular) separately"
       } else if nearest.isEmpty, isCreatable {
-        report.hint = "--create adds it; `shelf \(kind.singular) list` shows what exists"
+        report.hint = "use --create to add it; `shelf \(kind.singular) list` shows all \(kind.plural)"
       }
     }
   }
@@ -238,15 +239,16 @@ extension CommandError {
     switch error {
     case .refused(let path, let refusal):
       self.init(
-        .no, "this edit cannot be made without risk: \(refusal.reason)",
-        hint: "change the file by hand; nothing was written", path: path)
+        .no, "this edit cannot be made safely: \(refusal.reason)",
+        hint: "edit the file by hand; nothing was written", path: path)
     case .duplicateID(let id, let paths):
       self.init(
         .no, "\(Wording.number(paths.count)) files have the id \(id.short): \(paths.joined(separator: ", "))",
         hint: "nothing was written; `shelf doctor --interactive` gives all but one of them a new id")
     case .nameTaken(let name, let record) where name.lowercased() != record.title.lowercased():
       self.init(
-        .no, "two \(record.kind.plural) would be called “\(Wording.short(name))”", hint: "each has a name of its own"
+        .no, "two \(record.kind.plural) would be called “\(Wording.short(name))”",
+        hint: "each \(record.kind.singular) needs a unique name"
       )
     case .nameTaken(_, let record):
       self.init(.no, "the \(record.kind.singular) “\(Wording.short(record.title))” already exists: \(record.path)")
@@ -261,29 +263,29 @@ extension CommandError {
         path: path)
     case .leftOut(let path):
       self.init(
-        .library, "the sparse checkout leaves this file out; nothing was written",
-        hint: "`git sparse-checkout add \(path.prefix { $0 != "/" })` brings it into the work tree", path: path)
+        .library, "this file is outside the sparse checkout; nothing was written",
+        hint: "`git sparse-checkout add \(path.prefix { $0 != "/" })` adds it to the work tree", path: path)
     case .readOnly(let path):
       self.init(
-        .library, "the file is read-only; nothing was written", hint: "allow writing with `chmod u+w`", path: path)
+        .library, "the file is read-only; nothing was written", hint: "make it writable with `chmod u+w`", path: path)
     case .locked(let holder):
       self.init(
         .library, "another command is changing the library (\(holder)); nothing was written",
-        hint: "run the command again when it is done")
+        hint: "run the command again when that one has finished")
     case .doubted(let doubt): self.init(doubt)
     case .interrupted(let path):
       self.init(
         .library, "an interrupted change cannot be finished; nothing was written",
-        hint: "see what is in its way, then run the command again", path: path)
+        hint: "find out what blocks it, then run the command again", path: path)
     case .unfinished(let error):
       self.init(
-        .library, "\(error.description), so the change is neither made nor taken back",
-        hint: "the next command finishes or discards it")
+        .library, "\(error.description), so the change was neither completed nor undone",
+        hint: "the next command completes or discards it")
     case .unwritable(let path):
       self.init(.library, "the change cannot be recorded; nothing was written", path: path)
     case .library(let error): self.init(error)
     case .outside(let path):
-      self.init(.library, "the path leads out of the library; nothing was written", path: path)
+      self.init(.library, "the path leads outside the library; nothing was written", path: path)
     case .file(let error):
       self.init(
         .library, error.description + "; nothing was written",
@@ -295,24 +297,24 @@ extension CommandError {
     switch doubt {
     case .otherOwner(let path):
       self.init(
-        .library, "\(path) belongs to another user, so shelf neither believes it nor writes there",
-        hint: "if you trust who writes there, or the disk shows all files as another user's: "
+        .library, "\(path) belongs to another user, so shelf neither trusts it nor writes there",
+        hint: "if you trust that user, or the disk shows all files as another user's, run "
           + "`git config --global --add safe.directory \(Wording.shellWord(doubt.library))`")
     case .noFolder(let path):
       self.init(
-        .library, "\(path) is not a folder, so shelf neither believes it nor writes there", hint: "remove it")
+        .library, "\(path) is not a folder, so shelf neither trusts it nor writes there", hint: "remove it")
     case .tracked(let path):
       self.init(
         .library, "git tracks \(path), so the change in it may be someone else's",
-        hint: "take it out of git with `git rm -r --cached .shelf`, and remove “pending” and “undone” from it")
+        hint: "stop tracking it with `git rm -r --cached .shelf`, and delete “pending” and “undone” in it")
     case .foreign(let path, let file):
       self.init(
-        .library, "\(path) holds a change of “\(file)”, which no change of a library touches",
-        hint: "look where it came from, and remove \(Wording.shellWord(path))")
+        .library, "\(path) contains a change to “\(file)”, a file that shelf never changes",
+        hint: "find out where it came from, and remove \(Wording.shellWord(path))")
     case .unreadable(let path):
       self.init(
-        .library, "\(path) holds a change that cannot be read",
-        hint: "move it out of .shelf; the contents in it may be missing in the library")
+        .library, "\(path) contains a change that cannot be read",
+        hint: "move it out of .shelf; it may contain data that is missing from the library")
     }
   }
 
@@ -333,9 +335,9 @@ extension CommandError {
         .no,
         there == 0
           ? "there is nothing to \(verb)"
-          : "there \(there == 1 ? "is" : "are") \(Wording.count(there, "change")) to \(verb)",
+          : "there \(there == 1 ? "is" : "are") only \(Wording.count(there, "change")) to \(verb)",
         hint: direction == .undos && there == 0
-          ? "a change after an undo leaves nothing to redo"
+          ? "a new change after an undo leaves nothing to redo"
           : "`shelf undo --list` shows the changes")
     case .changed(let obstacles, let entry, let again):
       let places = CommandError.few(obstacles.map(Wording.obstacle))
@@ -343,13 +345,12 @@ extension CommandError {
       self.init(
         .no,
         again.isEmpty
-          ? "“\(entry.command)” is not taken back: \(places) since then"
-          : Wording.list(again.map { "“\($0)”" })
-            + " \(again.count == 1 ? "is" : "are") not made again: \(places) since then",
-        hint: (canMerge ? "--merge changes only the fields that it changed; " : "")
+          ? "cannot undo “\(entry.command)”: \(places) since then"
+          : "cannot redo \(Wording.list(again.map { "“\($0)”" })): \(places) since then",
+        hint: (canMerge ? "--merge \(again.isEmpty ? "undoes" : "redoes") it only in the fields that it changed; " : "")
           + (again.isEmpty
-            ? "--skip leaves it, and takes back the change before it"
-            : "--skip leaves it, and makes again what was taken back before it"))
+            ? "--skip leaves it, and undoes the change before it"
+            : "--skip leaves it, and redoes what was undone before it"))
     case .settled(let entry, let again):
       self.init(
         .no,
@@ -358,14 +359,14 @@ extension CommandError {
           : Wording.list(again.map { "“\($0)”" })
             + " \(again.count == 1 ? "was" : "were") redone by other means; nothing was changed",
         hint: again.isEmpty
-          ? "--skip takes back the change before it" : "--skip makes again what was taken back before it")
+          ? "--skip undoes the change before it" : "--skip redoes what was undone before it")
     case .library(let entry):
-      self.init(.no, "“\(entry.command)” created the library itself, and cannot be taken back")
+      self.init(.no, "“\(entry.command)” created the library itself and cannot be undone")
     case .file(let error):
-      self.init(.library, error.description + "; nothing was taken back")
+      self.init(.library, error.description + "; nothing was changed")
     case .lost(let path, let entry):
       self.init(
-        .library, "the history of “\(entry.command)” lacks the old contents; nothing was taken back", path: path)
+        .library, "the history of “\(entry.command)” lacks the old contents; nothing was changed", path: path)
     }
   }
 }

@@ -8,10 +8,10 @@ extension Wording {
     case .noImage: "is neither a JPEG nor a PNG"
     case .tooManyBytes(let most): "is larger than \(size(most))"
     case .tooLarge(let width, let height):
-      "has \(number(width)) × \(number(height)) points; at most \(number(ImageProblem.mostPoints)) each way are read"
-    case .tooSmall(let width, let height): "has only \(width) × \(height) points"
+      "is \(number(width)) × \(number(height)) pixels; the limit is \(number(ImageProblem.mostPoints)) each way"
+    case .tooSmall(let width, let height): "is only \(width) × \(height) pixels"
     case .damaged(let reason): "is damaged: \(VisibleText.line(reason))"
-    case .failed(let reason): "cannot be written anew: \(VisibleText.line(reason))"
+    case .failed(let reason): "cannot be rewritten: \(VisibleText.line(reason))"
     }
   }
 }

@@ -2,60 +2,68 @@
 package enum ScriptsHelp {
   /// The exit statuses, for this topic and for the manual page of every command.
   package static let statuses = [
-    HelpTopic.Example(query: "0", meaning: "done"),
+    HelpTopic.Example(query: "0", meaning: "success"),
     HelpTopic.Example(
       query: "1",
       meaning: """
-        the answer is no: nothing has a name, wherever it was typed, or several have it; doctor found errors; a change \
-        is refused because of what is there; the answer to a question was no
+        the answer is no: no record has the given name, or several have it; doctor found errors; a change conflicts with \
+        the contents of the library; or you answered no to a prompt
         """),
-    HelpTopic.Example(query: "2", meaning: "wrong usage: of commands, options, queries and values"),
+    HelpTopic.Example(query: "2", meaning: "incorrect usage: a command, option, query or value is not valid"),
     HelpTopic.Example(
       query: "3",
       meaning:
-        "the library, or a file that was named, cannot be read or written: it is none, locked, the disk is full, or memory runs out"
+        "the library or a given file cannot be read or written: it is missing, invalid or locked, the disk is full, or memory has run out"
     ),
   ]
 
   package static let topic = HelpTopic(
-    name: "scripts", summary: "exit statuses, and what pipes and programs get",
+    name: "scripts", summary: "exit statuses, and output for pipes and programs",
     introduction: """
-      Where the output is not a terminal, lists are lines with tabs, without a heading, colours or a pager; where the input is \
-      none, nothing is asked. What a command prints for programs stays as it is; its wording for people may change.
+      When the output is not a terminal, lists are tab-separated lines without a heading, colours or a pager. When the \
+      input is not a terminal, shelf does not prompt.
+
+      Output for programs stays stable between versions. The wording of messages for people may change.
       """,
     sections: [
       HelpTopic.Section(
         title: "Exit status",
         examples: statuses,
         text: """
-          Errors go to standard error: one line that begins with error: and says what is wrong and where, and at most one that \
-          begins with hint:. Warnings and notes go there too, and change no status.
+          Errors go to standard error: one line that begins with error: and describes the problem, and at most one line \
+          that begins with hint:. Warnings and notes go there too, but do not change the exit status.
           """),
       HelpTopic.Section(
         title: "Reading",
         examples: [
-          HelpTopic.Example(query: "shelf book list rating:4..", meaning: "tab-separated, the whole id first"),
           HelpTopic.Example(
-            query: "shelf book list --format ids", meaning: "the ids alone, as arguments of other commands"),
-          HelpTopic.Example(query: "shelf show dune --json", meaning: "every field, by its name in the file"),
-          HelpTopic.Example(query: "shelf search dune --format jsonl", meaning: "an object a line, of every kind"),
-          HelpTopic.Example(query: "shelf book list --json title", meaning: "null where a record has no such field"),
+            query: "shelf book list rating:4..", meaning: "tab-separated lines that begin with the full id"),
+          HelpTopic.Example(
+            query: "shelf book list --format ids", meaning: "only the ids, as arguments for other commands"),
+          HelpTopic.Example(query: "shelf show dune --json", meaning: "every field, under its name in the file"),
+          HelpTopic.Example(
+            query: "shelf search dune --format jsonl", meaning: "one object per line, for records of every kind"),
+          HelpTopic.Example(
+            query: "shelf book list --json title", meaning: "only the titles; null if a record has none"),
         ], text: ""),
       HelpTopic.Section(
         title: "Changing",
         examples: [
-          HelpTopic.Example(query: "shelf add Ubik --json id", meaning: "the new record, as far as it is asked for"),
+          HelpTopic.Example(query: "shelf add Ubik --json id", meaning: "add a book and print its id"),
           HelpTopic.Example(
-            query: "shelf set dune rating=5 --dry-run", meaning: "the change as a diff, which is not made"),
+            query: "shelf set dune rating=5 --dry-run", meaning: "print the change as a diff without making it"),
           HelpTopic.Example(
-            query: "shelf delete dune --yes", meaning: "without a question; elsewhere that is an error"),
-          HelpTopic.Example(query: "shelf set dune review=-", meaning: "the text from standard input"),
+            query: "shelf delete dune --yes",
+            meaning: "delete without asking; a script cannot be asked, so it needs --yes"),
+          HelpTopic.Example(query: "shelf set dune review=-", meaning: "read the text from standard input"),
           HelpTopic.Example(
-            query: "shelf finish", meaning: "the one book in progress; status 1 for none, or for several"),
+            query: "shelf finish",
+            meaning: "finish the only book in progress; status 1 if there is none or more than one"),
         ],
         text: """
-          A change takes whole names, files, or at least eight digits of an id. All of a change is made, or nothing. SHELF_LIBRARY \
-          names the library, and SHELF_NOW sets the clock, such as 2026-11-21T10:00:00Z.
+          A change requires whole names, files, or at least eight digits of an id. It is made completely or not at all.
+
+          SHELF_LIBRARY sets the library. SHELF_NOW sets the clock, for example to 2026-11-21T10:00:00Z.
           """),
     ])
 }

@@ -64,7 +64,7 @@ extension CommitMessage {
   }
 
   /// Creates the message for the outcome of an act: `Finish “Dune” (★★★★★)`,
-  /// `Delete genre “Horror” (taken out of 12 books)`.
+  /// `Delete genre “Horror” (removed from 12 books)`.
   package init(_ outcome: Outcome) {
     switch outcome.result {
     case .records, .lookedUp, .replaced: self.init(edits: outcome)
@@ -85,14 +85,14 @@ extension CommitMessage {
     case .settingsChanged(let changes):
       let names = Wording.list(changes.map(\.name))
       self.init(
-        subject: changes.count == 1 && changes[0].new == nil ? "Take back the setting \(names)" : "Set \(names)",
+        subject: changes.count == 1 && changes[0].new == nil ? "Unset \(names)" : "Set \(names)",
         details: changes.map { "\($0.name): \($0.old ?? "not set") → \($0.new ?? "not set")" })
     case .queued(let records, _):
       let name = records.count == 1 ? Wording.name(records[0]) : Wording.list(CommitMessage.counted(records))
-      self.init(subject: "Put \(name) into the queue")
+      self.init(subject: "Put \(name) in the queue")
     case .unqueued(let records):
       let name = records.count == 1 ? Wording.name(records[0]) : Wording.list(CommitMessage.counted(records))
-      self.init(subject: "Take \(name) out of the queue")
+      self.init(subject: "Remove \(name) from the queue")
     case .goalSet(let year, _): self.init(subject: "Set the goal for \(year)")
     }
   }
@@ -136,7 +136,7 @@ extension CommitMessage {
         subject: "Delete \(name)" + CommitMessage.consequences(outcome, meant.count),
         details: outcome.deleted.dropFirst(meant.count == 1 ? 1 : 0).map {
           "Delete \($0.kind.singular) \(Wording.name($0))"
-        } + outcome.changed.map { "Take it out of \($0.kind.singular) \(Wording.name($0))" })
+        } + outcome.changed.map { "Remove it from \($0.kind.singular) \(Wording.name($0))" })
     } else if outcome.changed.count == 1 {
       let record = outcome.changed[0]
       let phrases = DifferenceText(outcome, record).openPhrases
@@ -167,12 +167,12 @@ extension CommitMessage {
     }
   }
 
-  /// Returns the consequences of a deletion: " (with its 2 quotes, taken out of 12 books)".
+  /// Returns the consequences of a deletion: " (with its 2 quotes, removed from 12 books)".
   private static func consequences(_ outcome: Outcome, _ meant: Int) -> String {
     let along = outcome.deleted.map(\.kind).filter { $0 != outcome.deleted[0].kind }
     let parts =
       (along.isEmpty ? [] : ["with \(meant == 1 ? "its" : "their") \(counts(along))"])
-      + (outcome.changed.isEmpty ? [] : ["taken out of \(counts(outcome.changed.map(\.kind)))"])
+      + (outcome.changed.isEmpty ? [] : ["removed from \(counts(outcome.changed.map(\.kind)))"])
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
@@ -253,10 +253,10 @@ private struct RecordSubject {
     guard changed.allSatisfy({ $0.field.has(.confidential) }) else { return nil }
     func change(_ role: FieldRoles) -> FieldDifference? { changed.first { $0.field.has(role) } }
     if let holder = change(.holder) {
-      return holder.new.isEmpty ? "Take \(name) back" : holder.old.isEmpty ? "Lend \(name)" : nil
+      return holder.new.isEmpty ? "Get \(name) back" : holder.old.isEmpty ? "Lend \(name)" : nil
     }
     if let lender = change(.lender) {
-      return lender.new.isEmpty ? "Give \(name) back" : lender.old.isEmpty ? "Borrow \(name)" : nil
+      return lender.new.isEmpty ? "Return \(name)" : lender.old.isEmpty ? "Borrow \(name)" : nil
     }
     return changed.count == 1 && change(.due).map { !$0.new.isEmpty } ?? false ? "Renew the loan of \(name)" : nil
   }

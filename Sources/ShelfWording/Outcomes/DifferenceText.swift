@@ -122,13 +122,13 @@ package struct DifferenceText {
       added.map { entry in
         let from = before.first { $0.day == entry.day }.map { "\(Wording.progress($0.progress, of: nil)) → " } ?? ""
         return "\(from)\(Wording.progress(entry.progress, of: pages)) on \(entry.day)"
-      } + removed.map { "\(Wording.day($0)) taken out" }
+      } + removed.map { "\(Wording.day($0)) removed" }
     return phrases.isEmpty ? nil : phrases.joined(separator: ", ")
   }
 
   private func shown(_ text: String, _ field: Field) -> String {
     if field.type == .timestamp, let localTime, let moment = Timestamp(text) { return localTime.text(of: moment) }
-    if field.has(.owner), text == "~" { return "none, knowingly" }
+    if field.has(.owner), text == "~" { return "none on purpose" }
     if case .choice = field.type { return Wording.words(text) }
     guard field.type.target != nil, let id = RecordID(text) else { return Wording.short(text) }
     return title(id).map { Wording.short($0) } ?? id.short

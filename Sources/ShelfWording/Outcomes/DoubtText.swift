@@ -6,12 +6,13 @@ extension Wording {
   package static func doubt(_ doubt: Doubt) -> String {
     switch doubt {
     case .isbn(let text, let complaint): "“\(short(text))” \(complaint)"
-    case .endsBeforeBegin(let title, let end, let begin): "\(end) is before “\(short(title))” was begun, on \(begin)"
+    case .endsBeforeBegin(let title, let end, let begin):
+      "\(end) is before the day “\(short(title))” was started, \(begin)"
     case .endsBeforeLog(let title, let end, let entry):
-      "\(end) is before a day on which you read “\(short(title))”: \(day(entry))"
+      "“\(short(title))” has a log entry after \(end): \(day(entry))"
     case .inFuture(let key, let day): "\(words(key)) \(day) is in the future"
     case .dueBeforeLoan(let title, let due, let since):
-      "\(due) is before the loan of “\(short(title))” began, on \(since)"
+      "\(due) is before the day the loan of “\(short(title))” began, \(since)"
     case .beyondEnd(let title, let page, let pages):
       "page \(page) is beyond the last page of “\(short(title))”, \(number(pages))"
     }

@@ -27,10 +27,12 @@ package struct ExportText {
     if !outcome.missing.isEmpty {
       let what = counts(outcome.missing)
       return [
-        .warning("what is exported refers to \(what), which a single table cannot hold; --output names a folder")
+        .warning(
+          "the exported records refer to \(what), which a single table cannot contain; use --output FOLDER to include them"
+        )
       ]
     }
-    return outcome.added.isEmpty ? [] : [.note("with \(counts(outcome.added)) that they refer to")]
+    return outcome.added.isEmpty ? [] : [.note("also exported \(counts(outcome.added)) that they refer to")]
   }
 
   /// The messages after the output.
@@ -58,23 +60,24 @@ package struct ExportText {
     }
     let rest = all.count - named.count
     return lines
-      + (rest == 0 ? [] : [.warning("\(Wording.number(rest)) more values like these; shelf doctor lists them")])
+      + (rest == 0 ? [] : [.warning("\(Wording.number(rest)) more values like these; `shelf doctor` lists them")])
   }
 
   private static let mostMisfits = 20
 
   private func line(_ note: RecordExport.Note) -> StatusLine {
     switch note {
-    case .link(let name): return .warning(VisibleText.line("\(name) is a link, and is left as it is"))
+    case .link(let name): return .warning(VisibleText.line("\(name) is a link and was left unchanged"))
     case .kept(let name, let state):
       let what = state == .foreign ? "was not written by an export" : "was changed since the last export"
-      return .warning(VisibleText.line("\(name) \(what), and is left as it is"))
+      return .warning(VisibleText.line("\(name) \(what) and was left unchanged"))
     case .moved(let name, let new): return .note(VisibleText.line("\(name) is now \(new)"))
     case .movedButKept(let name, let new):
       return .warning(
-        VisibleText.line("\(name) was changed since an earlier export, and is left; the book is in \(new)"))
+        VisibleText.line(
+          "\(name) was changed since an earlier export and was left unchanged; the book is now in \(new)"))
     case .earlier(let name):
-      return .warning(VisibleText.line("\(name) is from an earlier export, and is left as it is"))
+      return .warning(VisibleText.line("\(name) is from an earlier export and was left unchanged"))
     }
   }
 }
@@ -84,8 +87,8 @@ extension CommandError {
     switch error {
     case .severalFiles(let format, let count):
       self.init(
-        .usage, "\(format.name) writes \(Wording.count(count, "file"))", hint: "name a folder with --output")
-    case .notAFile(let path): self.init(.usage, "it is not a file", path: path)
+        .usage, "\(format.name) writes \(Wording.count(count, "file"))", hint: "specify a folder with --output")
+    case .notAFile(let path): self.init(.usage, "this is not a file", path: path)
     }
   }
 }

@@ -8,26 +8,26 @@ package struct GitCommit: Sendable {
 
   /// The commit after a change.
   package static let afterChange = GitCommit(
-    refusal: "the change is made, but not committed",
-    remedy: "settle that and commit the files with git, or take the change back with `shelf undo`")
+    refusal: "the change was made but not committed",
+    remedy: "fix this and commit the files with git, or undo the change with `shelf undo`")
   /// The commit of the files of a new library.
   package static let afterInit = GitCommit(
-    refusal: "the library's files are not committed", remedy: "settle that, and run `shelf init` again")
+    refusal: "the library's files were not committed", remedy: "fix this, and run `shelf init` again")
   /// The commit of earlier changes, so that they can be pushed.
   package static let beforeSync = GitCommit(
-    refusal: "the changes are not committed, and nothing was merged or sent", remedy: "settle that, and sync again")
+    refusal: "the changes were not committed, and nothing was merged or sent", remedy: "fix this, and sync again")
 
   /// Returns the error for a refused commit, and the output of git or a hook, to be printed before it.
   package func failure(_ error: Repository.CommitFailure) -> (error: CommandError, said: String) {
-    var (reason, said) = ("git has refused", "")
+    var (reason, said) = ("git refused", "")
     switch error {
     case .refused(let text): said = text
     case .ignored(let paths):
-      let (few, verb) = (paths.prefix(3).joined(separator: ", "), paths.count == 1 ? "is" : "are")
+      let few = paths.prefix(3).joined(separator: ", ")
       return (
         CommandError(
-          .no, "\(refusal): \(few)\(paths.count > 3 ? " and more" : "") \(verb) left out of git",
-          hint: "see .gitignore, or add with `git add --force`; \(remedy)"), ""
+          .no, "\(refusal): git ignores \(few)\(paths.count > 3 ? " and others" : "")",
+          hint: "see .gitignore, or add \(paths.count == 1 ? "it" : "them") with `git add --force`; \(remedy)"), ""
       )
     case .unseen(let places):
       return (
@@ -45,7 +45,7 @@ extension Wording {
     switch obstacle {
     case .operation(let operation): "nothing will be committed while \(begun(operation))"
     case .detached:
-      "no branch is checked out, so the commit is on none; `git switch --create NAME` keeps it on a new branch"
+      "no branch is checked out, so the commit will not be on any branch; `git switch --create NAME` puts it on a new one"
     case .git(let error): "nothing will be committed: \(CommandError(error).report.message)"
     }
   }
@@ -56,7 +56,7 @@ extension Wording {
     let (repositories, marked) = (paths(.repository), paths(.marked))
     var reasons: [String] = []
     if !repositories.isEmpty {
-      let own = repositories.count == 1 ? "is a git repository of its own" : "are git repositories of their own"
+      let own = repositories.count == 1 ? "is a separate git repository" : "are separate git repositories"
       reasons.append("\(CommandError.few(repositories)) \(own)")
     }
     if !marked.isEmpty {

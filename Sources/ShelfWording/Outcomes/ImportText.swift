@@ -27,8 +27,8 @@ package struct ImportText {
     if let made { lines.append(made) }
     lines += section("Changed", "Would change", summary.changes.map(change))
     lines += section(
-      "Different in the file, and kept as they are here (--update takes the file's)",
-      "Different in the file, and kept as they are here (--update takes the file's)", summary.differences.map(change))
+      "Different in the file but left unchanged (use --update to change them)",
+      "Different in the file but left unchanged (use --update to change them)", summary.differences.map(change))
     lines += section(
       "New, but similar to another book", "New, but similar to another book",
       summary.nearDuplicates.map { "“\(Wording.short($0.title))” and \($0.path)" })
@@ -66,7 +66,7 @@ package struct ImportText {
       let count = summary.records[kind] ?? 0
       return "\(Wording.number(count)) \(count == 1 ? kind.singular : kind.plural)"
     }
-    return (isDryRun ? "Would make " : "Made ") + Wording.list(counts)
+    return (isDryRun ? "Would add " : "Added ") + Wording.list(counts)
   }
 
   private func section(_ title: String, _ preview: String, _ entries: [String]) -> [String] {
@@ -113,8 +113,8 @@ package struct ImportText {
       switch kind {
       case .rejected: "Rejected"
       case .skipped:
-        all.contains { $0.reason == "it was deleted here" }
-          ? "Skipped (--again brings back what was deleted here)" : "Skipped"
+        all.contains(where: \.isDeletion)
+          ? "Skipped (use --again to import deleted records again)" : "Skipped"
       case .value: "Values left out"
       case .note: "Notes"
       }
@@ -123,7 +123,7 @@ package struct ImportText {
       var counts: [String: Int] = [:]
       for problem in all {
         // Cuts off the part that differs from row to row.
-        let ends = [" as that of line", " of line", ", in “", ", “"]
+        let ends = [" as the one in line", " as in line", " in line", ", in “", ", “"]
           .compactMap { problem.reason.firstRange(of: $0)?.lowerBound }
         counts[String(problem.reason[..<(ends.min() ?? problem.reason.endIndex)]), default: 0] += 1
       }
@@ -140,13 +140,13 @@ package struct ImportText {
   private var leftOut: [String] {
     if summary.leftOut.isEmpty { return [] }
     let columns = summary.leftOut.map { "\($0.column) (\(Wording.number($0.count)))" }
-    return ["Columns left out, with the number of their values: " + columns.joined(separator: ", ")]
+    return ["Columns left out, with their numbers of values: " + columns.joined(separator: ", ")]
   }
 
   private var undeclared: [String] {
     if summary.undeclared.isEmpty { return [] }
     let keys = summary.undeclared.sorted { $0.key < $1.key }.map { "\($0.key) (\(Wording.number($0.value)))" }
-    return ["Kept as they are, though shelf.yaml declares no such fields: " + keys.joined(separator: ", ")]
+    return ["Imported although shelf.yaml does not declare these fields: " + keys.joined(separator: ", ")]
   }
 
   /// For a dry run, how dates that are not in ISO form were understood.
@@ -156,7 +156,7 @@ package struct ImportText {
       column.examples.map { "  \(column.column)   “\(CleanText.short($0.text))” → \($0.day)" }
     }
     return rows.isEmpty
-      ? [] : ["Dates and what they become (--dates dmy, mdy or ymd changes that):"] + ImportText.few(rows)
+      ? [] : ["How dates are read (use --dates dmy, mdy or ymd to change this):"] + ImportText.few(rows)
   }
 
   private var preview: [String] {
@@ -164,6 +164,6 @@ package struct ImportText {
     let rows = summary.preview.map { column in
       "  \(column.name) → \(column.field ?? "left out")   “\(CleanText.short(column.example))”"
     }
-    return ["Columns and what they become (--map COLUMN=FIELD changes that):"] + rows
+    return ["How columns are imported (use --map COLUMN=FIELD to change this):"] + rows
   }
 }

@@ -59,9 +59,9 @@ package struct OutcomeText {
   private func cover(_ change: CoverChange) -> String {
     let (name, path) = (Wording.name(change.record), path?(change.path) ?? change.path)
     return switch change.event {
-    case .added(let bytes): "\(name) has a cover: \(path) (\(Wording.size(bytes)))"
-    case .replaced(let bytes): "\(name) has another cover: \(path) (\(Wording.size(bytes)))"
-    case .removed: "\(name) has no cover any more"
+    case .added(let bytes): "Added the cover of \(name): \(path) (\(Wording.size(bytes)))"
+    case .replaced(let bytes): "Replaced the cover of \(name): \(path) (\(Wording.size(bytes)))"
+    case .removed: "Removed the cover of \(name)"
     case .same: "\(name): nothing to change"
     }
   }
@@ -69,7 +69,7 @@ package struct OutcomeText {
   private func added(_ new: CreatedRecord) -> String {
     var origin: String?
     if case .lookedUp(let lookedUp) = outcome.result { origin = lookedUp.origins[new.id] }
-    return "Added \(new.kind.singular) “\(Wording.short(new.title))”" + (origin.map { ", as \($0) has it" } ?? "")
+    return "Added \(new.kind.singular) “\(Wording.short(new.title))”" + (origin.map { ", from \($0)" } ?? "")
   }
 
   /// The maximum number of books in `kept`.
@@ -80,7 +80,7 @@ package struct OutcomeText {
     guard case .lookedUp(let lookedUp) = outcome.result else { return [] }
     return lookedUp.differences.prefix(OutcomeText.mostKept).map { record in
       let fields = record.fields.map { key, old, new in
-        "\(Wording.words(key)) “\(Wording.short(old.joined(separator: ", ")))”, not “\(Wording.short(new.joined(separator: ", ")))”"
+        "\(Wording.words(key)) “\(Wording.short(old.joined(separator: ", ")))” instead of “\(Wording.short(new.joined(separator: ", ")))”"
       }
       return VisibleText.line("“\(Wording.short(record.title))” keeps \(Wording.list(fields))")
     }
@@ -92,7 +92,7 @@ package struct OutcomeText {
       if case .leftQueue(let other) = note { other.path == record.path } else { false }
     }
     let phrases =
-      DifferenceText(outcome, record, localTime: localTime).phrases + (isUnqueued ? ["taken out of the queue"] : [])
+      DifferenceText(outcome, record, localTime: localTime).phrases + (isUnqueued ? ["removed from the queue"] : [])
     return "\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))
   }
 
@@ -104,7 +104,7 @@ package struct OutcomeText {
       case .newName(let other, let count) where other.path == record.path:
         "\(count == 1 ? "1 file that refers to it shows" : "\(Wording.number(count)) files that refer to it show") the new name"
       case .oldName(let other, let count) where other.path == record.path:
-        "\(count == 1 ? "1 file still shows" : "\(Wording.number(count)) files still show") the old name next to the reference; `shelf doctor --fix=stale-comment` renews it"
+        "\(count == 1 ? "1 file still shows" : "\(Wording.number(count)) files still show") the old name next to the reference; `shelf doctor --fix=stale-comment` updates it"
       default: nil
       }
     }
@@ -118,7 +118,7 @@ package struct OutcomeText {
       taken.entries.map { entry in
         let commands = Wording.list(entry.commands.map { "“\($0)”" })
         let files = Wording.count(entry.entry.files.count, "file")
-        return taken.direction == .undos ? "Made \(commands) again (\(files))" : "Took back \(commands) (\(files))"
+        return taken.direction == .undos ? "Redid \(commands) (\(files))" : "Undid \(commands) (\(files))"
       }
     case .repaired(let repaired, _):
       repaired.map { "Repaired \($0.finding.record.map(Wording.name) ?? $0.finding.path): \($0.repair.description)" }
@@ -126,7 +126,10 @@ package struct OutcomeText {
     case .accepted(let problems, _):
       problems.map { "Accepted: \($0.path): \($0.message) [\($0.code)]" }
     case .replaced(let path, let isMerged):
-      [(isMerged ? "Changed, beside what others have changed: " : "Changed ") + (self.path?(path) ?? path) + followed]
+      [
+        "Changed " + (self.path?(path) ?? path)
+          + (isMerged ? ", merged with changes made in the meantime" : "") + followed
+      ]
     case .filterSaved(let filter, let isNew):
       ["\(isNew ? "Saved" : "Replaced") the filter “\(filter.name)”: \(filter.text)"]
     case .settingsChanged(let changes):
@@ -135,19 +138,19 @@ package struct OutcomeText {
     case .coversChanged(let covers): covers.map { cover($0) }
     case .filterDeleted(let name): ["Deleted the filter “\(name)”"]
     case .queued(let records, let place):
-      records.enumerated().map { "\(Wording.name($1)) is at place \(place + $0) of the queue" }
-    case .unqueued(let records): records.map { "Took \(Wording.name($0)) out of the queue" }
+      records.enumerated().map { "\(Wording.name($1)) is at position \(place + $0) in the queue" }
+    case .unqueued(let records): records.map { "Removed \(Wording.name($0)) from the queue" }
     case .goalSet(let year, let count): ["Goal for \(year): \(count.map { Wording.count($0, "book") } ?? "none")"]
     }
   }
 
-  /// A clause about the fields that changed as a consequence: `; with it, status: completed`.
+  /// A clause about the fields that changed as a consequence: `; also changed status (completed)`.
   private var followed: String {
     let fields = outcome.notes.compactMap { note -> String? in
       guard case .followed(_, let field, let text) = note else { return nil }
-      return "\(field.key): \(text ?? "cleared")"
+      return "\(field.key) (\(text ?? "cleared"))"
     }
-    return fields.isEmpty ? "" : "; with it, " + fields.joined(separator: ", ")
+    return fields.isEmpty ? "" : "; also changed " + fields.joined(separator: ", ")
   }
 
   // MARK: - Several records
@@ -171,7 +174,7 @@ package struct OutcomeText {
     }
     let same = count - changed.count
     lines.append(
-      "Changed \(kind.counted(changed.count))" + (same > 0 ? "; \(same) more matched and stay as they are" : ""))
+      "Changed \(kind.counted(changed.count))" + (same > 0 ? "; \(same) more matched and needed no change" : ""))
     return made + lines
   }
 
@@ -180,20 +183,20 @@ package struct OutcomeText {
   /// The maximum number of deleted records that a message names.
   private static let named = 5
 
-  /// Returns the outcome of a deletion: `Deleted book “Dune”, with its 2 quotes; taken out of 1 issue`.
+  /// Returns the outcome of a deletion: `Deleted book “Dune”, with its 2 quotes; removed from 1 issue`.
   ///
   /// - Parameters:
   ///   - kind: the kind that the command is about; nil for any kind.
   ///   - isCounted: whether to count the records instead of naming them.
   package func deletion(_ kind: Kind?, isCounted: Bool) -> String {
     if outcome.subjects.isEmpty { return "No \(kind.noun) matches; nothing to delete" }
-    return "Deleted \(deleted(kind, isCounted: isCounted))" + consequences([", with ", "; taken out of "])
+    return "Deleted \(deleted(kind, isCounted: isCounted))" + consequences([", with ", "; removed from "])
   }
 
-  /// Returns the question before a deletion: `Delete book “Dune” with its 2 quotes, and take it out of 1 issue?`.
+  /// Returns the question before a deletion: `Delete book “Dune” with its 2 quotes, and remove it from 1 issue?`.
   package func deletionQuestion(_ kind: Kind?, isCounted: Bool) -> String {
     let them = outcome.subjects.count == 1 ? "it" : "them"
-    return "Delete \(deleted(kind, isCounted: isCounted))\(consequences([" with ", ", and take \(them) out of "]))?"
+    return "Delete \(deleted(kind, isCounted: isCounted))\(consequences([" with ", ", and remove \(them) from "]))?"
   }
 
   /// Returns the deleted records: `book “Dune”`, `“Dune” and “Emma”`, or `12 books`.

@@ -17,7 +17,7 @@ package enum RepositorySetUpText {
   /// Returns the messages about what was set up, in order.
   package static func said(_ outcome: RepositorySetUp.Outcome) -> [StatusLine] {
     var said = outcome.keptSettings.map {
-      StatusLine.warning("git's setting \($0) has another value; it stays as it is")
+      StatusLine.warning("the git setting \($0) already has another value and was left unchanged")
     }
     if outcome.setsMerging, !outcome.isNew { said.append(.done("Set up git to merge records field by field")) }
     return said + (outcome.hook.map(lines) ?? [])
@@ -28,16 +28,19 @@ package enum RepositorySetUpText {
     case .shared:
       return [
         .warning(
-          "all your repositories share their hooks (core.hooksPath); add `shelf doctor --staged` to pre-commit there")
+          "all your repositories share their hooks (core.hooksPath); add `shelf doctor --staged` to the pre-commit hook there"
+        )
       ]
     case .foreign(let other):
       return [
-        .warning("the repository's hooks are elsewhere (core.hooksPath names \(other)); commits are not checked")
+        .warning("no hook was installed, so commits are not checked: core.hooksPath points to \(other)")
       ]
     case .installed(.made): return [.done("Commits are checked by `shelf doctor --staged`")]
     case .installed(.inserted(let path)):
       return [
-        .done(VisibleText.line("Commits are checked by `shelf doctor --staged`, at the beginning of the hook \(path)"))
+        .done(
+          VisibleText.line(
+            "Commits are checked by `shelf doctor --staged`, called at the beginning of the hook \(path)"))
       ]
     case .installed(.extended): return [.done("Commits are checked by `shelf doctor --staged` for this library too")]
     case .installed(.unchanged): return []
@@ -49,7 +52,9 @@ package enum RepositorySetUpText {
         case .notExecutable: "it is not executable, so git does not run it"
         }
       return [
-        .warning("the hook \(path) stays as it is, and commits are not checked: \(reason); a shell would check with"),
+        .warning(
+          "the hook \(path) was not changed, so commits are not checked: \(reason); in a shell script, these lines check them"
+        ),
         .quotation(lines.split(separator: "\n").map(String.init)),
       ]
     }

@@ -28,22 +28,22 @@ struct SyncConflictText {
       name(of: conflict.path) + ": " + SyncConflictText.words(conflict)
     }
     let rest = settled.count - lines.count
-    return lines + (rest > 0 ? ["\(Wording.count(rest, "more conflict")) settled in the same way"] : [])
+    return lines + (rest > 0 ? ["\(Wording.count(rest, "more conflict")) resolved in the same way"] : [])
   }
 
   private static func words(_ conflict: SettledConflict) -> String {
     switch (conflict.what, conflict.isOurs) {
     case (.deletion, true): "deleted here, changed there; it stays deleted"
     case (.deletion, false): "changed here, deleted there; it is deleted"
-    case (.change, true): "changed here, deleted there; it stays"
-    case (.change, false): "deleted here, changed there; it comes back"
-    case (.contents, true): "both copies changed the same lines; those from here are taken"
-    case (.contents, false): "both copies changed the same lines; those from there are taken"
-    case (.move, true): "both copies moved it; it stays here"
-    case (.move, false): "both copies moved it; it moves here"
+    case (.change, true): "changed here, deleted there; it is kept"
+    case (.change, false): "deleted here, changed there; it is restored"
+    case (.contents, true): "both copies changed the same lines; the lines here are kept"
+    case (.contents, false): "both copies changed the same lines; the lines there are used"
+    case (.move, true): "both copies moved it; the path here is kept"
+    case (.move, false): "both copies moved it; the path there is used"
     case (.both, _): "the copies have different records under this path; both are kept"
     case (.field(let key, let ours, let theirs), let isOurs):
-      "\(key) is \(value(isOurs ? ours : theirs)), as \(isOurs ? "here" : "there"), not \(value(isOurs ? theirs : ours))"
+      "\(key) is \(value(isOurs ? ours : theirs)), as in \(isOurs ? "this" : "the other") copy, not \(value(isOurs ? theirs : ours))"
     }
   }
 
@@ -67,7 +67,7 @@ struct SyncConflictText {
     }
     guard let ours = conflict.ours, let base = conflict.base, let theirs = conflict.theirs else { return [] }
     let merge = RecordMerge(of: subject, policy).merge(ours: ours, base: base, theirs: theirs)
-    if let reason = merge.textReason { return ["\(name): cannot be merged by field: \(reason)"] }
+    if let reason = merge.textReason { return ["\(name): cannot be merged field by field: \(reason)"] }
     return merge.conflicts.map { field in
       let (ours, theirs) = (SyncConflictText.value(field.ours), SyncConflictText.value(field.theirs))
       return "\(name): \(field.key) is \(ours) here, \(theirs) there"

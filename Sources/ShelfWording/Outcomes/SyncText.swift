@@ -21,23 +21,25 @@ package enum SyncText {
     case .changeRecovered(let recovery):
       let (text, isWarning) = Wording.text(recovery)
       return [isWarning ? .warning(text) : .note(text)]
-    case .syncRecovered(.finished): return [.note("the last sync was interrupted, after it had merged")]
-    case .syncRecovered(.takenBack(0)): return [.note("the last sync was interrupted; its merge is taken back")]
+    case .syncRecovered(.finished): return [.note("the last sync was interrupted after its merge")]
+    case .syncRecovered(.takenBack(0)): return [.note("the last sync was interrupted; its merge was undone")]
     case .syncRecovered(.takenBack(let count)):
       return [
-        .note("the last sync was interrupted; its merge is taken back (\(Wording.count(count, "file")))")
+        .note("the last sync was interrupted; its merge was undone (\(Wording.count(count, "file")))")
       ]
     case .uncommitted(let paths):
-      let (are, them) = paths.count == 1 ? ("is", "it") : ("are", "them")
+      let (are, they, them) = paths.count == 1 ? ("is", "it", "it") : ("are", "they", "them")
       let files = VisibleText.line(CommandError.few(paths))
       return [
-        .note("\(files) \(are) not committed, and so not sent" + (remedy.map { "; \($0) commits \(them)" } ?? ""))
+        .note(
+          "\(files) \(are) not committed, so \(they) will not be sent"
+            + (remedy.map { "; \($0) commits \(them)" } ?? ""))
       ]
     case .unnamed(let paths):
       let are = paths.count == 1 ? "is not committed: its name is" : "are not committed: their names are"
       return [.note("\(VisibleText.line(CommandError.few(paths))) \(are) not UTF-8")]
     case .unseen(let places):
-      return [.note("not committed, and so not sent: " + VisibleText.line(Wording.text(places)))]
+      return [.note("not committed, so not sent: " + VisibleText.line(Wording.text(places)))]
     case .committed(let said): return said.isEmpty ? [] : [.quotation(lines(said))]
     case .fetching(let remote): return [.step("Fetching from \(remote.name)")]
     case .merging(let count): return [.step("Merging \(Wording.count(count, "commit"))")]
@@ -71,8 +73,8 @@ package enum SyncText {
     if lines.count > fewLines { said.append(.done("  … `shelf diff \(start.prefix(9))..\(end.prefix(9))` shows all")) }
     let problems = outcome.problems
     if problems.isEmpty { return said }
-    let those = problems.count == 1 ? "a problem that was" : "\(Wording.number(problems.count)) problems that were"
-    said.append(.warning("doctor finds \(those) not there before; `shelf doctor` shows what to do"))
+    let those = problems.count == 1 ? "a new problem" : "\(Wording.number(problems.count)) new problems"
+    said.append(.warning("doctor found \(those); `shelf doctor` shows what to do"))
     said.append(.quotation(problems.prefix(fewProblems).map(line)))
     return said
   }
@@ -85,8 +87,8 @@ package enum SyncText {
       return (
         [.quotation(errors.prefix(fewProblems).map(line))],
         CommandError(
-          .no, "the merge makes \(those) of what is right in each copy; it is kept here, but nothing was sent",
-          hint: "`shelf doctor` shows what to do; commit the repair, and sync again")
+          .no, "the merge caused \(those) that neither copy had; it was kept here, but nothing was sent",
+          hint: "see `shelf doctor` for what to do, commit the repair, and sync again")
       )
     case .sync(let error):
       var isInStep = failure.received > 0
@@ -103,7 +105,7 @@ package enum SyncText {
       let rest = isInStep ? "nothing was sent" : "nothing was merged or sent"
       var words = CommandError(error, state: state(failure.isCommitted, failure.received, rest))
       if case .conflict(let places, _) = error, failure.settling != nil, places.allSatisfy(\.isOfLibrary) {
-        words.report.hint = "git 2.38 and newer can settle them"
+        words.report.hint = "resolving them needs git 2.38 or newer"
       }
       return (details, words)
     }
@@ -112,7 +114,7 @@ package enum SyncText {
   /// Returns a clause about the steps that had succeeded, followed by what was not done.
   private static func state(_ isCommitted: Bool, _ received: Int, _ rest: String) -> String {
     let done =
-      (isCommitted ? ["the changes are committed"] : []) + (received > 0 ? ["what was received is merged"] : [])
+      (isCommitted ? ["your changes were committed"] : []) + (received > 0 ? ["the received commits were merged"] : [])
     return done.isEmpty ? rest : "\(Wording.list(done)) here, but \(rest)"
   }
 
@@ -140,7 +142,7 @@ extension CommitMessage {
   package init(_ difference: LibraryDifference, files: Int, _ library: Library) {
     let only = difference.records.count == 1 && difference.manifest == nil ? difference.records.first : nil
     self.init(
-      subject: only.map(CommitMessage.subject) ?? "Change \(Wording.count(files, "file")) of the library",
+      subject: only.map(CommitMessage.subject) ?? "Change \(Wording.count(files, "file")) in the library",
       details: HistoryText(library).lines(difference))
   }
 
@@ -163,13 +165,15 @@ extension Wording {
   package static func text(_ recovery: Recovery) -> (text: String, isWarning: Bool) {
     switch recovery {
     case .finished(let entry):
-      return ("finished the change “\(entry.command)”, which had been interrupted", false)
+      return ("completed the interrupted change “\(entry.command)”", false)
     case .discarded(let command, let path):
-      let change = "the change" + (command.map { " “\($0)”" } ?? "")
-      let reason = path.map { ": \($0) has been changed since" } ?? " before it was made"
-      return ("discarded \(change), which had been interrupted\(reason)", false)
+      let name = command.map { " “\($0)”" } ?? ""
+      return (
+        path.map { "discarded the interrupted change\(name): \($0) has changed since then" }
+          ?? "discarded the change\(name), which was interrupted before it was made", false
+      )
     case .doubted(let doubt):
-      return ("an interrupted change is left as it is: \(CommandError(doubt).report.message)", true)
+      return ("an interrupted change was left as it is: \(CommandError(doubt).report.message)", true)
     }
   }
 }

@@ -28,7 +28,7 @@ package struct GoalLine {
   package var words: String {
     let state =
       if done >= goal {
-        done == goal ? "reached" : "\(done - goal) beyond it"
+        done == goal ? "reached" : "\(done - goal) over"
       } else if expected == goal {
         "\(goal - done) short"
       } else if done < expected {

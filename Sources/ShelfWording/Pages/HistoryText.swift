@@ -83,7 +83,7 @@ package struct HistoryText {
     }
     let removed = setting.old.filter { !setting.new.contains($0) }.map { "− " + shown($0) }
     let added = setting.new.filter { !setting.old.contains($0) }.map { "+ " + shown($0) }
-    return name + (removed.isEmpty && added.isEmpty ? "in another order" : CommandError.few(removed + added))
+    return name + (removed.isEmpty && added.isEmpty ? "reordered" : CommandError.few(removed + added))
   }
 
   private func shown(_ text: String) -> String {
@@ -143,7 +143,7 @@ struct FieldChangeWords {
     if record.event != .added, !change.added.isEmpty || !change.removed.isEmpty {
       return (change.removed.map { "− " + shown($0) } + change.added.map { "+ " + shown($0) }).joined(separator: "  ")
     }
-    if field?.type.isList ?? false, !change.old.isEmpty, !change.new.isEmpty { return "in another order" }
+    if field?.type.isList ?? false, !change.old.isEmpty, !change.new.isEmpty { return "reordered" }
     let old = change.old.map(shown).joined(separator: ", ")
     let new = change.new.map(shown).joined(separator: ", ")
     if old.isEmpty { return new }

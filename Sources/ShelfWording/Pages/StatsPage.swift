@@ -122,12 +122,15 @@ package struct StatsPage {
         // “Days from start to finish” is the mean of readings, which can overlap, and not the time from one book to the
         // next.
         let labels = [
-          "daysPerBook": "days from start to finish", "longestStreak": "in a row at most",
-          "currentStreak": "in a row now", "pagesPerDay": "pages a day",
+          "daysPerBook": "days from start to finish", "longestStreak": "days in the longest streak",
+          "currentStreak": "days in the current streak", "pagesPerDay": "pages a day",
         ]
         let label = labels[row.label] ?? Wording.words(row.label)
         // The singular forms.
-        let one = ["days": "day", "daysPerBook": "day from start to finish", "pagesPerDay": "page a day"][row.label]
+        let one = [
+          "days": "day", "daysPerBook": "day from start to finish", "longestStreak": "day in the longest streak",
+          "currentStreak": "day in the current streak", "pagesPerDay": "page a day",
+        ][row.label]
         return "\(Wording.number(row.count)) \(row.count == 1 ? one ?? label : label)"
       }
     let lines = WordWrap.lines(words.joined(separator: " · "), width: max(16, terminal.width - 2))

@@ -10,8 +10,8 @@ package struct PublicationText {
 
   /// A warning to show before anything becomes public.
   package static let warning = [
-    "A public repository shows notes, loans and the whole history, whatever the pages hide: publish from a private",
-    "repository, or push only the pages. What was public once stays in feeds, caches and the history of git.",
+    "A public repository exposes notes, loans and the full history, even what the pages hide: publish from a private",
+    "repository, or push only the pages. Anything once public remains in feeds, caches and git history.",
   ]
 
   /// The report of `publish --check`: the public fields of each kind, with the number of records that have them.
@@ -36,7 +36,7 @@ package struct PublicationText {
     var reasons = report.leftOut.map { "\(count($0.reason, $0.count)) \(why($0.reason))" }
     if report.fetchedCovers > 0 {
       reasons.append(
-        "\(Wording.count(report.fetchedCovers, "cover")) fetched from a catalogue (fetchedCovers: true would show them)"
+        "\(Wording.count(report.fetchedCovers, "cover")) fetched from a catalogue (fetchedCovers: true includes them)"
       )
     }
     reasons += report.invalidCovers.map { VisibleText.line("\($0), which is not a valid image") }

@@ -14,17 +14,17 @@ package enum AdviceText {
       let value = field.map { $0.type == .date ? "DATE" : $0.type.target == nil ? "VALUE" : "TITLE" } ?? "VALUE"
       let kind = finding.record?.kind.singular ?? "KIND"
       return "set it with `shelf \(kind) set \(name) \(key)=\(value)`"
-    case .choose(let kind): return "`shelf \(kind.singular) list` shows the \(kind.plural)"
-    case .reach(.gitIsNotInstalled): return "install git, and check again"
-    case .reach(.isShallow): return "`git fetch --unshallow` brings the rest of the history"
-    case .reach(.isDamaged): return "`git fsck` says what is damaged"
+    case .choose(let kind): return "`shelf \(kind.singular) list` shows all \(kind.plural)"
+    case .reach(.gitIsNotInstalled): return "install git, and run the check again"
+    case .reach(.isShallow): return "`git fetch --unshallow` fetches the rest of the history"
+    case .reach(.isDamaged): return "`git fsck` shows what is damaged"
     case .keepOrDelete:
       let path = Wording.shellWord(finding.path)
       return "`git add \(path)` keeps it, and `git rm \(path)` deletes it"
     case .deleteOrAccept:
       return "delete one, or accept both: `shelf doctor \(name) --accept \(finding.check.code)`"
     case .untrack(let path):
-      return "take it out of git with `git rm -r --cached \(Wording.shellWord(path))`, and commit"
+      return "stop tracking it with `git rm -r --cached \(Wording.shellWord(path))`, and commit"
     }
   }
 }

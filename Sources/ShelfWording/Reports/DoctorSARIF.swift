@@ -46,7 +46,7 @@ package struct DoctorSARIF {
           json.member("id", check.code)
           writeText("shortDescription", check.summary, to: &json)
           writeText("fullDescription", check.reason, to: &json)
-          writeText("help", check.repair ?? "It has to be fixed by hand.", to: &json)
+          writeText("help", check.repair ?? "You have to fix it by hand.", to: &json)
           json.key("defaultConfiguration")
           json.object { $0.member("level", check.severity.rawValue) }
         }

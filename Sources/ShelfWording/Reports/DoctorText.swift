@@ -150,9 +150,10 @@ package struct DoctorText {
     ]
     let unread = Set(report.findings.map(\.path)).intersection(report.library.unreadable.map(\.path)).count
     if unread > 0 {
-      let subject = unread == 1 ? "1 file is not a record yet" : "\(number(unread)) files are not records yet"
+      let subject =
+        unread == 1 ? "1 file cannot be read as a record" : "\(number(unread)) files cannot be read as records"
       lines.append(
-        "\(subject): more may be wrong in \(unread == 1 ? "it" : "them"), and in what refers to "
+        "\(subject): there may be more problems in \(unread == 1 ? "it" : "them"), and in files that refer to "
           + "\(unread == 1 ? "it" : "them").")
     }
     let safe = problems { $0.safeRepair != nil }

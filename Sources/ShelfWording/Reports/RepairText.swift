@@ -18,7 +18,7 @@ package enum RepairText {
     let problems = Wording.count(repaired.count, "problem")
     let places = Wording.count(files, "file")
     output.line(
-      TextStyle.bold.apply(to: "Repaired \(problems) in \(places)", depth: depth) + "; `shelf undo` takes it back.")
+      TextStyle.bold.apply(to: "Repaired \(problems) in \(places)", depth: depth) + "; run `shelf undo` to undo this.")
     if repaired.count <= few {
       for (finding, repair) in repaired {
         output.line(

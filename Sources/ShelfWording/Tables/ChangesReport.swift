@@ -25,8 +25,8 @@ extension Report where Row == JournalEntry {
           look: { .styled(localTime.text(of: $0.time), style($0)) }),
         ReportColumn(
           "command", TableColumn(title: "Command", minimum: 20, preferred: 40, priority: 2), { .text($0.command) },
-          look: { .styled($0.command + (holds($0) ? "" : " (taken back)"), style($0)) }),
-        ReportColumn("takenBack", TableColumn(title: "Taken back")) { .flag(!holds($0)) },
+          look: { .styled($0.command + (holds($0) ? "" : " (undone)"), style($0)) }),
+        ReportColumn("takenBack", TableColumn(title: "Undone")) { .flag(!holds($0)) },
         ReportColumn("state", TableColumn(title: "State")) { .text(holds($0) ? "" : "taken back") },
         ReportColumn(
           "files", TableColumn(title: "Files", minimum: 12, preferred: 30, priority: 1),
@@ -39,7 +39,7 @@ extension Report where Row == JournalEntry {
     report.tableKeys = ["time", "command", "files"]
     report.dataKeys = ["time", "command", "state", "files"]
     report.jsonKeys = ["time", "command", "takenBack", "files"]
-    report.whenEmpty = isWhole ? "No changes yet." : "No change can be read."
+    report.whenEmpty = isWhole ? "No changes yet." : "No changes can be read."
     return report
   }
 }

@@ -13,7 +13,7 @@ extension Column {
   /// Returns the names in a list such as `title,rating`.
   static func names(in text: String) throws(CommandError) -> [String] {
     let names = text.split(separator: ",").map { String($0.trimmed) }
-    if names.isEmpty { throw CommandError(.usage, "no column is named", hint: "write them like title,rating") }
+    if names.isEmpty { throw CommandError(.usage, "no columns were given", hint: "list them like title,rating") }
     return names
   }
 
@@ -80,12 +80,12 @@ struct OrderPart {
         direction = sign.map { $0 == "-" ? "desc" : "asc" }
       }
       guard words.count <= 2, direction.map({ directions.keys.contains($0) }) ?? true else {
-        throw CommandError(.usage, "“\(part)” is no order", hint: "write a field, or a field and :desc")
+        throw CommandError(.usage, "cannot sort by “\(part)”", hint: "use FIELD or FIELD:desc")
       }
       parts.append(
         OrderPart(text: String(part), name: words[0], isDescending: direction.flatMap { directions[$0] }))
     }
-    if parts.isEmpty { throw CommandError(.usage, "no order is named", hint: "write a field, or a field and :desc") }
+    if parts.isEmpty { throw CommandError(.usage, "no sort field was given", hint: "use FIELD or FIELD:desc") }
     return parts
   }
 

@@ -42,7 +42,7 @@ extension Report where Row == Loan {
     report.dataKeys = ["id", "direction", "person", "title", "since", "until", "daysOverdue"]
     report.jsonKeys = ["id", "title", "direction", "person", "since", "until", "daysOverdue"]
     report.whenEmpty =
-      count == 0 ? "Nothing is lent, and nothing is borrowed." : "None of the \(count) loans matches."
+      count == 0 ? "Nothing is lent or borrowed." : "None of the \(count) loans matches."
     report.summary = { loans in
       let (lent, borrowed) = (loans.count { !$0.isBorrowed }, loans.count(where: \.isBorrowed))
       let overdue = loans.count { $0.overdue(on: today) != nil }

@@ -34,7 +34,7 @@ extension Report where Row == (record: Record, reason: NextReads.Reason) {
     report.jsonKeys = report.dataKeys
     report.optionalKeys = ["pages"]
     report.whenEmpty =
-      "Nothing is waiting to be read. Put a book on the shelf, or into the queue: shelf queue add TITLE"
+      "There is nothing to read next. Put a book on the shelf, or in the queue: shelf queue add TITLE"
     report.summary = { rows in
       count > rows.count ? "\(Wording.number(rows.count)) of \(Kind.book.counted(count))" : ""
     }

@@ -30,7 +30,7 @@ extension Report where Row == (place: Int, record: Record) {
         },
       ], books: (layout, { $0.record }))
     report.dataKeys = ["place", "id", "title", "author", "status"]
-    report.whenEmpty = "The queue is empty. Put a book into it: shelf queue add TITLE"
+    report.whenEmpty = "The queue is empty. Put a book in it: shelf queue add TITLE"
     report.summary = { Kind.book.counted($0.count) }
     let writer = RecordJSON(library: library)
     report.writeRow = { row, json in writer.write(row.record, withRelations: false, to: &json) }

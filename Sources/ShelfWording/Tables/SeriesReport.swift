@@ -54,7 +54,7 @@ extension Report where Row == Series {
     report.tableKeys = ["name", "here", "read", "wanted", "next", "gaps"]
     report.dataKeys = ["name", "here", "read", "wanted", "nextID", "nextTitle", "gaps"]
     report.jsonKeys = report.tableKeys
-    report.whenEmpty = "No book is in a series yet. Say it of one: shelf book set TITLE \"series=Discworld 12\""
+    report.whenEmpty = "No book is in a series yet. Put one in a series: shelf book set TITLE \"series=Discworld 12\""
     report.summary = { Wording.number($0.count) + " series" }
     return report
   }
@@ -139,15 +139,15 @@ extension Report where Row == SeriesRow {
 
 extension Wording {
   /// Returns the remark for positions in a series that no book has.
-  package static func missing(_ gap: ClosedRange<Int>) -> String { gap.count == 1 ? "is not here" : "are not here" }
+  package static func missing(_ gap: ClosedRange<Int>) -> String { gap.count == 1 ? "is missing" : "are missing" }
 
-  /// Returns a series in numbers: `12 books here, 8 read, 1 wanted; 3 and 5–7 are not here`.
+  /// Returns a series in numbers: `12 books in the library, 8 read, 1 wanted; 3 and 5–7 are missing`.
   package static func summary(_ series: Series) -> String {
-    var parts = ["\(count(series.here, "book")) here", "\(number(series.read)) read"]
+    var parts = ["\(count(series.here, "book")) in the library", "\(number(series.read)) read"]
     if series.wanted > 0 { parts.append("\(number(series.wanted)) wanted") }
     let gaps = series.gaps
     if gaps.isEmpty { return parts.joined(separator: ", ") }
     let isOne = gaps.count == 1 && gaps[0].count == 1
-    return parts.joined(separator: ", ") + "; \(list(gaps.map(Series.text))) \(isOne ? "is" : "are") not here"
+    return parts.joined(separator: ", ") + "; \(list(gaps.map(Series.text))) \(isOne ? "is" : "are") missing"
   }
 }

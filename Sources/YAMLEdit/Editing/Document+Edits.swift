@@ -113,7 +113,7 @@ extension Document {
   static let notList = "the value at this path is not a list"
   static let noRoomForComment = "there is no room for a comment on the line"
   static let sharedLine = "something else is on the line"
-  static let boundTag = "the tag describes the value that would go"
+  static let boundTag = "the tag describes the value that would be removed"
   static let singlePair = "a pair in a list without braces can hold only one entry"
 
   private static func reason(for error: YAMLError) -> String? {

@@ -30,7 +30,7 @@ enum ParserWording {
   /// The wordings for errors that are reported where an unfinished construct starts.
   private static let starts = [
     "could not find expected ':'": "this line has no key with a colon",
-    "found unexpected end of stream": "the quoted text that starts here does not end; noticed at the end of the file",
+    "found unexpected end of stream": "the quoted text that starts here is not closed before the end of the file",
     "found unexpected document indicator": "the quoted text that starts here contains a line with '---' or '...'",
     "did not find expected ',' or ']'": "the bracket that opens here is not closed",
     "did not find expected ',' or '}'": "the brace that opens here is not closed",
@@ -64,7 +64,7 @@ enum ParserWording {
     "did not find expected version number": Self.version,
     "did not find expected digit or '.' character": Self.version,
     "found extremely long version number": Self.version,
-    "found incompatible YAML document": "this version of YAML is not known",
+    "found incompatible YAML document": "this version of YAML is not supported",
     "found duplicate %YAML directive": "the version of YAML is stated twice",
     "found duplicate %TAG directive": "this kind of tag is declared twice",
     // A value that starts with !.

@@ -13,7 +13,8 @@ struct UnclosedQuote {
     else { return error }
     let line = Place(of: error.offset, in: source).line
     return YAMLError(
-      code: .syntax, message: "the quoted text that starts here does not end in its line; noticed in line \(line)",
+      code: .syntax,
+      message: "the quoted text that starts here does not end on its line, but is noticed only in line \(line)",
       offset: start)
   }
 

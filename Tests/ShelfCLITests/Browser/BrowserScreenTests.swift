@@ -167,7 +167,7 @@ struct BrowserScreenTests {
       BrowserSession(empty, columns: 80, rows: 12).screen,
       is: """
         ┏ Books · 0 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓┌──────────────────────────────────┐
-        ┃ no books here yet; a adds one            ┃│ nothing is chosen                │
+        ┃ no books here yet; a adds one            ┃│ nothing is selected              │
         ┃                                          ┃│                                  │
         ┃                                          ┃│                                  │
         ┃                                          ┃│                                  │

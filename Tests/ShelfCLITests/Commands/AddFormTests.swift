@@ -18,8 +18,8 @@ struct AddFormTests {
     try expect(
       library.runOnTerminal("book add", typing: answers.map { $0 + "\n" }.joined()),
       is: """
-        Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
-        Title: Author, several with ; (optional): Status
+        Enter leaves a field empty, Ctrl-D skips the rest, Ctrl-C cancels.
+        Title: Author, separated by ; (optional): Status
           1  wanted
         * 2  on shelf
           3  in progress
@@ -29,12 +29,12 @@ struct AddFormTests {
           1  Fiction
           2  Horror
           3  Science Fiction
-        Choices (optional): Series, several with ; (optional): ISBN (optional): Format (optional): Publisher (optional): Year (a whole number from -9999 to 9999) (optional):   “18x” is not a valid year: expected a whole number from -9999 to 9999
-        Year (a whole number from -9999 to 9999) (optional): Pages (a whole number of at least 0) (optional): Language (optional): Contributors, several with ; (optional): Recommended by (optional): Date started (a date such as 2026-11-21) (optional): Date completed (a date such as 2026-11-21) (optional): Progress (optional): Synopsis (end with a line that has only a dot, or with Ctrl-D)
+        Choices (optional): Series, separated by ; (optional): ISBN (optional): Format (optional): Publisher (optional): Year (a whole number from -9999 to 9999) (optional):   “18x” is not a valid year: expected a whole number from -9999 to 9999
+        Year (a whole number from -9999 to 9999) (optional): Pages (a whole number of at least 0) (optional): Language (optional): Contributors, separated by ; (optional): Recommended by (optional): Date started (a date such as 2026-11-21) (optional): Date completed (a date such as 2026-11-21) (optional): Progress (optional): Synopsis (end with a line that has only a dot, or with Ctrl-D)
         Review (end with a line that has only a dot, or with Ctrl-D)
         Notes (end with a line that has only a dot, or with Ctrl-D)
 
-        Sources, several with ; (optional): 
+        Sources, separated by ; (optional): 
         Added book “Persuasion”
         90000001-0000-4000-8000-000000000000  books/persuasion-90000001.yaml
         """)
@@ -63,8 +63,8 @@ struct AddFormTests {
     try expect(
       library.runOnTerminal("book add", typing: "Persuasion\nJane Austen\n\u{4}"),
       is: """
-        Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
-        Title: Author, several with ; (optional): Status
+        Enter leaves a field empty, Ctrl-D skips the rest, Ctrl-C cancels.
+        Title: Author, separated by ; (optional): Status
           1  wanted
         * 2  on shelf
           3  in progress
@@ -89,7 +89,7 @@ struct AddFormTests {
     try expect(
       library.runOnTerminal("issue add", typing: "Call\nhigh\nlend\nnope\ndune\nSoon.\n.\n"),
       is: """
-        Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
+        Enter leaves a field empty, Ctrl-D skips the rest, Ctrl-C cancels.
         Title: Priority
           1  low
         * 2  medium
@@ -97,7 +97,7 @@ struct AddFormTests {
         Choice [medium]: Tags
           1  buy
           2  lending
-        Choices (optional): Books (optional):   no book is called “nope”; `shelf book list` shows what exists
+        Choices (optional): Books (optional):   no book is called “nope”; `shelf book list` shows all books
         Books (optional): Content (end with a line that has only a dot, or with Ctrl-D)
         Added issue “Call”
         90000001-0000-4000-8000-000000000000  issues/call-90000001.yaml
@@ -105,7 +105,7 @@ struct AddFormTests {
     try expect(
       library.runOnTerminal("quote add", typing: "To be\nor not\n.\ndune\n12\n"),
       is: """
-        Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
+        Enter leaves a field empty, Ctrl-D skips the rest, Ctrl-C cancels.
         Text (end with a line that has only a dot, or with Ctrl-D)
         Book (optional): Page (optional): Location (optional): 
         Added quote “To be or not”
@@ -134,7 +134,7 @@ struct AddFormTests {
     try expect(
       library.runOnTerminal("book add", typing: "\n\u{4}"),
       is: """
-        Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
+        Enter leaves a field empty, Ctrl-D skips the rest, Ctrl-C cancels.
         Title:   please answer, or press Ctrl-D to stop
         Title: 
         [1]
@@ -142,7 +142,7 @@ struct AddFormTests {
     try expect(
       library.runOnTerminal("quote add", typing: ".\n"),
       is: """
-        Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
+        Enter leaves a field empty, Ctrl-D skips the rest, Ctrl-C cancels.
         Text (end with a line that has only a dot, or with Ctrl-D)
         error: “text” must not be empty
         [2]
@@ -150,7 +150,7 @@ struct AddFormTests {
     try expect(
       library.runOnTerminal("tag add", typing: "Lending\n"),
       is: """
-        Enter leaves a field empty, Ctrl-D leaves out the rest, Ctrl-C adds nothing.
+        Enter leaves a field empty, Ctrl-D skips the rest, Ctrl-C cancels.
         Name: error: the tag “lending” already exists: tags/lending-a0000001.yaml
         [1]
         """)

@@ -215,7 +215,7 @@ struct AddTests {
       is: #"""
         $ book add
         ! error: a book needs a title
-        ! hint: `shelf book add --help` shows how to give it
+        ! hint: see `shelf book add --help`
         [2]
         $ book add ""
         ! error: “title” must not be empty
@@ -224,7 +224,7 @@ struct AddTests {
         ! error: “title” must not be empty
         [2]
         $ book add "a\nb"
-        ! error: “title” must be one line: it cannot contain a line break
+        ! error: “title” cannot contain a line break
         [2]
         $ book add "a\u{1B}[2Jb"
         ! error: “title” cannot contain the control character U+001B
@@ -239,7 +239,7 @@ struct AddTests {
         [2]
         $ book add -x
         ! error: a book has no field “-x”
-        ! hint: `shelf book add --help` shows the fields; after -- goes the title
+        ! hint: `shelf book add --help` shows the fields; put the title after --
         [2]
         $ book add X -r 7
         ! error: “7” is not a valid rating: expected a rating from 0 to 5 in quarters, such as 4.5
@@ -250,10 +250,10 @@ struct AddTests {
         [2]
         $ book add X --nothing 5
         ! error: a book has no field “nothing”
-        ! hint: `shelf book add --help` shows the fields; after -- goes the title
+        ! hint: `shelf book add --help` shows the fields; put the title after --
         [2]
         $ book add X --id 5
-        ! error: “id” is set only by the program
+        ! error: only shelf itself sets “id”
         [2]
         $ book add X --rating
         ! error: --rating needs a value
@@ -273,7 +273,7 @@ struct AddTests {
         [1]
         $ book add X --genre Nothing
         ! error: no genre is called “Nothing”
-        ! hint: --create adds it; `shelf genre list` shows what exists
+        ! hint: use --create to add it; `shelf genre list` shows all genres
         [1]
         $ book add X --year 2026-11
         ! error: “2026-11” is not a valid year: expected a whole number from -9999 to 9999
@@ -286,14 +286,14 @@ struct AddTests {
         [3]
         $ quote add --book dune
         ! error: a quote needs a text
-        ! hint: `shelf quote add --help` shows how to give it
+        ! hint: see `shelf quote add --help`
         [2]
         $ quote add x --book nope
         ! error: no book is called “nope”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ quote add x --book dun
-        ! error: no book is called “dun”, and a change takes the whole name or id
+        ! error: no book is called “dun”, and a change requires the whole name or id
         ! hint: did you mean “Dune” (b0000001) or “Dune Messiah” (b0000002)?
         [1]
         $ quote add -
@@ -310,7 +310,7 @@ struct AddTests {
         [2]
         $ tag add
         ! error: a tag needs a name
-        ! hint: `shelf tag add --help` shows how to give it
+        ! hint: see `shelf tag add --help`
         [2]
         $ tag add Lending
         ! error: the tag “lending” already exists: tags/lending-a0000001.yaml
@@ -323,10 +323,10 @@ struct AddTests {
         [2]
         $ issue add X --tag nothing
         ! error: no tag is called “nothing”
-        ! hint: --create adds it; `shelf tag list` shows what exists
+        ! hint: use --create to add it; `shelf tag list` shows all tags
         [1]
         $ issue add X --modification-date today
-        ! error: “modificationDate” is set only by the program
+        ! error: only shelf itself sets “modificationDate”
         [2]
         """#)
   }

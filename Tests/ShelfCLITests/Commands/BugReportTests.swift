@@ -31,7 +31,7 @@ struct BugReportTests {
         settings    aliases.NAME × 2, library, pager
         library     1 book, 0 quotes, 1 genre, 0 tags, 0 issues
         unreadable  1 file
-        shelf.yaml  filters, format 1, own fields
+        shelf.yaml  custom fields, filters, format 1
         """)
   }
 

@@ -24,7 +24,7 @@ struct BulkTests {
         $ book set --where nothing rating=4 -y
         No book matches; nothing to change
         $ undo
-        Took back “book set --where author:herbert rating=4 genres+=Horror --yes” (2 files)
+        Undid “book set --where author:herbert rating=4 genres+=Horror --yes” (2 files)
         """)
   }
 
@@ -49,7 +49,7 @@ struct BulkTests {
       library.run("book set -y --where has:rating rating=5"),
       is: """
         “Emma”: rating 3 → 5
-        Changed 1 book; 1 more matched and stay as they are
+        Changed 1 book; 1 more matched and needed no change
         """)
   }
 
@@ -79,7 +79,7 @@ struct BulkTests {
     try expect(
       library.run("book delete -y --where", ["dune or emma"]),
       is: """
-        Deleted 3 books, with their 1 quote; taken out of 1 issue
+        Deleted 3 books, with their 1 quote; removed from 1 issue
         """)
     try expect(
       library.transcript([["book delete --where dune -y"], ["quote delete --where is:orphan --yes"]]),
@@ -101,7 +101,7 @@ struct BulkTests {
       is: """
         $ book finish --where dune --rating 5 -y
         “Dune Messiah”: status completed, rating 5, date completed 2026-11-21
-        Changed 1 book; 1 more matched and stay as they are
+        Changed 1 book; 1 more matched and needed no change
         $ book start --where 三体 -y
         “三体”: status in progress, date started 2026-11-21
         Changed 1 book
@@ -180,27 +180,27 @@ struct BulkTests {
       is: """
         $ book set --where dune rating=1
         ! error: will not change 2 books without confirmation
-        ! hint: --yes confirms it; --dry-run shows what would change
+        ! hint: confirm with --yes; --dry-run shows what would change
         [2]
         $ book delete --where dune
         ! error: will not delete 2 books without confirmation
-        ! hint: --yes confirms it
+        ! hint: confirm with --yes
         [2]
         $ book delete dune --where dune
-        ! error: there is both a name, “dune”, and --where
-        ! hint: put the query into quotation marks
+        ! error: “dune” cannot be combined with --where
+        ! hint: if it is part of the query, quote the whole query
         [2]
         $ book set --where dune
-        ! error: nothing was assigned
+        ! error: no field was assigned
         ! hint: write field=value, such as title=VALUE
         [2]
         $ book set --where "" rating=1
         ! error: --where needs a query
-        ! hint: has:id finds every record
+        ! hint: use has:id to select every record
         [2]
         $ book set --where " " rating=1 -y
         ! error: --where needs a query
-        ! hint: has:id finds every record
+        ! hint: use has:id to select every record
         [2]
         $ book set --where ratng:1 rating=1 -y
         ! error: a book has no field “ratng”

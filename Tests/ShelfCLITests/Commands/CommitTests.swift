@@ -44,7 +44,7 @@ struct CommitTests {
         Rename “Dune” to “Sand”
         Change review of “Dune”
         Start “Emma”
-        Delete genre “Fiction” (taken out of 1 book)
+        Delete genre “Fiction” (removed from 1 book)
         Add a quote to “Emma”
         Change rating and year of “Dune”
         Clear rating of “Dune”
@@ -71,7 +71,7 @@ struct CommitTests {
         Delete the filter “open”
         Replace the filter “open”
         Save the filter “open”
-        Delete 2 books (with their 1 quote, taken out of 1 issue)
+        Delete 2 books (with their 1 quote, removed from 1 issue)
         Set year of 2 books to 1
         """)
   }
@@ -164,9 +164,8 @@ struct CommitTests {
       is: """
         Added book “New”
         90000001-0000-4000-8000-000000000000  books/new-90000001.yaml
-        ! error: the change is made, but not committed: books/new-90000001.yaml is left out of git
-        ! hint: see .gitignore, or add with `git add --force`; settle that and commit the files with git, or \
-        take the change back with `shelf undo`
+        ! error: the change was made but not committed: git ignores books/new-90000001.yaml
+        ! hint: see .gitignore, or add it with `git add --force`; fix this and commit the files with git, or undo the change with `shelf undo`
         [1]
         """)
   }
@@ -204,8 +203,8 @@ struct CommitTests {
         Added book “New”
         90000001-0000-4000-8000-000000000000  books/new-90000001.yaml
         ! no thanks
-        ! error: the change is made, but not committed: git has refused
-        ! hint: settle that and commit the files with git, or take the change back with `shelf undo`
+        ! error: the change was made but not committed: git refused
+        ! hint: fix this and commit the files with git, or undo the change with `shelf undo`
         [1]
         """)
     #expect(try library.git("status", "--short") == "?? books/new-90000001.yaml\n")
@@ -246,8 +245,8 @@ struct CommitTests {
     try expect(
       library.refused("book set emma rating=1 --no-commit -m x"),
       is: """
-        ! error: a message is for a commit, which --no-commit rules out
-        ! hint: leave out one of them
+        ! error: --message cannot be combined with --no-commit
+        ! hint: remove one of them
         [2]
         """)
     library["shelf.yaml"] = "format: 1\ngit: {commit: perhaps}\n"

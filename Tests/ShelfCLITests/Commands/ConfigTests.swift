@@ -75,8 +75,8 @@ import Testing
         $ config get lookup
         [1]
         $ config unset lookup
-        ! error: “lookup” is several settings
-        ! hint: they are lookup.catalogues, lookup.programs.mine and lookup.keys.googlebooks
+        ! error: “lookup” is a group of settings
+        ! hint: the settings are lookup.catalogues, lookup.programs.mine and lookup.keys.googlebooks
         [2]
         """)
     #expect(library[Self.file] == details.replacing("[dnb]", with: "[dnb, mine]"))
@@ -122,8 +122,8 @@ import Testing
     try expect(
       library().run("config set goal 30"),
       is: """
-        ! error: “goal” is not a setting of yours, but of each library
-        ! hint: `shelf goal 30` sets it; see `shelf help settings`
+        ! error: “goal” is a setting of the library, not one of your own
+        ! hint: set it with `shelf goal 30`; see `shelf help settings`
         [2]
         """)
   }
@@ -138,15 +138,15 @@ import Testing
       is: """
         $ config set keys.delete u
         keys.delete: u
-        ! warning: u was a key of “undo” (undo: take the last change back), which has no key any longer; `shelf config set keys.undo KEY` binds one
+        ! warning: u was a key of “undo” (undo the last change), which no longer has a key; bind one with `shelf config set keys.undo KEY`
         $ config set keys.down n,j
         keys.down: n,j
         $ config set keys.quit h
         keys.quit: h
-        ! warning: h was a key of “left” (the pane on the left; back to the last record), which still has ←
+        ! warning: h was a key of “left” (go to the left pane, or back to the last record), which still has ←
         $ config set keys.undo u
         keys.undo: u
-        ! warning: u stays with “delete”, to which keys.delete gives it
+        ! warning: u is still bound to “delete”, as set in keys.delete
         $ config set keys.undo z
         keys.undo: z
         """)

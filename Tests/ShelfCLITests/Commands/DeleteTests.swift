@@ -15,19 +15,19 @@ struct DeleteTests {
       is: """
         $ delete --all
         ! error: will not delete 4 books, 2 quotes, 3 genres, 2 tags and 2 issues without confirmation
-        ! hint: --yes confirms it
+        ! hint: confirm with --yes
         [2]
         $ delete --all dune
         ! error: --all and a name cannot be combined
-        ! hint: leave out one of them
+        ! hint: remove one of them
         [2]
         $ delete --all --where has:id
         ! error: --all and --where cannot be combined
-        ! hint: leave out one of them
+        ! hint: remove one of them
         [2]
         $ book delete --all
         ! error: will not delete 4 books without confirmation
-        ! hint: --yes confirms it
+        ! hint: confirm with --yes
         [2]
         """)
     // On a terminal, the command lists all records before it prompts.
@@ -65,7 +65,7 @@ struct DeleteTests {
     try expect(
       library.run("book delete dune --yes"),
       is: """
-        Deleted book “Dune”, with its 1 quote; taken out of 1 issue
+        Deleted book “Dune”, with its 1 quote; removed from 1 issue
         """)
     let paths = try library.paths()
     #expect(!paths.contains(SmallLibrary.dune) && !paths.contains { $0.hasPrefix("quotes/dune") })
@@ -81,9 +81,9 @@ struct DeleteTests {
       ]),
       is: """
         $ genre delete "science fiction" -y
-        Deleted genre “Science Fiction”; taken out of 2 books
+        Deleted genre “Science Fiction”; removed from 2 books
         $ tag delete lending -y
-        Deleted tag “lending”; taken out of 1 issue
+        Deleted tag “lending”; removed from 1 issue
         $ quote delete c0000002 -y
         Deleted quote “A line without a book, and another one.”
         $ issue delete f0000002 -y
@@ -116,27 +116,27 @@ struct DeleteTests {
     try expect(
       library.runOnTerminal("book delete dune", typing: "what\nn\n"),
       is: """
-        Delete book “Dune” with its 1 quote, and take it out of 1 issue? [y/N]   please answer yes or no
-        Delete book “Dune” with its 1 quote, and take it out of 1 issue? [y/N] Nothing was deleted.
+        Delete book “Dune” with its 1 quote, and remove it from 1 issue? [y/N]   please answer yes or no
+        Delete book “Dune” with its 1 quote, and remove it from 1 issue? [y/N] Nothing was deleted.
         [1]
         """)
     try expect(
       library.runOnTerminal("book delete dune", typing: "\n"),
       is: """
-        Delete book “Dune” with its 1 quote, and take it out of 1 issue? [y/N] Nothing was deleted.
+        Delete book “Dune” with its 1 quote, and remove it from 1 issue? [y/N] Nothing was deleted.
         [1]
         """)
     try expect(
       library.runOnTerminal("book delete dune", typing: "\u{4}"),
       is: """
-        Delete book “Dune” with its 1 quote, and take it out of 1 issue? [y/N] 
+        Delete book “Dune” with its 1 quote, and remove it from 1 issue? [y/N] 
         [1]
         """)
     #expect(try library.tree() == before)
     try expect(
       library.runOnTerminal("book delete dune", typing: "Y\n"),
       is: """
-        Delete book “Dune” with its 1 quote, and take it out of 1 issue? [y/N] Deleted book “Dune”, with its 1 quote; taken out of 1 issue
+        Delete book “Dune” with its 1 quote, and remove it from 1 issue? [y/N] Deleted book “Dune”, with its 1 quote; removed from 1 issue
         """)
     #expect(library[SmallLibrary.dune] == nil)
   }
@@ -146,8 +146,8 @@ struct DeleteTests {
     try expect(
       library.run("genre delete fiction --yes"),
       is: """
-        Deleted genre “Fiction”; taken out of 1 book
-        ! warning: 1 file could not be read; references in there stay
+        Deleted genre “Fiction”; removed from 1 book
+        ! warning: 1 file could not be read; references in it were not changed
         """)
   }
 
@@ -157,15 +157,15 @@ struct DeleteTests {
       is: """
         $ book delete dune
         ! error: will not delete “Dune” without confirmation
-        ! hint: --yes confirms it
+        ! hint: confirm with --yes
         [2]
         $ book delete nope --yes
         ! error: no book is called “nope”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ book delete
-        ! error: no book was named
-        ! hint: name one or more, or choose them with --where QUERY
+        ! error: no book was specified
+        ! hint: specify one or more, or select them with --where QUERY
         [2]
         """)
   }

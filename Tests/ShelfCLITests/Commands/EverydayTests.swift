@@ -68,8 +68,8 @@ struct EverydayTests {
       ]),
       is: """
         $ set rating=5 dune
-        ! error: nothing was assigned after “dune”
-        ! hint: what is assigned comes last: dune 'rating=5'
+        ! error: nothing is assigned after “dune”
+        ! hint: put assignments last: dune 'rating=5'
         [2]
         $ rate 5 dune
         ! error: “dune” is not a number of stars
@@ -85,19 +85,19 @@ struct EverydayTests {
         [1]
         $ start 三体 yesterday
         ! error: no book is called “yesterday”
-        ! hint: --date yesterday says the day
+        ! hint: use --date yesterday for the date
         [1]
         $ finish emma 4
         ! error: no book is called “4”
-        ! hint: -r 4 rates it
+        ! hint: use -r 4 for the rating
         [1]
         $ finish emma yesterday
         ! error: no book is called “yesterday”
-        ! hint: --date yesterday says the day
+        ! hint: use --date yesterday for the date
         [1]
         $ renew dune 2w
         ! error: unexpected argument “2w”
-        ! hint: --until 2w says the end
+        ! hint: write --until 2w
         [2]
         $ renew dune emma
         ! error: unexpected argument “emma”
@@ -109,7 +109,7 @@ struct EverydayTests {
         [2]
         $ lend dune Anna Smith
         ! error: the name has several words: Anna Smith
-        ! hint: put quotation marks around it; --until says when the loan ends
+        ! hint: put quotation marks around it; use --until for the date when the loan ends
         [2]
         $ add Kim "author=Rudyard Kipling"
         ! error: there are two titles: “Kim” and “author=Rudyard Kipling”
@@ -117,7 +117,7 @@ struct EverydayTests {
         [2]
         $ add Kim by "Rudyard Kipling"
         ! error: there are two titles: “Kim” and “by”
-        ! hint: --author NAME says who wrote it
+        ! hint: write --author NAME
         [2]
         """)
   }
@@ -233,7 +233,7 @@ struct EverydayTests {
       is: """
         $ quote add Emma "A heroine"
         ! error: there are two texts: “Emma” and “A heroine”
-        ! hint: put quotation marks around a text of several words; --book TITLE says which book it is from
+        ! hint: put quotation marks around a text of several words; use --book TITLE for the book it is from
         [2]
         """)
   }
@@ -313,23 +313,23 @@ struct EverydayTests {
       is: """
         $ progress emma 3 -d tomorrow
         ! error: “tomorrow” is in the future
-        ! hint: write a day that has come
+        ! hint: use today's date or an earlier one
         [2]
         $ progress emma 3 -d 2026-12-01
         ! error: 2026-12-01 is in the future
-        ! hint: write a day that has come
+        ! hint: use today's date or an earlier one
         [2]
         $ progress emma 3 -d 2026-11
-        ! error: “2026-11” is more than one day
+        ! error: “2026-11” is not a single day
         ! hint: write a day such as 2026-11-21
         [2]
         $ progress emma 3 -d 2026-10-31
-        ! error: 2026-10-31 is before “Emma” was begun, on 2026-11-01
-        ! hint: one of the two days is wrong: `shelf book set b0000003 dateStarted=DAY` corrects the first
+        ! error: 2026-10-31 is before the day “Emma” was started, 2026-11-01
+        ! hint: if the start date is wrong, correct it with `shelf book set b0000003 dateStarted=DAY`
         [1]
         $ progress emma -d yesterday
         ! error: no page was given
-        ! hint: --date goes with a page, such as `shelf progress 44 -d yesterday`
+        ! hint: --date needs a page, such as `shelf progress 44 -d yesterday`
         [2]
         $ progress emma 3 --date ""
         ! error: --date needs a day

@@ -33,7 +33,7 @@ struct FindTests {
       library.refused("genre show fiction"),
       is: """
         ! error: “fiction” matches 2 genres: e0000001 “Fiction”, e0000009 “Fictión”
-        ! hint: name one by its id, such as e0000001
+        ! hint: specify one by its id, such as e0000001
         [1]
         """)
   }
@@ -46,8 +46,8 @@ struct FindTests {
       try expect(
         library.refused("book show \(name)"),
         is: """
-          ! error: “\(name)” matches 2 books: dddddddd-1230 “Same”, dddddddd-1234 “Same”
-          ! hint: name one by its id, such as dddddddd-1230
+          ! error: “dddd” matches 2 books: dddddddd-1230 “Same”, dddddddd-1234 “Same”
+          ! hint: specify one by its id, such as dddddddd-1230
           [1]
           """)
     }
@@ -65,7 +65,7 @@ struct FindTests {
       is: #"""
         $ book show dun
         ! error: “dun” matches 2 books: b0000001 “Dune”, b0000002 “Dune Messiah”
-        ! hint: name one by its id, such as b0000001
+        ! hint: specify one by its id, such as b0000001
         [1]
         $ book show dnue
         ! error: no book is called “dnue”
@@ -73,51 +73,51 @@ struct FindTests {
         [1]
         $ book show b00
         ! error: no book is called “b00”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ book show b000
         ! error: “b000” matches 4 books: b0000001 “Dune”, b0000002 “Dune Messiah”, b0000003 “Emma”, b0000004 “三体”
-        ! hint: name one by its id, such as b0000001
+        ! hint: specify one by its id, such as b0000001
         [1]
         $ book show ""
         ! error: no book is called “”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ book show " "
         ! error: no book is called “ ”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ book show "\u{1B}[31mx"
         ! error: no book is called “␛[31mx”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ book show "a\nb"
         ! error: no book is called “a⏎b”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ book show ../x.yaml
         ! error: no book is called “../x.yaml”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ book show genres/fiction-e0000001.yaml
         ! error: no book is called “genres/fiction-e0000001.yaml”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ book show books/none.yaml
         ! error: no book is called “books/none.yaml”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ quote show dune
         ! error: no quote is called “dune”
-        ! hint: `shelf quote list` shows what exists
+        ! hint: `shelf quote list` shows all quotes
         [1]
         $ book show b0000009-0000-4000-8000-000000000000
         ! error: no book is called “b0000009-0000-4000-8000-000000000000”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ book show c0000001-0000-4000-8000-000000000000
         ! error: no book is called “c0000001-0000-4000-8000-000000000000”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         """#)
   }

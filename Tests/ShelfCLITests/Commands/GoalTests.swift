@@ -12,7 +12,7 @@ struct GoalTests {
       is: """
         $ goal
         ! error: there is no goal for 2026
-        ! hint: `shelf goal 20` sets one
+        ! hint: set one with `shelf goal 20`
         [1]
         $ goal 20
         Goal for 2026: 20 books
@@ -22,13 +22,13 @@ struct GoalTests {
         Goal for 2025: 12 books
         $ goal many
         ! error: “many” is not a number of books
-        ! hint: type a number such as 24; 0 is for no goal
+        ! hint: use a number such as 24, or 0 for no goal
         [2]
         $ goal 0
         Goal for 2026: none
         $ goal
         ! error: there is no goal for 2026
-        ! hint: `shelf goal 20` sets one
+        ! hint: set one with `shelf goal 20`
         [1]
         """)
     #expect(library["shelf.yaml"] == "format: 1   # mine\ngoal:\n  \"2025\": 12\n")

@@ -49,10 +49,10 @@ struct HelpTests {
       is: """
         OVERVIEW: Add an issue.
 
-        The title is the argument, every other field an option, given once per value if
-        the field is a list. Without arguments, on a terminal, there is a form to fill
-        in. A long text can come from a file (--content @notes.txt) or from standard
-        input (--content -).
+        The argument is the title. Every other field is an option; for a list, repeat
+        the option for each value. Without arguments, on a terminal, the command shows
+        a form. A long text can be read from a file (--content @notes.txt) or from
+        standard input (--content -).
 
         Fields:
           --priority       How important it is: low, medium or high
@@ -68,68 +68,68 @@ struct HelpTests {
         OPTIONS:
           --library <path>        The library's folder.
           --color <when>          Colour: auto, always or never.
-          --dry-run               Print the change as a unified diff, and change
-                                  nothing.
-          --commit/--no-commit    Commit the files that change, and nothing else, with
-                                  git.
-          -m, --message <text>    Commit with this message; by default one is written.
+          --dry-run               Print the change as a unified diff without making it.
+          --commit/--no-commit    Commit the changed files, and only those, with git.
+          -m, --message <text>    Commit with this message instead of a generated one.
           --create                Create genres and tags that do not exist yet.
-          --json [<field,field>]  Print the records as JSON, with only these fields if
-                                  some are named.
+          --json [<field,field>]  Print the records as JSON, with all fields or only
+                                  these.
           --version               Show the version.
           -h, --help              Show help information.
 
         EXAMPLES:
           $ shelf issue add "Return Dune"
-              adds an issue
+              add an issue
           $ shelf issue add
-              shows a form to fill in
+              fill in a form
+
+        MORE: shelf guide reading
         """)
     try expect(
       folder.run("genre set --help"),
       is: """
-        OVERVIEW: Assign fields of a genre, or of several.
+        OVERVIEW: Change fields of genres.
 
-        field=value sets, field= clears, list+=item adds, list-=item removes. A comma
-        is part of a value: a list of several takes an assignment for each, such as
-        genres=Horror genres+=Fantasy. All assignments are made together or not at all,
-        to all records or to none.
+        field=value sets a field, field= clears it, list+=item adds to a list, and
+        list-=item removes from it. A comma is part of a value: to set several items of
+        a list, use one assignment for each, such as genres=Horror genres+=Fantasy.
+
+        All changes are made together or not at all.
 
         Fields:
           name   Name, unique regardless of case
-          color  Colour of its chip: six hex digits such as 00FF00
+          color  Colour of the label: six hex digits such as 00FF00
 
         USAGE: shelf genre set (<record> ... | --where <query>) <field=value> ... [<options>]
 
         ARGUMENTS:
           <record>                The record: its id, the start of its id, its file, or
                                   its title.
-          <field=value>           What to assign.
+          <field=value>           The change to make.
 
         OPTIONS:
           --library <path>        The library's folder.
           --color <when>          Colour: auto, always or never.
-          --dry-run               Print the change as a unified diff, and change
-                                  nothing.
-          --commit/--no-commit    Commit the files that change, and nothing else, with
-                                  git.
-          -m, --message <text>    Commit with this message; by default one is written.
-          -w, --where <query>     Instead of named records, every record that the query
-                                  finds.
-          -y, --yes               Do not ask.
-          --json [<field,field>]  Print the records as JSON, with only these fields if
-                                  some are named.
+          --dry-run               Print the change as a unified diff without making it.
+          --commit/--no-commit    Commit the changed files, and only those, with git.
+          -m, --message <text>    Commit with this message instead of a generated one.
+          -w, --where <query>     Use every record that matches the query.
+          -y, --yes               Do not ask for confirmation.
+          --json [<field,field>]  Print the records as JSON, with all fields or only
+                                  these.
           --create                Create genres and tags that do not exist yet.
-          --everywhere            Also update the comments after references to a new
-                                  name or title.
+          --everywhere            After a change of a name or title, also update the
+                                  comments after references to it.
           --version               Show the version.
           -h, --help              Show help information.
 
         EXAMPLES:
           $ shelf genre set Fantasy color=#8E44AD
-              changes one field, and nothing else in the file
-          $ shelf genre set --where no:color color=#8E44AD --dry-run
-              shows what would change in several
+              change one field
+          $ shelf genre set --where name:fiction color=#8E44AD --dry-run
+              show what would change in all matching records
+
+        MORE: shelf guide recipes
         """)
   }
 
@@ -146,24 +146,24 @@ struct HelpTests {
         ! hint: see `shelf --help`
         [2]
         $ books list
-        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
-        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library found: neither LIBRARY nor any folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or specify one with --library PATH or SHELF_LIBRARY
         [3]
         $ list
-        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
-        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library found: neither LIBRARY nor any folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or specify one with --library PATH or SHELF_LIBRARY
         [3]
         $ close anna
-        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
-        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library found: neither LIBRARY nor any folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or specify one with --library PATH or SHELF_LIBRARY
         [3]
         $ book lst
         ! error: unknown command “shelf book lst”
         ! hint: did you mean `shelf book list`?
         [2]
         $ book ls
-        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
-        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library found: neither LIBRARY nor any folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or specify one with --library PATH or SHELF_LIBRARY
         [3]
         $ book close
         ! error: unknown command “shelf book close”
@@ -178,12 +178,12 @@ struct HelpTests {
         ! hint: did you mean `shelf book list`?
         [2]
         $ book show
-        ! error: no book was named
-        ! hint: name it by its title, id or file
+        ! error: no book was specified
+        ! hint: specify it by title, id or file
         [2]
         $ book show a b
-        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
-        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library found: neither LIBRARY nor any folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or specify one with --library PATH or SHELF_LIBRARY
         [3]
         $ book show --nothing a
         ! error: unknown option '--nothing'

@@ -23,7 +23,7 @@ struct InitGitTests {
     try expect(
       folder.run("init sub/books"),
       is: """
-        Made the library “books” in LIBRARY/sub/books
+        Created the library “books” in LIBRARY/sub/books
         Set up git to merge records field by field
         Committed shelf.yaml, .gitignore and .gitattributes
         Next: cd sub/books && shelf book add "Dune" --author "Frank Herbert"
@@ -119,9 +119,9 @@ struct InitGitTests {
     try expect(
       folder.run("init a --hooks"),
       is: """
-        Made the library “a” in LIBRARY/a
+        Created the library “a” in LIBRARY/a
         Set up git to merge records field by field
-        Commits are checked by `shelf doctor --staged`, at the beginning of the hook LIBRARY/.git/hooks/pre-commit
+        Commits are checked by `shelf doctor --staged`, called at the beginning of the hook LIBRARY/.git/hooks/pre-commit
         Committed shelf.yaml, .gitignore and .gitattributes
         Next: cd a && shelf book add "Dune" --author "Frank Herbert"
         ! shelf is not installed; the records are not checked
@@ -197,7 +197,7 @@ struct InitGitTests {
     try expect(
       folder.refused("init bare"),
       is: """
-        ! error: LIBRARY/bare is a git repository without files
+        ! error: LIBRARY/bare is a bare git repository
         ! hint: work in a clone of it
         [3]
         """)

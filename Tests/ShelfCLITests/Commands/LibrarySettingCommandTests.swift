@@ -24,7 +24,7 @@ struct LibrarySettingCommandTests {
         $ library unset merge
         merge is no longer set
         $ undo
-        Took back “library unset merge” (1 file)
+        Undid “library unset merge” (1 file)
         $ library list
         name	Mine
         merge	newest
@@ -37,7 +37,7 @@ struct LibrarySettingCommandTests {
     try expect(
       library.refused("library set git.comit=true"),
       is: """
-        ! error: there is no setting “git.comit” of a library
+        ! error: no library setting is called “git.comit”
         ! hint: did you mean “git.commit”?
         [2]
         """)

@@ -34,7 +34,7 @@ struct LibraryTests {
       is: """
         $ set books/emma-b0000003.yaml rating=3
         ! error: books/emma-b0000003.yaml is not in the library LIBRARY
-        ! hint: use --library for the library it belongs to, or name the record by its title or id
+        ! hint: use --library for the library it belongs to, or specify the record by its title or id
         [1]
         """)
     #expect(other[SmallLibrary.emma] == emma)
@@ -48,24 +48,24 @@ struct LibraryTests {
       library.refusals(anyCommand.map { [$0] } + [["book list --library books"], ["book list --library nowhere"]]),
       is: """
         $ book list
-        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
-        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library found: neither LIBRARY nor any folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or specify one with --library PATH or SHELF_LIBRARY
         [3]
         $ book show dune
-        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
-        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library found: neither LIBRARY nor any folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or specify one with --library PATH or SHELF_LIBRARY
         [3]
         $ book set dune rating=1
-        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
-        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library found: neither LIBRARY nor any folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or specify one with --library PATH or SHELF_LIBRARY
         [3]
         $ book add X
-        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
-        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library found: neither LIBRARY nor any folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or specify one with --library PATH or SHELF_LIBRARY
         [3]
         $ genre delete fiction -y
-        ! error: no library here: neither LIBRARY nor a folder above it has a shelf.yaml
-        ! hint: create one with `shelf init`, or name one with --library PATH or SHELF_LIBRARY
+        ! error: no library found: neither LIBRARY nor any folder above it has a shelf.yaml
+        ! hint: create one with `shelf init`, or specify one with --library PATH or SHELF_LIBRARY
         [3]
         $ book list --library books
         ! error: books is not a library: it has no shelf.yaml
@@ -128,7 +128,7 @@ struct LibraryTests {
         return try library.refused("book list")
       }.joined(),
       is: """
-        ! error: LIBRARY/shelf.yaml: the library has format 2, but this version of shelf knows formats up to 1
+        ! error: LIBRARY/shelf.yaml: the library has format 2, but this version of shelf supports formats up to 1
         ! hint: install a newer version of shelf; nothing was read or written
         [3]
         ! error: shelf.yaml:1:9: needs a line “format: 1”

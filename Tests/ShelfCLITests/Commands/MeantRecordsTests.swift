@@ -18,11 +18,11 @@ struct MeantRecordsTests {
       is: """
         $ delete --where author:herbert --yes
         ! error: “author:herbert” finds 2 books, 1 quote, 2 genres, 1 tag and 1 issue
-        ! hint: say which are meant: add kind:book, or name the kind before the command
+        ! hint: to choose a kind, add kind:book or put the kind before the command
         [2]
         $ set --where book:dune rating=1 --yes
         ! error: “book:dune” finds 1 book, 1 quote, 2 genres, 1 tag and 1 issue
-        ! hint: say which are meant: add kind:book, or name the kind before the command
+        ! hint: to choose a kind, add kind:book or put the kind before the command
         [2]
         $ delete --where "author:herbert kind:quote" --yes
         Deleted 1 quote
@@ -38,28 +38,28 @@ struct MeantRecordsTests {
       ]),
       is: """
         $ quote add Fear --book messiah
-        ! error: no book is called “messiah”, and a change takes the whole name or id
+        ! error: no book is called “messiah”, and a change requires the whole name or id
         ! hint: did you mean “Dune Messiah” (b0000002)?
         [1]
         $ issue add Lend --book dun
-        ! error: no book is called “dun”, and a change takes the whole name or id
+        ! error: no book is called “dun”, and a change requires the whole name or id
         ! hint: did you mean “Dune” (b0000001) or “Dune Messiah” (b0000002)?
         [1]
         $ set emma genres+=sci
-        ! error: no genre is called “sci”, and a change takes the whole name or id
+        ! error: no genre is called “sci”, and a change requires the whole name or id
         ! hint: did you mean “Science Fiction” (e0000002)?
         [1]
         $ set dune genres-=fict
-        ! error: no genre is called “fict”, and a change takes the whole name or id
+        ! error: no genre is called “fict”, and a change requires the whole name or id
         ! hint: did you mean “Fiction” (e0000001)?
         [1]
         $ book genres emma +hor
-        ! error: no genre is called “hor”, and a change takes the whole name or id
+        ! error: no genre is called “hor”, and a change requires the whole name or id
         ! hint: did you mean “Horror” (e0000003)?
         [1]
         $ set emma genres+=b0000001
         ! error: no genre is called “b0000001”
-        ! hint: --create adds it; `shelf genre list` shows what exists
+        ! hint: use --create to add it; `shelf genre list` shows all genres
         [1]
         """)
   }
@@ -72,11 +72,11 @@ struct MeantRecordsTests {
       is: """
         $ set dune rating=1
         ! error: “dune” matches 2 records: book b0000001 “Dune”, book 90000001 “dune”
-        ! hint: name one by its id, such as b0000001
+        ! hint: specify one by its id, such as b0000001
         [1]
         $ quote add Fear --book Dune
         ! error: “Dune” matches 2 books: b0000001 “Dune”, 90000001 “dune”
-        ! hint: name one by its id, such as b0000001
+        ! hint: specify one by its id, such as b0000001
         [1]
         $ show dune --json title
         {
@@ -109,26 +109,26 @@ struct MeantRecordsTests {
         $ rm emma --yes
         Deleted book “Emma”
         $ undo
-        Took back “rm emma --yes” (1 file)
+        Undid “rm emma --yes” (1 file)
         $ rate dune 3
         “Dune”: rating 5 → 3
         $ rate dune 4
         “Dune”: rating 3 → 4
         $ undo 2
-        Took back “rate dune 4” (1 file)
-        Took back “rate dune 3” (1 file)
+        Undid “rate dune 4” (1 file)
+        Undid “rate dune 3” (1 file)
         $ redo 3
-        ! error: there are 2 changes to redo
+        ! error: there are only 2 changes to redo
         ! hint: `shelf undo --list` shows the changes
         [1]
         $ redo 2
-        Made “rate dune 3” and “rate dune 4” again (1 file)
+        Redid “rate dune 3” and “rate dune 4” (1 file)
         $ list emma --columns title
         Emma
         $ undo
-        Took back “rate dune 4” (1 file)
+        Undid “rate dune 4” (1 file)
         $ redo
-        Made “rate dune 4” again (1 file)
+        Redid “rate dune 4” (1 file)
         """)
   }
 
@@ -143,7 +143,7 @@ struct MeantRecordsTests {
       is: """
         $ rate dune ""
         ! error: no rating was given
-        ! hint: none takes a rating away
+        ! hint: use none to remove a rating
         [2]
         $ start emma --date ""
         ! error: --date needs a day
@@ -155,11 +155,11 @@ struct MeantRecordsTests {
         [2]
         $ set --where "" rating=1
         ! error: --where needs a query
-        ! hint: has:id finds every record
+        ! hint: use has:id to select every record
         [2]
         $ set --where "*" rating=1
-        ! error: --where takes no query that leaves nothing out
-        ! hint: has:id finds every record
+        ! error: the query after --where has no condition
+        ! hint: use has:id to select every record
         [2]
         $ book set --where dune-messiah rating=1 --yes
         No book matches; nothing to change
@@ -182,8 +182,8 @@ struct MeantRecordsTests {
         $ start emma --date 2026-11-01
         “Emma”: nothing to change
         $ start emma --date 2026-10-01
-        ! error: “Emma” was begun on 2026-11-01 already
-        ! hint: correct the day with `shelf book set b0000003 dateStarted=2026-10-01`
+        ! error: “Emma” was already started on 2026-11-01
+        ! hint: correct the date with `shelf book set b0000003 dateStarted=2026-10-01`
         [1]
         $ start emma
         “Emma”: nothing to change
@@ -192,8 +192,8 @@ struct MeantRecordsTests {
         $ finish emma --date 2026-11-05
         “Emma”: status abandoned → completed, date completed 2026-11-05
         $ start emma --date 2025
-        ! error: 2025 is before “Emma” was finished, on 2026-11-05
-        ! hint: a reading before that one is `shelf book set b0000003 readings+=FROM/TO`
+        ! error: 2025 is before the day “Emma” was finished, 2026-11-05
+        ! hint: to record an earlier reading, use `shelf book set b0000003 readings+=FROM/TO`
         [1]
         $ start emma --date 2026-11
         “Emma”: status completed → in progress, date started 2026-11-01 → 2026-11, date completed 2026-11-05 → none, readings + 2026-11-01/2026-11-05
@@ -237,7 +237,7 @@ struct MeantRecordsTests {
         Emma
         $ list -rating 5 --columns title
         ! error: “-rating” means records without the word “rating”
-        ! hint: write --rating VALUE for the field, -rating:VALUE for others, or 'not rating'
+        ! hint: write --rating VALUE to match the field, -rating:VALUE to exclude a value, or 'not rating'
         [2]
         $ list dune -rating --columns title
         Dune
@@ -254,19 +254,19 @@ struct MeantRecordsTests {
         $ rate dune 1
         “Dune”: rating 5 → 1
         $ undo
-        Took back “rate dune 1” (1 file)
+        Undid “rate dune 1” (1 file)
         """)
     library[SmallLibrary.dune] = library[SmallLibrary.dune]?.replacing("rating: 5", with: "rating: 2")
     try expect(
       library.transcript([["redo"], ["redo --skip"]]),
       is: """
         $ redo
-        ! error: “rate dune 1” is not made again: rating of books/dune-b0000001.yaml has been edited since then
-        ! hint: --skip leaves it, and makes again what was taken back before it
+        ! error: cannot redo “rate dune 1”: rating of books/dune-b0000001.yaml has been edited since then
+        ! hint: --skip leaves it, and redoes what was undone before it
         [1]
         $ redo --skip
         ! error: there is nothing to redo
-        ! hint: a change after an undo leaves nothing to redo
+        ! hint: a new change after an undo leaves nothing to redo
         [1]
         """)
   }
@@ -281,11 +281,11 @@ struct MeantRecordsTests {
       is: """
         $ genre set --where has:id name=Same --yes
         ! error: two genres would be called “Same”
-        ! hint: each has a name of its own
+        ! hint: each genre needs a unique name
         [1]
         $ genre set fiction "science fiction" name=Same
         ! error: two genres would be called “Same”
-        ! hint: each has a name of its own
+        ! hint: each genre needs a unique name
         [1]
         $ genre list --columns name
         Fiction
@@ -293,7 +293,7 @@ struct MeantRecordsTests {
         Science Fiction
         $ genre set fiction name=FICTION
         “Fiction”: name Fiction → FICTION
-        1 file still shows the old name next to the reference; `shelf doctor --fix=stale-comment` renews it
+        1 file still shows the old name next to the reference; `shelf doctor --fix=stale-comment` updates it
         """)
   }
 
@@ -306,11 +306,11 @@ struct MeantRecordsTests {
         “Emma”: nothing to change
         $ quote add Well. -b ""
         ! error: --book needs a value
-        ! hint: --no-book says that there is none
+        ! hint: use --no-book if there is none
         [2]
         $ quote add Well. --book=
         ! error: --book needs a value
-        ! hint: --no-book says that there is none
+        ! hint: use --no-book if there is none
         [2]
         """)
   }
@@ -333,14 +333,14 @@ struct MeantRecordsTests {
         + library.runOnTerminal("quote add Well. --book mess", typing: "y\n")
         + library.runOnTerminal("book genres emma +sci", typing: "1\n"),
       is: """
-        No genre is called “fict”. Make it, or which do you mean?
+        No genre is called “fict”. Create it, or choose another?
           1  Fiction
           2  new genre “fict”
         Choice: “Emma”: genres + Fiction
-        No book is called “mess”. Do you mean “Dune Messiah”? [y/N] Added quote “Well.”
+        No book is called “mess”. Did you mean “Dune Messiah”? [y/N] Added quote “Well.”
         90000001-0000-4000-8000-000000000000
         quotes/dune-messiah-b0000002/well-90000001.yaml
-        No genre is called “sci”. Make it, or which do you mean?
+        No genre is called “sci”. Create it, or choose another?
           1  Science Fiction
           2  new genre “sci”
         Choice: “Emma”: genres + Science Fiction
@@ -362,9 +362,9 @@ struct MeantRecordsTests {
       library.transcript([["undo"], ["redo"], ["undo --dry-run"]]),
       is: """
         $ undo
-        Took back “rate dune 1” (1 file)
+        Undid “rate dune 1” (1 file)
         $ redo
-        Made “rate dune 1” again (1 file)
+        Redid “rate dune 1” (1 file)
         $ undo --dry-run
         --- a/books/sf/frank.yaml
         +++ b/books/sf/frank.yaml

@@ -73,7 +73,7 @@ struct MergeDriverTests {
         Self.id + "rating: 3\nmoods: [a, c]\n"
       ),
       is: """
-        ! note: books/dune.yaml: “merge: theirs” decides only in git merge, git pull without a rebase, and sync
+        ! note: books/dune.yaml: “merge: theirs” applies only to git merge, git pull without a rebase, and shelf sync
         ! error: books/dune.yaml: both sides changed rating
         [1]
         --

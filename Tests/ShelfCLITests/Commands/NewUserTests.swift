@@ -21,21 +21,21 @@ struct NewUserTests {
         $ rate dune 1
         “Dune”: rating 5 → 1
         $ undo 2
-        Took back “rate dune 1” (1 file)
-        Took back “rm emma --yes” (1 file)
+        Undid “rate dune 1” (1 file)
+        Undid “rm emma --yes” (1 file)
         $ redo
-        Made “rm emma --yes” and “rate dune 1” again (2 files)
+        Redid “rm emma --yes” and “rate dune 1” (2 files)
         $ redo
         ! error: there is nothing to redo
-        ! hint: a change after an undo leaves nothing to redo
+        ! hint: a new change after an undo leaves nothing to redo
         [1]
         $ undo
-        Took back “rate dune 1” (1 file)
+        Undid “rate dune 1” (1 file)
         $ rate dune 2
         “Dune”: rating 5 → 2
         $ redo
         ! error: there is nothing to redo
-        ! hint: a change after an undo leaves nothing to redo
+        ! hint: a new change after an undo leaves nothing to redo
         [1]
         $ show emma --json title
         ! error: no record is called “emma”
@@ -126,7 +126,7 @@ struct NewUserTests {
         A line without a book,\\nand another one.\\n
         $ tag list author:x
         $ quote list author:>3
-        ! error: “author” cannot be compared with < and >
+        ! error: “author” cannot be compared with < or >
         !     author:>3
         !     ^^^^^^^^^
         ! hint: < and > work with numbers, amounts, dates, priorities and counts such as quotes:>3
@@ -159,11 +159,11 @@ struct NewUserTests {
       is: """
         $ book set dune rating=1 rating=2
         ! error: “rating” is set twice
-        ! hint: leave out one of them
+        ! hint: remove one of them
         [2]
         $ book set dune genres=Fiction genres=Horror
         ! error: “genres” is set twice
-        ! hint: genres+=VALUE adds to what the first one sets
+        ! hint: use genres+=VALUE to add to the first value
         [2]
         $ book set dune progress=lots
         ! error: “lots” is not a valid progress: expected a page such as 120, or a percentage such as 40%
@@ -173,10 +173,10 @@ struct NewUserTests {
         [2]
         $ book set dune rating=1 --dry-run --json
         ! error: --dry-run and --json cannot be combined
-        ! hint: leave out --json to see the diff
+        ! hint: remove --json to see the diff
         [2]
         $ book genres dune -- -Nope
-        ! error: “-Nope” is neither added nor taken away
+        ! error: “-Nope” needs a + or - in front
         ! hint: write +NAME or -NAME
         [2]
         """)
@@ -276,17 +276,17 @@ struct NewUserTests {
       library.transcript([["list emma"], ["config set color never"], ["config unset x"], ["config unset y"]]),
       is: """
         $ list emma
-        ! error: LIBRARY/home/.config/shelf/config.yaml:2:4: there is no setting “x”; `shelf help settings` lists them
+        ! error: LIBRARY/home/.config/shelf/config.yaml:2:4: unknown setting “x”; `shelf help settings` lists them
         ! hint: `shelf config edit` opens your settings
         [2]
         $ config set color never
-        ! error: LIBRARY/home/.config/shelf/config.yaml:2:4: there is no setting “x”; `shelf help settings` lists them
+        ! error: LIBRARY/home/.config/shelf/config.yaml:2:4: unknown setting “x”; `shelf help settings` lists them
         ! hint: `shelf config edit` opens your settings
         [2]
         $ config unset x
         x is no longer set
         $ config unset y
-        ! error: there is no setting “y”
+        ! error: unknown setting “y”
         ! hint: `shelf help settings` lists them
         [2]
         """)

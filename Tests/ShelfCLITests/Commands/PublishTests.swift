@@ -28,8 +28,8 @@ struct PublishTests {
       library.transcript([["publish --check"]]),
       is: """
         $ publish --check
-        A public repository shows notes, loans and the whole history, whatever the pages hide: publish from a private
-        repository, or push only the pages. What was public once stays in feeds, caches and the history of git.
+        A public repository exposes notes, loans and the full history, even what the pages hide: publish from a private
+        repository, or push only the pages. Anything once public remains in feeds, caches and git history.
 
         Books: 3 of 6 are public
           public: title 3, author 2, status 3, rating 3, genres 1, year 1, dateStarted 2, dateCompleted 1,
@@ -81,23 +81,23 @@ struct PublishTests {
       ]),
       is: """
         $ publish
-        ! error: name the folder for the pages with --output
-        ! hint: --check says what would be public
+        ! error: specify the folder for the pages with --output
+        ! hint: use --check to see what would be public
         [2]
         $ publish --check --output site
-        ! error: --check writes nothing, so it goes without --output, --watch and --open
+        ! error: --check cannot be combined with --output, --watch or --open
         [2]
         $ publish --output .
         ! error: .: the library is in this folder
-        ! hint: name a folder for the pages alone; `man shelf-guide-publish` tells more
+        ! hint: choose a folder that contains only the pages; see `shelf guide publish`
         [2]
         $ publish --output books
-        ! error: books: the library keeps files of its own here
-        ! hint: name a folder for the pages alone; `man shelf-guide-publish` tells more
+        ! error: books: the library stores its own files here
+        ! hint: choose a folder that contains only the pages; see `shelf guide publish`
         [2]
         $ publish --output other
-        ! error: other: the folder is not empty, and nothing in it says that shelf made what it holds
-        ! hint: name an empty folder or a new one
+        ! error: other: the folder is not empty, and nothing in it shows that shelf wrote its contents
+        ! hint: choose an empty folder or a new one
         [2]
         $ publish --workflow svn
         ! error: the value 'svn' is invalid for '--workflow <forge>'
@@ -107,7 +107,7 @@ struct PublishTests {
         ! error: a book has no field “nofield”
         !     nofield:x
         !     ^^^^^^^
-        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, contributors, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources, formerIds, contributor, lent, borrowed, due, added, started, completed, finished, source, created, name, seriesName, seriesPosition, modified, book, quote, genre, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "nofield:"
+        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, contributors, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources, formerIds, contributor, lent, borrowed, due, added, started, completed, finished, source, created, name, seriesName, seriesPosition, modified, book, quote, genre, tag, issue, openIssues, path, kind; to search for text with a colon, quote it: "nofield:"
         [2]
         """)
     library["shelf.yaml"] = "format: 1\npublish:\n  hide: [raiting]\n"
@@ -118,7 +118,7 @@ struct PublishTests {
         ! error: shelf.yaml:3:10: publish: hide: there is no field “raiting”; did you mean “rating”?
         !   3 |   hide: [raiting]
         !     |          ^
-        ! hint: nothing was published; `shelf publish --help` describes the settings
+        ! hint: nothing was published; see `shelf publish --help` for the settings
         [3]
         """)
     library["shelf.yaml"] = "format: 1\n"
@@ -127,8 +127,8 @@ struct PublishTests {
       library.transcript([["publish --output site"]]),
       is: """
         $ publish --output site
-        ! error: books/red.yaml: “pubic” could be meant to hide the record; nothing was published
-        ! hint: write “public: false”, or give the field another name
+        ! error: books/red.yaml: “pubic” may be meant to hide the record; nothing was published
+        ! hint: write “public: false”, or rename the field
         [3]
         """)
     library["books/red.yaml"] = "id: b00000a1-0000-4000-8000-000000000000\ntitle: Red\nrating: many\n"
@@ -137,7 +137,7 @@ struct PublishTests {
       is: """
         $ publish --output site
         ! error: books/red.yaml: rating is not valid; nothing was published
-        ! hint: `shelf doctor` lists every problem
+        ! hint: `shelf doctor` lists all problems
         [3]
         """)
     #expect(!FileManager.default.fileExists(atPath: library.absolute("site")))

@@ -73,13 +73,13 @@ struct QueryTests {
         ! hint: did you mean “rating:”?
         [2]
         $ book list title:dune is:opn genre:fic added:soon
-        ! error: unknown state “opn”; “soon” is not a valid value of “added”: expected a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d
+        ! error: unknown state “opn”; “soon” is not a valid value for “added”: expected a date such as 2024, 2024-03 or 2024-03-05, a range such as 2024-03.., or an age such as <7d
         !     title:dune is:opn genre:fic added:soon
         !                   ^^^                 ^^^^
         ! hint: the states are next, wanted, onShelf, inProgress, completed, abandoned, owned, public, lent, borrowed, overdue, book
         [2]
         $ book list "(dune"
-        ! error: a parenthesis is not closed
+        ! error: unclosed parenthesis
         !     (dune
         !     ^
         [2]
@@ -87,10 +87,10 @@ struct QueryTests {
         ! error: a book has no field “foo”
         !     foo:bar dune
         !     ^^^
-        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, contributors, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources, formerIds, contributor, lent, borrowed, due, added, started, completed, finished, source, created, name, seriesName, seriesPosition, modified, book, quote, genre, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "foo:"
+        ! hint: the fields are id, title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, contributors, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources, formerIds, contributor, lent, borrowed, due, added, started, completed, finished, source, created, name, seriesName, seriesPosition, modified, book, quote, genre, tag, issue, openIssues, path, kind; to search for text with a colon, quote it: "foo:"
         [2]
         $ issue list "title:/(a/"
-        ! error: in the regular expression, a parenthesis is not closed
+        ! error: invalid regular expression: a parenthesis is not closed
         !     title:/(a/
         !            ^^
         [2]
@@ -98,33 +98,33 @@ struct QueryTests {
         ! error: “x:” has no value
         !     三体 genre:fantsy x:
         !                       ^^
-        ! hint: write x:VALUE without a space; put text with a colon into quotation marks: "x:"
+        ! hint: write x:VALUE without a space; to search for text with a colon, quote it: "x:"
         [2]
         $ book list -z 3
         ! error: unknown option “-z”
-        ! hint: `shelf book list --help` shows the options; words go after --
+        ! hint: `shelf book list --help` shows the options; put a word that begins with a hyphen after --
         [2]
         $ book list --nothing
         ! error: unknown option “--nothing”
-        ! hint: `shelf book list --help` shows the options; words go after --
+        ! hint: `shelf book list --help` shows the options; put a word that begins with a hyphen after --
         [2]
         $ book list modified:7d
-        ! error: the age “7d” needs a sign
+        ! error: the age “7d” needs < or > in front
         !     modified:7d
         !              ^^
-        ! hint: write <7d for what is younger and >7d for what is older
+        ! hint: write <7d for anything more recent, or >7d for anything older
         [2]
         $ tag list modified:<7d
         ! error: a tag has no field “modified”
         !     modified:<7d
         !     ^^^^^^^^
-        ! hint: the fields are id, name, formerIds, title, author, book, quote, tag, issue, openIssues, path, kind; put text with a colon into quotation marks: "modified:"
+        ! hint: the fields are id, name, formerIds, title, author, book, quote, tag, issue, openIssues, path, kind; to search for text with a colon, quote it: "modified:"
         [2]
         $ book list not
-        ! error: “not” needs something after it
+        ! error: “not” needs a term after it
         !     not
         !     ^^^
-        ! hint: put the word into quotation marks to look for it: "not"
+        ! hint: to search for “not” itself, quote it: "not"
         [2]
         """)
   }
@@ -311,7 +311,7 @@ struct SearchTests {
       is: """
         $ search
         ! error: no query was given
-        ! hint: write what to look for, such as `shelf search dune`
+        ! hint: add words to search for, such as `shelf search dune`
         [2]
         $ search ratng:5
         ! error: no record has a field “ratng”
@@ -320,7 +320,7 @@ struct SearchTests {
         ! hint: did you mean “rating:”?
         [2]
         $ search rating:many
-        ! error: “many” is not a valid value of “rating”: expected stars from 0 to 5 such as 4.5, a comparison such as >=4, or a range such as 3..5
+        ! error: “many” is not a valid value for “rating”: expected stars from 0 to 5 such as 4.5, a comparison such as >=4, or a range such as 3..5
         !     rating:many
         !            ^^^^
         [2]
@@ -347,7 +347,7 @@ struct FilterTests {
         $ filter rename GOOD best
         Renamed the filter “good” to “best”
         $ filter rename best lent
-        ! error: there is a filter “lent”
+        ! error: a filter “lent” already exists
         ! hint: choose another name, or delete it first
         [1]
         $ filter rename best recent
@@ -359,10 +359,10 @@ struct FilterTests {
         ! hint: the filters are all, recent, best, lent
         [1]
         $ filter rename recent new
-        ! error: “recent” is a built-in filter, and cannot be renamed
+        ! error: “recent” is a built-in filter and cannot be renamed
         [1]
         $ undo
-        Took back “filter rename GOOD best” (1 file)
+        Undid “filter rename GOOD best” (1 file)
         $ filter rename good best --dry-run
         --- a/shelf.yaml
         +++ b/shelf.yaml
@@ -409,7 +409,7 @@ struct FilterTests {
         $ filter delete "the worms"
         Deleted the filter “the worms”
         $ undo
-        Took back “filter delete the worms” (1 file)
+        Undid “filter delete the worms” (1 file)
         $ filter delete good --dry-run
         --- a/shelf.yaml
         +++ b/shelf.yaml
@@ -494,7 +494,7 @@ struct FilterTests {
       is: """
         $ issue list --priority low --priority high
         ! error: --priority is given twice
-        ! hint: write a query for several: 'priority:low or priority:high'
+        ! hint: for several values, write a query: 'priority:low or priority:high'
         [2]
         """)
   }
@@ -517,19 +517,19 @@ struct FilterTests {
         [1]
         $ book list --filter lent
         ! error: the filter “lent” is for issues, not for books
-        ! hint: `shelf issue list --filter lent`
+        ! hint: use `shelf issue list --filter lent`
         [2]
         $ book list --filter odd
-        ! error: the filter “odd”: a book has no field “ratng”
+        ! error: in the filter “odd”: a book has no field “ratng”
         !     ratng:5
         !     ^^^^^
         ! hint: did you mean “rating:”?
         [2]
         $ genre list --filter recent
-        ! error: the filter “recent”: a genre has no field “modified”
+        ! error: in the filter “recent”: a genre has no field “modified”
         !     modified:<7d
         !     ^^^^^^^^
-        ! hint: the fields are id, name, color, formerIds, title, author, book, quote, genre, issue, path, kind; put text with a colon into quotation marks: "modified:"
+        ! hint: the fields are id, name, color, formerIds, title, author, book, quote, genre, issue, path, kind; to search for text with a colon, quote it: "modified:"
         [2]
         $ filter save
         ! error: missing expected argument '<name>'
@@ -540,7 +540,7 @@ struct FilterTests {
         ! hint: write it after the name
         [2]
         $ filter save a ratng:5
-        ! error: the filter “a”: no record has a field “ratng”
+        ! error: in the filter “a”: no record has a field “ratng”
         !     ratng:5
         !     ^^^^^
         ! hint: did you mean “rating:”?
@@ -560,13 +560,13 @@ struct FilterTests {
         ! hint: the filters are all, recent, lent, odd
         [1]
         $ filter delete all
-        ! error: “all” is a built-in filter, and cannot be deleted
+        ! error: “all” is a built-in filter and cannot be deleted
         [1]
         $ filter save a issue pages:5
-        ! error: the filter “a”: an issue has no field “pages”
+        ! error: in the filter “a”: an issue has no field “pages”
         !     pages:5
         !     ^^^^^
-        ! hint: the fields are id, title, priority, completed, tags, books, creationDate, modificationDate, content, formerIds, created, modified, name, author, book, quote, genre, tag, issue, path, kind; put text with a colon into quotation marks: "pages:"
+        ! hint: the fields are id, title, priority, completed, tags, books, creationDate, modificationDate, content, formerIds, created, modified, name, author, book, quote, genre, tag, issue, path, kind; to search for text with a colon, quote it: "pages:"
         [2]
         """)
   }

@@ -211,8 +211,8 @@ struct ReadingLogTests {
       library.refusals([["finish Emma -d 2026-11-11"]]),
       is: """
         $ finish Emma -d 2026-11-11
-        ! error: 2026-11-11 is before a day on which you read “Emma”: page 212 on 2026-11-12
-        ! hint: finish it on 2026-11-12 or later, or take that page out with `shelf book set b0000003 readingLog-='2026-11-12 212'`
+        ! error: “Emma” has a log entry after 2026-11-11: page 212 on 2026-11-12
+        ! hint: finish it on 2026-11-12 or later, or remove that entry with `shelf book set b0000003 readingLog-='2026-11-12 212'`
         [1]
         """)
     #expect(

@@ -68,19 +68,19 @@ struct ReadingTests {
       ]),
       is: """
         $ book finish dune --date 2020-01-01
-        ! error: “Dune” was finished on 2019-06-30 already
-        ! hint: correct the day with `shelf book set b0000001 dateCompleted=2020-01-01`, or start it again first
+        ! error: “Dune” was already finished on 2019-06-30
+        ! hint: correct the date with `shelf book set b0000001 dateCompleted=2020-01-01`, or start it again first
         [1]
         $ book finish dune --date soon
         ! error: “soon” is not a valid date completed: expected a date such as 2026-11-21, yesterday, friday or 3d
         [2]
         $ book start dune --date 2026-11-22
         ! error: 2026-11-22 is in the future
-        ! hint: write a day that has come
+        ! hint: use today's date or an earlier one
         [2]
         $ book start emma
         ! error: “dateStarted” of “Emma” is not a date: in spring
-        ! hint: correct it first, so that it is not lost
+        ! hint: correct it first; otherwise its value would be lost
         [1]
         """)
     try expect(
@@ -93,8 +93,8 @@ struct ReadingTests {
       library.refusals([["book finish", "dune messiah", "--date", "2026-11-19"]]),
       is: """
         $ book finish "dune messiah" --date 2026-11-19
-        ! error: 2026-11-19 is before “Dune Messiah” was begun, on 2026-11-20
-        ! hint: one of the two days is wrong: `shelf book set b0000002 dateStarted=DAY` corrects the first
+        ! error: 2026-11-19 is before the day “Dune Messiah” was started, 2026-11-20
+        ! hint: if the start date is wrong, correct it with `shelf book set b0000002 dateStarted=DAY`
         [1]
         """)
     library["shelf.yaml"] = "format: 1\nname: Own\nfields: {book: {readings: {type: integer}}}\n"
@@ -102,8 +102,8 @@ struct ReadingTests {
       library.refusals([["book start dune"]]),
       is: """
         $ book start dune
-        ! error: the dates of “Dune” cannot be kept
-        ! hint: shelf.yaml declares “readings” as something else
+        ! error: the earlier dates of “Dune” cannot be kept
+        ! hint: shelf.yaml declares “readings” with another meaning
         [1]
         """)
   }
@@ -149,7 +149,7 @@ struct ReadingTests {
         “Dune Messiah”: page 12
         about 12 pages a day since 2026-11-21
         $ undo
-        Took back “book progress dune messiah 12” (1 file)
+        Undid “book progress dune messiah 12” (1 file)
         $ book show emma
         Emma
 
@@ -172,7 +172,7 @@ struct ReadingTests {
       is: """
         $ book progress emma 475
         ! error: “Emma” has 474 pages, not 475
-        ! hint: correct their number with `shelf book set b0000003 pages=NUMBER` if that is wrong
+        ! hint: if that is wrong, correct it with `shelf book set b0000003 pages=NUMBER`
         [1]
         $ book progress emma half
         ! error: “half” is neither a page nor a percentage
@@ -184,15 +184,15 @@ struct ReadingTests {
         [2]
         $ book progress dune 3
         ! error: “Dune” is finished
-        ! hint: `shelf book start` begins another reading
+        ! hint: `shelf book start` starts it again
         [1]
         $ book progress "dune messiah"
-        ! error: nothing is known of how far the reading of “Dune Messiah” is
-        ! hint: say it with `shelf progress 'Dune Messiah' 120` for a page, or 40% for a part
+        ! error: no progress is recorded for “Dune Messiah”
+        ! hint: record it with `shelf progress 'Dune Messiah' 120` for a page, or 40% for a percentage
         [1]
         $ book progress nothing 3
         ! error: no book is called “nothing”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         """)
     library.environment["TERM"] = "dumb"
@@ -209,7 +209,7 @@ struct ReadingTests {
           all     13 records                       #buy      0 open
           recent   0 records                       #lending  1 open
 
-        `shelf browse` shows it in three panes.
+        `shelf browse` shows the library in three panes.
         """)
   }
 
@@ -247,7 +247,7 @@ struct ReadingTests {
               "column": 44,
               "endLine": 3,
               "endColumn": 49,
-              "message": "every book has a field “notes” anyway",
+              "message": "“notes” is a built-in field of books",
               "record": null,
               "field": "notes",
               "repairs": []
@@ -259,10 +259,10 @@ struct ReadingTests {
       library.refusals([["book progress emma 3"], ["quote tags c0000001"]]),
       is: """
         $ book progress emma 3
-        ! error: this library has a field of its own in place of the progress of books
+        ! error: this library declares a custom field in place of the progress of books
         [1]
         $ quote tags c0000001
-        ! error: this library has a field of its own in place of the tags of quotes
+        ! error: this library declares a custom field in place of the tags of quotes
         [1]
         """)
   }
@@ -334,7 +334,7 @@ struct ReadingTests {
           all     13 records                       #buy      0 open
           recent   0 records                       #lending  1 open
 
-        `shelf browse` shows it in three panes.
+        `shelf browse` shows the library in three panes.
         """)
     try expect(
       library.refusals([["stats --year 0"], ["stats --year soon"]]),
@@ -371,7 +371,7 @@ struct ReadingTests {
       library.transcript(commands),
       is: """
         $ quote set c0000002 book=~
-        “A line without a book, and another one.”: book none, knowingly
+        “A line without a book, and another one.”: book none on purpose
         $ quote list is:orphan
         $ quote list no:book --json id,book
         [
@@ -404,11 +404,11 @@ struct ReadingTests {
           "problems": []
         }
         $ quote set c0000002 book=dune
-        “A line without a book, and another one.”: book none, knowingly → Dune
+        “A line without a book, and another one.”: book none on purpose → Dune
         $ quote set c0000002 book=~
-        “A line without a book, and another one.”: book Dune → none, knowingly
+        “A line without a book, and another one.”: book Dune → none on purpose
         $ quote set c0000002 book=
-        “A line without a book, and another one.”: book none, knowingly → none
+        “A line without a book, and another one.”: book none on purpose → none
         $ quote list is:orphan --format ids
         c0000002-0000-4000-8000-000000000000
         $ quote add From_nowhere --book ~
@@ -438,7 +438,7 @@ struct ReadingTests {
       library.transcript([["quote set c0000001 --no-book"], ["quote set c0000001 --no-book --json book,text"]]),
       is: """
         $ quote set c0000001 --no-book
-        “Fear is the mind-killer.”: book Dune → none, knowingly
+        “Fear is the mind-killer.”: book Dune → none on purpose
         $ quote set c0000001 --no-book --json book,text
         {
           "book": null,

@@ -162,14 +162,14 @@ struct ReportTests {
         $ series disc --columns place,title,pages --format table
         Discworld
 
-        Place  Title         Pages
-          1–3  are not here
-            4  Mort            320
-            5  Sourcery         90
-            6  is not here
-            7  Pyramids       1100
+        Place  Title        Pages
+          1–3  are missing
+            4  Mort           320
+            5  Sourcery        90
+            6  is missing
+            7  Pyramids      1100
 
-        3 books here, 1 read; 1–3 and 6 are not here
+        3 books in the library, 1 read; 1–3 and 6 are missing
         $ series disc --columns place,title --format table --sort title
         Discworld
 
@@ -178,7 +178,7 @@ struct ReportTests {
             7  Pyramids
             5  Sourcery
 
-        3 books here, 1 read; 1–3 and 6 are not here
+        3 books in the library, 1 read; 1–3 and 6 are missing
         $ series disc --columns title,place --json
         [
           {
@@ -267,8 +267,8 @@ struct ReportTests {
         ! hint: did you mean “place”?
         [2]
         $ queue --sort pages:up
-        ! error: “pages:up” is no order
-        ! hint: write a field, or a field and :desc
+        ! error: cannot sort by “pages:up”
+        ! hint: use FIELD or FIELD:desc
         [2]
         $ series --columns pages
         ! error: a list of series has no column “pages”
@@ -283,8 +283,8 @@ struct ReportTests {
         ! hint: did you mean “person”?
         [2]
         $ loans --columns ,
-        ! error: no column is named
-        ! hint: write them like title,rating
+        ! error: no columns were given
+        ! hint: list them like title,rating
         [2]
         """)
   }

@@ -65,7 +65,7 @@ struct SetTests {
           "issues": []
         }
         $ book set emma "mark=a\\nb"
-        ! error: “mark” must be one line: it cannot contain a line break
+        ! error: “mark” cannot contain a line break
         [2]
         """)
     #expect(library[SmallLibrary.emma]?.hasSuffix("blurb: |\n  One.\n\n  Two.\n") == true)
@@ -185,7 +185,7 @@ struct SetTests {
         “Dune”: genres + Poetry
         $ book set dune "title=  Dune, the novel "
         “Dune”: title Dune → Dune, the novel
-        2 files still show the old name next to the reference; `shelf doctor --fix=stale-comment` renews it
+        2 files still show the old name next to the reference; `shelf doctor --fix=stale-comment` updates it
         $ quote set c0000001 book=
         “Fear is the mind-killer.”: book Dune, the novel → none
         $ quote set c0000001 book=emma
@@ -196,7 +196,7 @@ struct SetTests {
         “Horror”: color 5C1A1B
         $ genre set horror name=HORROR
         “Horror”: name Horror → HORROR
-        1 file still shows the old name next to the reference; `shelf doctor --fix=stale-comment` renews it
+        1 file still shows the old name next to the reference; `shelf doctor --fix=stale-comment` updates it
         $ tag set buy name=order
         “buy”: name buy → order
         $ issue set f0000002 priority=2
@@ -234,7 +234,7 @@ struct SetTests {
       library.run("book set dune title=@notes.txt"),
       is: """
         “Dune”: title Dune → @notes.txt
-        2 files still show the old name next to the reference; `shelf doctor --fix=stale-comment` renews it
+        2 files still show the old name next to the reference; `shelf doctor --fix=stale-comment` updates it
         """)
   }
 
@@ -296,11 +296,11 @@ struct SetTests {
       ]),
       is: #"""
         $ book set dune
-        ! error: nothing was assigned
+        ! error: no field was assigned
         ! hint: write field=value, such as title=VALUE
         [2]
         $ book set dune rating
-        ! error: nothing was assigned
+        ! error: no field was assigned
         ! hint: write field=value, such as rating=VALUE
         [2]
         $ book set dune =5
@@ -332,7 +332,7 @@ struct SetTests {
         ! hint: the fields are title, author, status, rating, genres, series, isbn, format, publisher, year, pages, language, contributors, recommendedBy, owned, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, readings, progress, synopsis, review, notes, public, sources
         [2]
         $ book set dune rating+=1
-        ! error: “rating” holds one value
+        ! error: “rating” is not a list
         ! hint: write rating=VALUE
         [2]
         $ book set dune title=
@@ -342,10 +342,10 @@ struct SetTests {
         ! error: “title” must not be empty
         [2]
         $ book set dune "title=a\nb"
-        ! error: “title” must be one line: it cannot contain a line break
+        ! error: “title” cannot contain a line break
         [2]
         $ book set dune "title=a\tb"
-        ! error: “title” must be one line: it cannot contain a tab
+        ! error: “title” cannot contain a tab
         [2]
         $ book set dune "title=a\u{1B}[31mb"
         ! error: “title” cannot contain the control character U+001B
@@ -354,17 +354,17 @@ struct SetTests {
         ! error: “review” cannot contain the control character U+0007
         [2]
         $ book set dune "title=a⏎b"
-        ! error: “title” must be one line: it cannot contain a line break
+        ! error: “title” cannot contain a line break
         [2]
         $ book set dune id=1
-        ! error: “id” is set only by the program
+        ! error: only shelf itself sets “id”
         [2]
         $ book set dune formerIds=1
-        ! error: “formerIds” is set only by the program
+        ! error: only shelf itself sets “formerIds”
         [2]
         $ book set dune dateAdded=tomorrow
         ! error: “tomorrow” is in the future
-        ! hint: write a day that has come
+        ! hint: use today's date or an earlier one
         [2]
         $ book set dune dateAdded=21.11.2026
         ! error: “21.11.2026” is not a valid date added: expected a date such as 2026-11-21, yesterday, friday or 3d
@@ -389,22 +389,22 @@ struct SetTests {
         [2]
         $ book set dune genres+=Nothing
         ! error: no genre is called “Nothing”
-        ! hint: --create adds it; `shelf genre list` shows what exists
+        ! hint: use --create to add it; `shelf genre list` shows all genres
         [1]
         $ book set dune genres=Fiction genres+=Horrr
         ! error: no genre is called “Horrr”
         ! hint: did you mean “Horror”?
         [1]
         $ book set dune --create "genres+=a\nb"
-        ! error: “name” must be one line: it cannot contain a line break
+        ! error: “name” cannot contain a line break
         [2]
         $ quote set c0000001 book=dun
-        ! error: no book is called “dun”, and a change takes the whole name or id
+        ! error: no book is called “dun”, and a change requires the whole name or id
         ! hint: did you mean “Dune” (b0000001) or “Dune Messiah” (b0000002)?
         [1]
         $ quote set c0000001 book=nope
         ! error: no book is called “nope”
-        ! hint: `shelf book list` shows what exists
+        ! hint: `shelf book list` shows all books
         [1]
         $ quote set c0000001 text=
         ! error: “text” must not be empty
@@ -431,7 +431,7 @@ struct SetTests {
         ! error: “3” is not a valid priority: expected low, medium or high
         [2]
         $ issue set f0000002 modificationDate=today
-        ! error: “modificationDate” is set only by the program
+        ! error: only shelf itself sets “modificationDate”
         [2]
         $ issue set f0000002 creationDate=now
         ! error: “now” is not a valid creation date: expected a time such as 2026-11-21T10:00:00Z
@@ -440,8 +440,8 @@ struct SetTests {
         ! error: --rating needs a value
         [2]
         $ book set
-        ! error: no book was named
-        ! hint: name one or more, or choose them with --where QUERY
+        ! error: no book was specified
+        ! hint: specify one or more, or select them with --where QUERY
         [2]
         $ book set dune rating=4 title=
         ! error: “title” must not be empty
@@ -464,7 +464,7 @@ struct SetTests {
         [3]
         $ book set dune review=@empty.txt
         ! error: empty.txt is empty
-        ! hint: an empty value clears “review”
+        ! hint: to clear “review”, use an empty value
         [2]
         $ book set dune review=@folder
         ! error: cannot read folder: it is a folder
@@ -474,7 +474,7 @@ struct SetTests {
         [3]
         $ book set dune review=-
         ! error: standard input is empty
-        ! hint: an empty value clears “review”
+        ! hint: to clear “review”, use an empty value
         [2]
         """)
   }
@@ -487,20 +487,20 @@ struct SetTests {
       ]),
       is: """
         $ book set rating=1
-        ! error: no book was named
-        ! hint: name one or more, or choose them with --where QUERY
+        ! error: no book was specified
+        ! hint: specify one or more, or select them with --where QUERY
         [2]
         $ book set rating=1 genres-=Nowhere
-        ! error: no book was named
-        ! hint: name one or more, or choose them with --where QUERY
+        ! error: no book was specified
+        ! hint: specify one or more, or select them with --where QUERY
         [2]
         $ book set dune genres-=Nowhere
         ! error: no genre is called “Nowhere”
-        ! hint: `shelf genre list` shows what exists
+        ! hint: `shelf genre list` shows all genres
         [1]
         $ book set dune genres-=Nowhere --create
         ! error: no genre is called “Nowhere”
-        ! hint: `shelf genre list` shows what exists
+        ! hint: `shelf genre list` shows all genres
         [1]
         """)
   }

@@ -202,13 +202,13 @@ struct SyncRefusalTests {
       here.run("book set dune pages=9 --commit"),
       is: """
         “Dune”: pages 9
-        ! warning: no branch is checked out, so the commit is on none; `git switch --create NAME` keeps it on a new branch
+        ! warning: no branch is checked out, so the commit will not be on any branch; `git switch --create NAME` puts it on a new one
         """)
     try expect(
       here.run("sync"),
       is: """
         ! error: no branch is checked out, and 1 commit here is on no branch
-        ! hint: `git switch --create NAME` keeps them on a branch of that name, which can be synced or merged
+        ! hint: `git switch --create NAME` puts them on a new branch, which can be synced or merged
         [1]
         """)
   }

@@ -176,10 +176,10 @@ struct SyncTests {
     try expect(
       here.run("sync"),
       is: """
-        ! note: books/emma-b0000003.yaml is not committed, and so not sent; --commit commits it
+        ! note: books/emma-b0000003.yaml is not committed, so it will not be sent; --commit commits it
         ! “Dune”, books/dune-b0000001.yaml: rating is “2” here, “1” there
         ! error: both copies have conflicting changes in books/dune-b0000001.yaml; nothing was merged or sent
-        ! hint: --conflicts=ours, theirs or newest settles them; or `git merge origin/main` marks them: resolve and commit them, then sync again
+        ! hint: resolve them with --conflicts=ours, theirs or newest; or run `git merge origin/main`, resolve and commit the conflicts, and sync again
         [1]
         """)
     #expect(try (head(here), here.git("status", "--short")) == before)
@@ -246,8 +246,8 @@ struct SyncTests {
       here.run("sync --commit"),
       is: """
         ! no thanks
-        ! error: the changes are not committed, and nothing was merged or sent: git has refused
-        ! hint: settle that, and sync again
+        ! error: the changes were not committed, and nothing was merged or sent: git refused
+        ! hint: fix this, and sync again
         [1]
         """)
     here[".git/hooks/pre-commit"] = nil
@@ -277,7 +277,7 @@ struct SyncTests {
       here.run("sync"),
       is: """
         ! error: there is no remote to sync with
-        ! hint: add one with `git remote add origin URL`; `man shelf-guide-history` tells how two machines share a library
+        ! hint: add one with `git remote add origin URL`; `shelf guide history` explains how two machines share a library
         [1]
         """)
     try here.git("remote", "add", "origin", "/nonexistent/hub")
@@ -288,7 +288,7 @@ struct SyncTests {
       here.run("sync"),
       is: """
         ! not today
-        ! error: the other copy rejects the push; nothing was sent
+        ! error: the other copy rejected the push; nothing was sent
         ! hint: fix that, and sync again
         [1]
         """)
@@ -338,7 +338,7 @@ struct SyncTests {
       here.run("sync"),
       is: """
         Both copies have the same commits.
-        ! note: books/dune-b0000001.yaml is not committed, and so not sent; --commit commits it
+        ! note: books/dune-b0000001.yaml is not committed, so it will not be sent; --commit commits it
         """)
     _ = try here.run("tag add New")
     #expect(try here.run("sync").contains("are not committed, and so not sent; --commit commits them\n"))

@@ -75,22 +75,22 @@ struct TicksTests {
       is: """
         $ book genres dune +Nothing
         ! error: no genre is called “Nothing”
-        ! hint: --create adds it; `shelf genre list` shows what exists
+        ! hint: use --create to add it; `shelf genre list` shows all genres
         [1]
         $ book genres dune -Nothing
         ! error: no genre is called “Nothing”
-        ! hint: `shelf genre list` shows what exists
+        ! hint: `shelf genre list` shows all genres
         [1]
         $ book genres dune Horror
-        ! error: “Horror” is neither added nor taken away
+        ! error: “Horror” needs a + or - in front
         ! hint: write +Horror or -Horror
         [2]
         $ book genres dune +
-        ! error: “+” is neither added nor taken away
+        ! error: “+” needs a + or - in front
         ! hint: write +NAME or -NAME
         [2]
         $ book genres du +Horror
-        ! error: no book is called “du”, and a change takes the whole name or id
+        ! error: no book is called “du”, and a change requires the whole name or id
         ! hint: did you mean “Dune” (b0000001) or “Dune Messiah” (b0000002)?
         [1]
         """)
@@ -152,7 +152,7 @@ struct TicksTests {
         ●  [Science Fiction]
         ○  [Horror]
 
-        2 of 3 genres; change them with +NAME and -NAME
+        2 of 3 genres; use +NAME and -NAME to change them
         """)
   }
 }

@@ -32,12 +32,12 @@ struct TypedValueTests {
       library.refusals([["book list rating:******"], ["book list rating:4**"]]),
       is: """
         $ book list rating:******
-        ! error: “******” is not a valid value of “rating”: expected stars from 0 to 5 such as 4.5, a comparison such as >=4, or a range such as 3..5
+        ! error: “******” is not a valid value for “rating”: expected stars from 0 to 5 such as 4.5, a comparison such as >=4, or a range such as 3..5
         !     rating:******
         !            ^^^^^^
         [2]
         $ book list rating:4**
-        ! error: “4*” is not a valid value of “rating”: expected stars from 0 to 5 such as 4.5, a comparison such as >=4, or a range such as 3..5
+        ! error: “4*” is not a valid value for “rating”: expected stars from 0 to 5 such as 4.5, a comparison such as >=4, or a range such as 3..5
         !     rating:4**
         !            ^^^
         [2]
@@ -75,28 +75,28 @@ struct TypedValueTests {
         [2]
         $ set dune isbn=978-0-441-01359-4
         “Dune”: ISBN 978-0-441-01359-4
-        ! warning: “978-0-441-01359-4” has a wrong checksum
+        ! warning: “978-0-441-01359-4” has an incorrect checksum
         $ set dune isbn=978-0-441-01359-3
         “Dune”: ISBN 978-0-441-01359-4 → 978-0-441-01359-3
         $ set dune isbn=97804410
         “Dune”: ISBN 978-0-441-01359-3 → 97804410
-        ! warning: “97804410” has 8 digits, and an ISBN has 10 or 13
+        ! warning: “97804410” has 8 digits, but an ISBN has 10 or 13
         $ set dune dateCompleted=2019-05-01
         “Dune”: date completed 2019-06-30 → 2019-05-01
-        ! warning: 2019-05-01 is before “Dune” was begun, on 2019-06-02
+        ! warning: 2019-05-01 is before the day “Dune” was started, 2019-06-02
         $ set dune dateStarted=2019-05-01
         “Dune”: date started 2019-06-02 → 2019-05-01
         $ add Ubik --isbn 9780441013594 --date-started 2020-02 --date-completed 2020-01
         Added book “Ubik”
         90000001-0000-4000-8000-000000000000  books/ubik-90000001.yaml
-        ! warning: “9780441013594” has a wrong checksum
-        ! warning: 2020-01 is before “Ubik” was begun, on 2020-02
+        ! warning: “9780441013594” has an incorrect checksum
+        ! warning: 2020-01 is before the day “Ubik” was started, 2020-02
         $ book set --where has:completed dateStarted=2026-11-21 --yes
         “Dune”: date started 2019-05-01 → 2026-11-21
         “Ubik”: date started 2020-02 → 2026-11-21
         Changed 2 books
-        ! warning: 2019-05-01 is before “Dune” was begun, on 2026-11-21
-        ! warning: 2020-01 is before “Ubik” was begun, on 2026-11-21
+        ! warning: 2019-05-01 is before the day “Dune” was started, 2026-11-21
+        ! warning: 2020-01 is before the day “Ubik” was started, 2026-11-21
         $ add Persuasion --pages 120 --progress 121
         Added book “Persuasion”
         90000002-0000-4000-8000-000000000000  books/persuasion-90000002.yaml

@@ -47,6 +47,84 @@ import Testing
     }
   }
 
+  /// Each example is run by a shell in a copy of the sample library, as help prints it, and has to succeed.
+  @Test(arguments: paths.map { $0.joined(separator: " ") })
+  func eachRunsInTheSampleLibrary(_ path: String) throws {
+    for example in CommandExamples.of(path.split(separator: " ").map(String.init)) {
+      // `shelf rate` and others stand for the same command of books.
+      let name = example.command.replacing("shelf book ", with: "shelf ", maxReplacements: 1)
+      if Self.exceptions[name] != nil { continue }
+      let home = try TemporaryFolder()
+      try home.copySampleLibrary(to: "books")
+      if name.contains("photo.jpg") { try home.write("books/photo.jpg", TestImage.png(400, 600)) }
+      let steps = Self.preparations.filter { name.hasPrefix($0.key) }.map(\.value)
+      let answer = Self.questions.contains(name) ? " --yes" : ""
+      let script = (["set -e", "exec 3>&1 >/dev/null"] + steps + ["exec >&3", example.command + answer])
+      let environment = [
+        "HOME=\(home.path)", "PATH=\(TestMachine.productsFolder.path):\(TestMachine.path)", "SHELL=/bin/bash",
+        "SHELF_NOW=2026-11-21T10:00:00Z", "SHELF_OFFLINE=1", "GIT_AUTHOR_NAME=Reader", "GIT_AUTHOR_EMAIL=r@example.org",
+        "GIT_COMMITTER_NAME=Reader", "GIT_COMMITTER_EMAIL=r@example.org",
+      ]
+      let result = try Program.run(
+        ["env"] + environment + ["bash", "-c", script.joined(separator: "\n")], in: home.path + "/books")
+      #expect(result.status == 0 && !result.text.contains("error: "), "\(example.command): \(result.text)")
+    }
+  }
+
+  /// The examples that cannot be run in a test, each with the reason.
+  private static let exceptions = [
+    "shelf add 9780141439587": "asks catalogues over the network",
+    "shelf lookup 9780441013593": "asks catalogues over the network",
+    "shelf lookup left hand of darkness": "asks catalogues over the network",
+    "shelf fill Dune": "asks catalogues over the network",
+    "shelf fill --where no:pages --take pages,publisher": "asks catalogues over the network",
+    "shelf cover Dune": "asks catalogues over the network",
+    "shelf quote add": "shows a form on a terminal", "shelf genre add": "shows a form on a terminal",
+    "shelf tag add": "shows a form on a terminal", "shelf issue add": "shows a form on a terminal",
+    "shelf browse": "needs a terminal", "shelf browse genre:fantasy": "needs a terminal",
+  ]
+
+  /// The examples that ask for confirmation on a terminal. --yes answers in place of the user.
+  private static let questions: Set = [
+    "shelf abandon --where \"status:inProgress started:>6m\"", "shelf rate --where author:herbert 4",
+    "shelf close --where tag:lending", "shelf issue close --where tag:lending", "shelf delete Dune",
+    "shelf quote delete \"A book lent is a book read twice.\"", "shelf genre delete Fantasy",
+    "shelf tag delete lending", "shelf issue delete \"Dracula is with Miriam\"",
+  ]
+
+  /// The commands that have to run before an example: something must be lent before it can be returned.
+  private static let preparations = [
+    "shelf renew": "shelf lend Dune Anna", "shelf return": "shelf lend Dune Anna",
+    "shelf loans": "shelf lend Dune Anna",
+    "shelf queue move": #"shelf queue add "Dune Messiah" "Leaves of Grass""#,
+    "shelf queue remove": #"shelf queue add "Dune Messiah" "Leaves of Grass""#,
+    "shelf undo": "for stars in 1 2 3; do shelf rate Dune $stars; done",
+    "shelf redo": "shelf rate Dune 1; shelf undo",
+    "shelf config get": "shelf config set library ~/books; shelf config set book.columns title,author",
+    "shelf config unset": "shelf config set library ~/books; shelf config set lookup off",
+    "shelf config undo": "shelf config set library ~/books",
+    "shelf config edit": "export EDITOR=true",
+    "shelf library list": "shelf init --no-git --sample ~/try",
+    "shelf edit": repository, "shelf quote edit": repository, "shelf genre edit": repository,
+    "shelf tag edit": repository, "shelf issue edit": repository,
+    "shelf log": repository, "shelf diff": repository,
+    "shelf library set": repository,
+    "shelf sync": repository
+      + "; git clone -q --bare . ~/other.git; git remote add origin ~/other.git; git push -qu origin HEAD",
+    "shelf import goodreads":
+      "printf 'Book Id,Title,Author,My Rating,Exclusive Shelf\\n1,Emma,Jane Austen,4,read\\n' > goodreads_library_export.csv",
+    "shelf import \"My":
+      #"printf 'Emma (Jane Austen)\\n- Your Highlight on page 5 | Added on Friday, 20 November 2026 10:00:00\\n\\nHandsome, clever, and rich\\n==========\\n' > "My Clippings.txt""#,
+    "shelf merge-driver": "for name in base ours theirs; do cp books/dune-5adc2d82.yaml $name; done",
+    "shelf completions zsh": "mkdir -p ~/.zfunc", "shelf completions fish": "mkdir -p ~/.config/fish/completions",
+  ]
+
+  /// A repository with six commits, and an editor that changes the file.
+  private static let repository = """
+    export EDITOR=$HOME/editor; printf '#!/bin/sh\\necho "# A comment." >> "$1"\\n' > $EDITOR; chmod +x $EDITOR
+    git init -q; git add .; for number in 1 2 3 4 5 6; do git commit -q --allow-empty -m "Commit $number"; done
+    """
+
   @Test func helpEndsWithThem() throws {
     let library = try TestLibrary()
     #expect(
@@ -54,10 +132,10 @@ import Testing
         """
 
         EXAMPLES:
-          $ shelf book list genre:fantasy rating:>=4
-              lists the fantasy that you liked
+          $ shelf book list genre:fantasy rating:4..
+              list fantasy with at least four stars
           $ shelf book list --sort year --columns title,year
-              lists all by year, with the columns that you name
+              list all books by year, with these columns
 
         MORE: shelf guide finding
 
@@ -90,5 +168,13 @@ import Testing
     let text = try TestLibrary().run("help")
     let groups = text.split(separator: "\n").filter { $0.hasSuffix("SUBCOMMANDS:") }
     #expect(groups.first == "RECORDS SUBCOMMANDS:" && groups.last == "PLUMBING SUBCOMMANDS:", "\(groups)")
+  }
+}
+
+extension TemporaryFolder {
+  /// Copies the sample library to a folder in this one.
+  fileprivate func copySampleLibrary(to name: String) throws {
+    let library = URL(filePath: #filePath).appending(path: "../../../../sample-library").standardized
+    try FileManager.default.copyItem(at: library, to: URL(filePath: path + "/" + name))
   }
 }

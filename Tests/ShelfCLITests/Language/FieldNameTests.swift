@@ -69,11 +69,11 @@ struct FieldNameTests {
         [2]
         $ book list -x y
         ! error: unknown option “-x”
-        ! hint: `shelf book list --help` shows the options; words go after --
+        ! hint: `shelf book list --help` shows the options; put a word that begins with a hyphen after --
         [2]
         $ book list --status wanted --status completed
         ! error: --status is given twice
-        ! hint: write a query for several: 'status:wanted or status:completed'
+        ! hint: for several values, write a query: 'status:wanted or status:completed'
         [2]
         """)
   }

@@ -134,7 +134,7 @@ struct MachineFormatTests {
         ]
         $ book list --json --format csv
         ! error: --json and --format csv cannot be combined
-        ! hint: leave out one of them
+        ! hint: remove one of them
         [2]
         $ stats nothing --json
         {

@@ -83,16 +83,16 @@ struct OrderTests {
         ! error: --newest and --oldest cannot be combined
         [2]
         $ book list --sort added:asc --newest
-        ! error: “added:asc” and --newest ask for opposite orders
-        ! hint: leave out one of them
+        ! error: “added:asc” and --newest contradict each other
+        ! hint: remove one of them
         [2]
         $ tag list --newest
         ! error: tags have no date for --newest
-        ! hint: --sort FIELD orders them
+        ! hint: use --sort FIELD
         [2]
         $ book list --sort rating:up
-        ! error: “rating:up” is no order
-        ! hint: write a field, or a field and :desc
+        ! error: cannot sort by “rating:up”
+        ! hint: use FIELD or FIELD:desc
         [2]
         $ book list --sort dateAded
         ! error: a list of books has no column “dateAded”

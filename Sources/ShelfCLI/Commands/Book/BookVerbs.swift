@@ -5,8 +5,8 @@ enum Shelve: StateVerb {
   static let kind = Kind.book
   static let name = "shelve"
   static let phase = FieldStates.Phase.before
-  static let abstract = "Put a book back on the shelf: neither started nor completed."
-  static let discussion = "The dates of a reading go to the book's readings."
+  static let abstract = "Put a book back on the shelf, as neither started nor completed."
+  static let discussion = "The dates of the reading are kept among the book's earlier readings."
 }
 
 /// `shelf book abandon`: gives up on a book.
@@ -14,5 +14,5 @@ enum Abandon: StateVerb {
   static let kind = Kind.book
   static let name = "abandon"
   static let phase = FieldStates.Phase.abandoned
-  static let abstract = "Give up on a book; your place in it is kept."
+  static let abstract = "Give up on a book, but keep your place in it."
 }

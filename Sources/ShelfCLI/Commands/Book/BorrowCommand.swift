@@ -10,7 +10,7 @@ struct BorrowCommand: LoanCommand {
     commandName: "borrow", abstract: "Borrow someone else's copy of a book.",
     usage: usage("borrow", "<record> --from <person>"),
     discussion: """
-      The book is marked as one that you do not own. If it is not in the library yet, shelf offers to add it. \
+      Marks the book as one that you do not own. If it is not in the library yet, shelf offers to add it. \
       `shelf return` marks it as returned.
       """)
 
@@ -21,7 +21,8 @@ struct BorrowCommand: LoanCommand {
   var record: String?
 
   @Option(
-    help: ArgumentHelp("Whose copy it is: a person, a library.", valueName: "person"), completion: .values(of: .person))
+    help: ArgumentHelp("The owner of the copy: a person or a library.", valueName: "person"),
+    completion: .values(of: .person))
   var from: String?
 
   @OptionGroup var period: LoanPeriodOptions
@@ -31,7 +32,7 @@ struct BorrowCommand: LoanCommand {
     let from =
       try from
       ?? context.askOfLoan(
-        "Whose copy is it?", hint: "a person, a library", otherwise: ActRefusal.personMissing(isBorrowed: true))
+        "Whose copy is it?", hint: "a person or a library", otherwise: ActRefusal.personMissing(isBorrowed: true))
     try context.offering([record].compactMap { $0 }) { names in
       try make(
         BorrowRecord(names.first, of: Self.kind, from: from, since: period.since, until: period.until), in: context,

@@ -12,12 +12,12 @@ struct CoverCommand: ContextCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "cover", abstract: "Fetch the covers of books, or take one of your own.",
+    commandName: "cover", abstract: "Fetch covers of books, or use a picture of yours.",
     usage: usage("cover", "(<record> ... | --where <query>) [--from <file or address>]"),
     discussion: """
-      Covers are fetched by ISBN from the catalogues that have some. They are kept in covers/, scaled down and written \
-      anew, without the place and the camera that a photo names. A book that has a cover keeps it, unless you use \
-      --replace, or --from with a picture of your own.
+      Covers are fetched by ISBN from catalogues that have covers. They are stored in covers/, scaled down and stripped of \
+      details such as the location and camera of a photo. A book keeps the cover it has, unless you use --replace, or \
+      --from with a picture of yours.
       """)
 
   @OptionGroup var change: ChangeOptions
@@ -25,25 +25,25 @@ struct CoverCommand: ContextCommand, KindVerb {
   @OptionGroup var bulk: BulkOptions
 
   @Option(
-    help: ArgumentHelp("Use this picture: a JPEG or PNG, or an address with https://.", valueName: "file or address"),
+    help: ArgumentHelp("Use this picture: a JPEG or PNG file, or an https:// address.", valueName: "file or address"),
     completion: .file(extensions: ["jpg", "jpeg", "png"]))
   var from: String?
 
-  @Flag(help: "Fetch covers also of books that have one.")
+  @Flag(help: "Fetch covers even for books that have one.")
   var replace = false
 
   @Flag(help: "Remove the covers.")
   var remove = false
 
-  @Flag(help: "Ask again, even if the answer is in the cache.")
+  @Flag(help: "Ask the catalogues again, even if their answers are cached.")
   var fresh = false
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
   var record: [String] = []
 
   func validate() throws {
-    if remove, from != nil || replace { throw ValidationError("--remove goes with neither --from nor --replace") }
-    if from != nil, bulk.hasQuery || record.count > 1 { throw ValidationError("--from is for one book") }
+    if remove, from != nil || replace { throw ValidationError("--remove cannot be combined with --from or --replace") }
+    if from != nil, bulk.hasQuery || record.count > 1 { throw ValidationError("--from works with one book only") }
   }
 
   func run(in context: Context) throws {
@@ -87,7 +87,7 @@ struct CoverCommand: ContextCommand, KindVerb {
     if bulk.isAsking(self.change), !planned.changes.isEmpty, case .coversChanged(let covers) = planned.result {
       let count = Kind.book.counted(covers.count)
       try change.context.confirm(
-        remove ? "Take the covers of \(count) away?" : "Give \(count) a cover?", "change the covers of \(count)",
+        remove ? "Remove the covers of \(count)?" : "Fetch covers of \(count)?", "change the covers of \(count)",
         "Nothing was changed", "--dry-run shows what would change")
     }
     try change.commit()
@@ -102,18 +102,20 @@ struct CoverCommand: ContextCommand, KindVerb {
     if open.count < all.count {
       let text =
         isSeveral
-        ? "\(Kind.book.counted(all.count - open.count)) with a cover \(all.count - open.count == 1 ? "keeps it" : "keep theirs")"
-        : "\(Wording.name(all[0])) has a cover"
-      context.note(text + "; --replace fetches another")
+        ? "\(Kind.book.counted(all.count - open.count)) already \(all.count - open.count == 1 ? "has" : "have") a cover"
+        : "\(Wording.name(all[0])) already has a cover"
+      context.note(text + "; use --replace to fetch another")
     }
     let numbered = try change.library.numbered(open)
     if !open.isEmpty, numbered.isEmpty {
       throw CommandError(
-        .no, isSeveral ? "none of them has an ISBN" : "\(Wording.name(open[0])) has no ISBN to look its cover up by",
-        hint: "--from FILE takes a picture of yours")
+        .no,
+        isSeveral
+          ? "none of them has an ISBN" : "\(Wording.name(open[0])) has no ISBN, so its cover cannot be looked up",
+        hint: "use --from FILE for a picture of yours")
     }
     if numbered.count < open.count {
-      context.note("\(Kind.book.counted(open.count - numbered.count)) without an ISBN left out")
+      context.note("\(Kind.book.counted(open.count - numbered.count)) without an ISBN skipped")
     }
     if numbered.isEmpty { return [] }
     return try fetch(numbered, isSeveral, context)
@@ -127,7 +129,7 @@ struct CoverCommand: ContextCommand, KindVerb {
     let lookup = try context.lookup(isFresh: fresh, progress)
     guard lookup.hasCovers else {
       throw CommandError(
-        .usage, "none of your catalogues has covers", hint: "openlibrary has; lookup.catalogues names it")
+        .usage, "none of your catalogues has covers", hint: "openlibrary has; add it to lookup.catalogues")
     }
     let books = Dictionary(grouping: numbered, by: \.number)
     var items: [SetCovers.Item] = []
@@ -143,7 +145,7 @@ struct CoverCommand: ContextCommand, KindVerb {
             items.append(SetCovers.Item(book.id, try CoverPicture(bytes), address: address))
           } catch {
             missing.append(Wording.name(book))
-            reasons.append("what \(catalogue.title) has of \(Wording.name(book)) \(Wording.words(error))")
+            reasons.append("the image of \(Wording.name(book)) in \(catalogue.title) \(Wording.words(error))")
           }
         }
       }
@@ -151,13 +153,13 @@ struct CoverCommand: ContextCommand, KindVerb {
     progress.end()
     if !isSeveral, items.isEmpty {
       throw CommandError(
-        .no, "there is no cover of \(missing.first ?? "it")" + reasons.map { "; \($0)" }.joined(),
-        hint: "--from FILE takes a picture of yours")
+        .no, "no cover was found for \(missing.first ?? "it")" + reasons.map { "; \($0)" }.joined(),
+        hint: "use --from FILE for a picture of yours")
     }
     for reason in reasons.prefix(5) { context.warn(reason) }
     if !missing.isEmpty {
       let more = missing.count > 10 ? " and \(Wording.number(missing.count - 10)) more" : ""
-      context.note("no cover of \(Wording.list(Array(missing.prefix(10))))\(more)")
+      context.note("no cover was found for \(Wording.list(Array(missing.prefix(10))))\(more)")
     }
     return items
   }

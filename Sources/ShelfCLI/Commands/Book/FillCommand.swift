@@ -15,8 +15,8 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
     commandName: "fill", abstract: "Fill in empty fields of books from catalogues.",
     usage: usage("fill", "(<record> ... | --where <query>) [--take <field>,<field>]"),
     discussion: """
-      Books are looked up by their ISBN. A field that has a value keeps it, unless --take names the field. A value that \
-      came from a catalogue, and that you have not changed, is updated if the catalogue has corrected it.
+      Books are looked up by ISBN. A field that has a value keeps it, unless you list the field in --take. A value from a \
+      catalogue that you have not changed is updated if the catalogue has corrected it.
       """)
 
   @OptionGroup var change: ChangeOptions
@@ -25,11 +25,11 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
 
   @Option(
     help: ArgumentHelp(
-      "Replace these fields too, even if they hold something: pages,title or all.", valueName: "fields"),
+      "Also replace these fields if they have a value: pages,title or all.", valueName: "fields"),
     completion: .list(FoundText.takeable + ["all"]))
   var take: [String] = []
 
-  @Flag(help: "Ask again, even if the answer is in the cache.")
+  @Flag(help: "Ask the catalogues again, even if their answers are cached.")
   var fresh = false
 
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
@@ -50,12 +50,13 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
     let numbered = try change.library.numbered(books)
     if !books.isEmpty, numbered.isEmpty {
       throw CommandError(
-        .no, isSeveral ? "none of them has an ISBN" : "\(Wording.name(books[0])) has no ISBN to look it up by",
-        hint: "`shelf book lookup WORDS` finds one; `shelf book set TITLE isbn=978…` sets it")
+        .no,
+        isSeveral ? "none of them has an ISBN" : "\(Wording.name(books[0])) has no ISBN, so it cannot be looked up",
+        hint: "find it with `shelf book lookup WORDS`, and set it with `shelf book set TITLE isbn=978…`")
     }
     if numbered.count < books.count {
       context.note(
-        "\(Kind.book.counted(books.count - numbered.count)) without an ISBN \(books.count - numbered.count == 1 ? "is" : "are") left out"
+        "\(Kind.book.counted(books.count - numbered.count)) without an ISBN \(books.count - numbered.count == 1 ? "was" : "were") skipped"
       )
     }
     let found = try look(numbered.map(\.1), isSeveral, context)
@@ -86,7 +87,7 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
     guard case .lookedUp(let lookedUp) = planned.result else { return }
     for line in OutcomeText(planned, localTime: context.localTime, path: nil).kept { context.note(line) }
     let keys = Set(lookedUp.differences.flatMap(\.fields).map(\.key)).sorted()
-    if !keys.isEmpty { context.note("--take \(keys.joined(separator: ",")) takes what the catalogue says") }
+    if !keys.isEmpty { context.note("use --take \(keys.joined(separator: ",")) to take the catalogue's values") }
   }
 
   private func fields() throws(CommandError) -> Set<String> {
@@ -96,7 +97,7 @@ struct FillCommand: RecordsChangeCommand, KindVerb {
     for name in names where !known.contains(name) {
       let nearest = Nearest.words(to: name, among: known).first
       throw CommandError(
-        .usage, "--take takes no field “\(VisibleText.line(name))”",
+        .usage, "--take does not support the field “\(VisibleText.line(name))”",
         hint: nearest.map { "did you mean “\($0)”?" } ?? "the fields are \(Wording.list(known)), or all")
     }
     return Set(names)

@@ -6,7 +6,7 @@ struct FinishCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "finish", abstract: "Finish a book: completed today, or on another day.",
+    commandName: "finish", abstract: "Mark a book as completed, today or on another day.",
     usage: usage("finish", FieldStates.Phase.done.arguments(of: kind)),
     discussion: FieldStates.Phase.done.discussion("", of: kind))
 
@@ -20,11 +20,12 @@ struct FinishCommand: RecordsChangeCommand, KindVerb {
   var record: [String] = []
 
   @Option(
-    name: .joined("d"), help: ArgumentHelp("The day: 2026-11-21, 2026-11, yesterday.", valueName: "date"),
+    name: .joined("d"),
+    help: ArgumentHelp("The date, such as 2026-11-21, 2026-11 or yesterday. (default: today)", valueName: "date"),
     completion: .values(of: .day))
   var date: String?
 
-  @Option(name: .joined("r"), help: ArgumentHelp("Stars, 0 to 5 in quarters.", valueName: "stars"))
+  @Option(name: .joined("r"), help: ArgumentHelp("The rating: 0 to 5 stars, in quarters.", valueName: "stars"))
   var rating: String?
 
   func run(in context: Context) throws {

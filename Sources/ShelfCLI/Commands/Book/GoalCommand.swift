@@ -10,16 +10,16 @@ struct GoalCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "goal", abstract: "Show or set the reading goal of a year.",
     discussion: """
-      shelf goal            how far this year's goal is
-      shelf goal 20         20 books this year
-      shelf goal 0          no goal
+      shelf goal            show your progress towards this year's goal
+      shelf goal 20         set a goal of 20 books this year
+      shelf goal 0          remove the goal
 
-      The goal is in the library's shelf.yaml: goal: {2026: 20}.
+      The goal is stored in the library's shelf.yaml: goal: {2026: 20}.
       """)
 
   @OptionGroup var change: ChangeOptions
 
-  @Argument(help: ArgumentHelp("How many books to finish; 0 for no goal.", valueName: "books"))
+  @Argument(help: ArgumentHelp("The number of books to finish; 0 removes the goal.", valueName: "books"))
   var books: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The year. (default: this year)", valueName: "year"))
@@ -41,7 +41,7 @@ struct GoalCommand: ContextCommand {
     let rows = Statistics.goals(goals, Array(library.records(of: .book)), library.schema, today: context.today)
     guard let row = rows.first else {
       let setting = "shelf goal 20" + (year == context.today.year ? "" : " --year \(year)")
-      throw CommandError(.no, "there is no goal for \(year)", hint: "`\(setting)` sets one")
+      throw CommandError(.no, "there is no goal for \(year)", hint: "set one with `\(setting)`")
     }
     let line = GoalLine(row, terminal: context.terminal)
     if context.terminal.isTerminal { try context.print(line.text) } else { try context.print(line.words) }

@@ -12,8 +12,8 @@ struct LendCommand: LoanCommand {
     commandName: "lend", abstract: "Lend your copy of a book to someone.",
     usage: usage("lend", "<record> <person>"),
     discussion: """
-      `shelf loans` shows who has what, and `shelf return` marks a book as returned. Who has a book stays in the library: \
-      neither exports for other programs nor commit messages contain it.
+      `shelf loans` shows who has what, and `shelf return` marks a book as returned. The borrower's name stays in the \
+      library: exports for other programs and commit messages do not contain it.
       """)
 
   @OptionGroup var change: ChangeOptions
@@ -22,7 +22,7 @@ struct LendCommand: LoanCommand {
   @Argument(help: "The book: its id, the start of its id, its file, or its title.")
   var record: String?
 
-  @Argument(help: ArgumentHelp("Who has it.", valueName: "person"), completion: .values(of: .person))
+  @Argument(help: ArgumentHelp("The borrower.", valueName: "person"), completion: .values(of: .person))
   var person: String?
 
   /// The rest of a name that was typed after “to”, or without quotation marks.
@@ -53,7 +53,7 @@ struct LendCommand: LoanCommand {
     if words.count == 1 { return first }
     throw CommandError(
       .usage, "the name has several words: \(Wording.short(words.joined(separator: " ")))",
-      hint: "put quotation marks around it; --until says when the loan ends")
+      hint: "put quotation marks around it; use --until for the date when the loan ends")
   }
 
   /// Returns how to write the command if the book and the person were swapped; nil otherwise.

@@ -29,7 +29,7 @@ extension Context {
   /// - Throws: `error` if shelf cannot prompt, `Cancelled` if the user leaves the prompt.
   func askOfLoan(_ question: String, hint: String, otherwise error: any Error) throws -> String {
     guard isInteractive else { throw error }
-    let check = { (text: String) in text.isEmpty ? "please answer, or leave it" : nil }
+    let check = { (text: String) in text.isEmpty ? "please enter a name, or cancel" : nil }
     if canShowWidgets { return try show(Answer(question, hint: hint, check: check)) }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
     return try prompt.text(question)
@@ -38,10 +38,12 @@ extension Context {
 
 /// The start and the end of a loan.
 struct LoanPeriodOptions: ParsableArguments {
-  static let untilHelp = ArgumentHelp("Until when: a date, or a time from today such as 2w.", valueName: "date")
+  static let untilHelp = ArgumentHelp(
+    "The end of the loan: a date, or a time from today such as 2w.", valueName: "date")
 
   @Option(
-    help: ArgumentHelp("The day it began. (default: today)", valueName: "date"), completion: .values(of: .day))
+    help: ArgumentHelp("The date when the loan began. (default: today)", valueName: "date"),
+    completion: .values(of: .day))
   var since: String?
 
   @Option(help: untilHelp, completion: .values(of: .term))

@@ -8,11 +8,11 @@ import ShelfWording
 /// `shelf book lookup`: shows books in catalogues, without changing the library.
 struct LookupCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lookup", abstract: "Show what catalogues say about a book, without changing anything.",
+    commandName: "lookup", abstract: "Look up a book in catalogues, without changing anything.",
     usage: "shelf book lookup (<isbn> | <word> ...)",
     discussion: """
-      All catalogues of your settings are asked about an ISBN, and what they say is shown field by field: once where \
-      they agree, with the name of each where they differ. Words of titles and authors find books to choose from.
+      Looks up an ISBN in all catalogues in your settings and shows the fields: once where the catalogues agree, and with \
+      the name of each catalogue where they differ. Words from titles and authors find books to choose from.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -20,10 +20,10 @@ struct LookupCommand: ContextCommand {
   @Argument(help: "An ISBN, or words of the title and the author.")
   var words: [String]
 
-  @Flag(help: "Ask again, even if the answer is in the cache.")
+  @Flag(help: "Ask the catalogues again, even if their answers are cached.")
   var fresh = false
 
-  @Flag(help: "JSON: what each catalogue says.")
+  @Flag(help: "Print the answer of each catalogue as JSON.")
   var json = false
 
   func run(in context: Context) throws {

@@ -10,12 +10,14 @@ struct ProgressCommand: ContextCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "progress", abstract: "Show or set how far you are in a book: a page or a percentage.",
+    commandName: "progress", abstract: "Show or set your progress in a book, as a page or a percentage.",
     usage: usage("progress", "[<record>] [<page> | <percentage>%]"),
     discussion: """
-      If no book is named, the one in progress is used: a single number or percentage is the page, so a book called 1984 \
-      needs its page after it. A book that is on the shelf is started. Without a page, shows how far you have read, how \
-      many pages a day that is since you began, and when you are likely to finish. --date notes the page of an earlier day.
+      Without a title, the command uses the book in progress. A single number or percentage is a page, so a book called \
+      1984 needs its page after it.
+
+      A book on the shelf is started. Without a page, the command shows how far you have read, how many pages a day that \
+      is, and when you are likely to finish. --date records the page for an earlier day.
       """)
 
   @OptionGroup var change: ChangeOptions
@@ -29,7 +31,8 @@ struct ProgressCommand: ContextCommand, KindVerb {
 
   @Option(
     name: .joined("d"),
-    help: ArgumentHelp("The day on which you were there: 2026-11-21, yesterday. (default: today)", valueName: "date"),
+    help: ArgumentHelp(
+      "The date when you were there, such as 2026-11-21 or yesterday. (default: today)", valueName: "date"),
     completion: .values(of: .day))
   var date: String?
 
@@ -47,7 +50,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
     try TypedWord.check(day: date)
     if date != nil, page == nil {
       throw CommandError(
-        .usage, "no page was given", hint: "--date goes with a page, such as `shelf progress 44 -d yesterday`")
+        .usage, "no page was given", hint: "--date needs a page, such as `shelf progress 44 -d yesterday`")
     }
     try context.offering([book].compactMap { $0 }) { names in
       if let page { try set(page, of: names.first, in: context) } else { try show(names.first, in: context) }
@@ -64,8 +67,8 @@ struct ProgressCommand: ContextCommand, KindVerb {
     guard let text = record.texts(of: field).first else {
       let name = Wording.shellWord(record.title)
       throw CommandError(
-        .no, "nothing is known of how far the reading of \(Wording.name(record)) is",
-        hint: "say it with `shelf progress \(name) 120` for a page, or 40% for a part")
+        .no, "no progress is recorded for \(Wording.name(record))",
+        hint: "record it with `shelf progress \(name) 120` for a page, or 40% for a percentage")
     }
     try context.print("\(Wording.name(record)): " + Wording.progress(text, of: record, library.schema))
     if let pace = ReadingPace(record, library.schema, today: context.today) { try context.print(Wording.pace(pace)) }

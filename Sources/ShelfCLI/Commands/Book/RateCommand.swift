@@ -10,9 +10,9 @@ struct RateCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "rate", abstract: "Rate a book, or several, with stars from 0 to 5 in quarters.",
+    commandName: "rate", abstract: "Rate one or more books with 0 to 5 stars, in quarters.",
     usage: usage("rate", "(<record> ... | --where <query>) <stars>"),
-    discussion: "The stars come last, such as 4.5; none takes a rating away.")
+    discussion: "The stars come last, such as 4.5. none removes the rating.")
 
   @OptionGroup var change: ChangeOptions
   @OptionGroup var bulk: BulkOptions
@@ -49,7 +49,7 @@ struct RateCommand: RecordsChangeCommand, KindVerb {
 
   private func rate(_ names: [String], _ stars: String, in context: Context) throws {
     if stars.trimmed.isEmpty {
-      throw CommandError(.usage, "no rating was given", hint: "none takes a rating away")
+      throw CommandError(.usage, "no rating was given", hint: "use none to remove a rating")
     }
     let text = ["none", "-"].contains(stars.lowercased()) ? "" : stars
     try RecordsChange(kind: Self.kind, options: options).run(names, in: context) { subjects, _ in

@@ -8,7 +8,7 @@ struct RenewCommand: LoanCommand {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "renew", abstract: "Change the day on which a loan is due.",
+    commandName: "renew", abstract: "Change the due date of a loan.",
     usage: usage("renew", "<record> --until <date>"))
 
   @OptionGroup var change: ChangeOptions
@@ -32,14 +32,15 @@ struct RenewCommand: LoanCommand {
       let isTerm = rest.count == 1 && TypedWord(word).isTerm(from: context.today)
       throw CommandError(
         .usage, "unexpected argument “\(Wording.short(word))”",
-        hint: isTerm ? "--until \(word) says the end" : "see `shelf renew --help`")
+        hint: isTerm ? "write --until \(word)" : "see `shelf renew --help`")
     }
     if until == nil, record == nil, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
     let until =
       try until
       ?? context.askOfLoan(
         "Until when?", hint: "a date, or a time from today such as 2w",
-        otherwise: CommandError(.usage, "no end was given", hint: "--until 2w, or --until with a date"))
+        otherwise: CommandError(
+          .usage, "no due date was given", hint: "use --until with a date, or a time such as --until 2w"))
     try context.offering([record].compactMap { $0 }) { names in
       try make(
         RenewLoan(names.first, of: Self.kind, until: until), in: context)

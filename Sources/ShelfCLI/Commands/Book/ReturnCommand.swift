@@ -8,9 +8,9 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "return", abstract: "Mark what was lent or borrowed as returned.",
+    commandName: "return", abstract: "Mark a lent or borrowed book as returned.",
     usage: usage("return", "(<record> ... | --where <query>)"),
-    discussion: "The loan goes to the book's earlier loans.")
+    discussion: "The loan is kept among the book's earlier loans.")
 
   @OptionGroup var change: ChangeOptions
   @OptionGroup var bulk: BulkOptions
@@ -22,14 +22,14 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
 
   @Option(
     name: .joined("d"),
-    help: ArgumentHelp("The day it came back. (default: today)", valueName: "date"),
+    help: ArgumentHelp("The date of the return. (default: today)", valueName: "date"),
     completion: .values(of: .day))
   var date: String?
 
   func run(in context: Context) throws {
     try TypedWord.check(day: date)
     func place(_ word: String) -> String? {
-      TypedWord(word).isDay(context.today) ? "--date \(Wording.shellWord(word)) says the day" : nil
+      TypedWord(word).isDay(context.today) ? "use --date \(Wording.shellWord(word)) for the date" : nil
     }
     try TypedWord.explaining(place) {
       try RecordsChange(kind: Self.kind, options: options).run(record, in: context) { subjects, _ in

@@ -6,9 +6,9 @@ struct StartCommand: RecordsChangeCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Begin to read a book: in progress, started today or on another day.",
+    commandName: "start", abstract: "Start reading a book, today or on another day.",
     usage: usage("start", "(<record> ... | --where <query>)"),
-    discussion: "The dates of an earlier reading go to the book's readings.")
+    discussion: "The dates of an earlier reading are kept among the book's earlier readings.")
 
   @OptionGroup var change: ChangeOptions
   @OptionGroup var bulk: BulkOptions
@@ -20,7 +20,8 @@ struct StartCommand: RecordsChangeCommand, KindVerb {
   var record: [String] = []
 
   @Option(
-    name: .joined("d"), help: ArgumentHelp("The day: 2026-11-21, 2026-11, yesterday.", valueName: "date"),
+    name: .joined("d"),
+    help: ArgumentHelp("The date, such as 2026-11-21, 2026-11 or yesterday. (default: today)", valueName: "date"),
     completion: .values(of: .day))
   var date: String?
 

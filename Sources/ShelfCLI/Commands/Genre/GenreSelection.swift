@@ -7,7 +7,7 @@ struct GenreSelection: ListSelection {
   static let optionNames = ["book"]
 
   @Option(
-    help: ArgumentHelp("Mark the genres of this book, and show them first.", valueName: "record"),
+    help: ArgumentHelp("Mark the genres of this book and list them first.", valueName: "record"),
     completion: .values(of: .book))
   var book: String?
 

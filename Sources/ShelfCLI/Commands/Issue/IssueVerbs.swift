@@ -13,5 +13,5 @@ enum Reopen: StateVerb {
   static let kind = Kind.issue
   static let name = "reopen"
   static let phase = FieldStates.Phase.before
-  static let abstract = "Open a closed issue again."
+  static let abstract = "Reopen a closed issue."
 }

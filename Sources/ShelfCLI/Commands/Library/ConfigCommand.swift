@@ -11,10 +11,10 @@ import YAMLEdit
 /// `shelf config`: the user's own settings, which apply to every library.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Your own settings: a library for everywhere, aliases, how lists look.",
+    commandName: "config", abstract: "Show or change your settings: the default library, aliases, the look of lists.",
     discussion: """
-      They are in ~/.config/shelf/config.yaml (or under XDG_CONFIG_HOME), which you can edit by hand as well. Settings \
-      of a library are in its shelf.yaml. Nothing in a library changes your settings.
+      Your settings are in ~/.config/shelf/config.yaml (or under XDG_CONFIG_HOME), a file that you can also edit by hand. \
+      The settings of a library are in its shelf.yaml. Nothing in a library changes your own settings.
       """,
     subcommands: [
       ListSettingsCommand.self, GetSettingCommand.self, SetSettingCommand.self, UnsetSettingCommand.self,
@@ -27,7 +27,7 @@ struct ListSettingsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the settings and their values.")
 
-  @Flag(help: "JSON: what you have set, by the names of the settings.")
+  @Flag(help: "Print the settings that you have set as JSON.")
   var json = false
 
   func run(in context: Context) throws {
@@ -68,7 +68,7 @@ struct SetSettingCommand: ContextCommand {
       shelf config set book.columns title,author,rating
       shelf config set aliases.q quote add
 
-      A key of yours is not given as an argument, which others can see: you are asked for it, or it is read from standard \
+      An API key cannot be given as an argument, where others could see it. shelf asks for it, or reads it from standard \
       input.
       """)
 
@@ -76,7 +76,7 @@ struct SetSettingCommand: ContextCommand {
   var name: String
 
   @Argument(
-    parsing: .allUnrecognized, help: "The value; several words are one text.", completion: .values(of: .setting))
+    parsing: .allUnrecognized, help: "The value; several words form one text.", completion: .values(of: .setting))
   var value: [String] = []
 
   func run(in context: Context) throws {
@@ -89,14 +89,14 @@ struct SetSettingCommand: ContextCommand {
     let file = try context.settingsFile()
     let keys = try Setting.keys(of: name)
     if keys.first == "aliases", let alias = keys.last, context.commands.isCommand(alias) {
-      throw CommandError(.usage, "“\(alias)” is a command of shelf's, which an alias never hides")
+      throw CommandError(.usage, "“\(alias)” is a shelf command, and an alias cannot replace it")
     }
     let isSecret = Setting.named(keys)?.isSecret ?? false
     let text = isSecret ? try secret(name, isGiven: !value.isEmpty, in: context) : value.joined(separator: " ")
     if value.isEmpty, !isSecret {
       throw CommandError(
         .usage, "no value was given",
-        hint: "`shelf config unset \(Wording.shellWord(VisibleText.line(name)))` takes a setting away")
+        hint: "`shelf config unset \(Wording.shellWord(VisibleText.line(name)))` removes a setting")
     }
     if keys.first == "aliases", let words = ShellWords.split(text), let first = words.first {
       // An alias may lead to another alias, but not to itself.
@@ -134,15 +134,15 @@ struct SetSettingCommand: ContextCommand {
   private func secret(_ name: String, isGiven: Bool, in context: Context) throws -> String {
     if isGiven {
       throw CommandError(
-        .usage, "a key is not given as an argument, where other programs and the history of the shell keep it",
+        .usage, "an API key cannot be an argument, which other programs and the shell history can see",
         hint:
-          "`shelf config set \(Wording.shellWord(VisibleText.line(name)))` asks for it, or reads it from standard input"
+          "`shelf config set \(Wording.shellWord(VisibleText.line(name)))` prompts for it, or reads it from standard input"
       )
     }
     if context.canShowWidgets { return try context.show(SecretField("\(name) (not shown):")).trimmed }
     if context.isInteractive {
       throw CommandError(
-        .usage, "this terminal would show the key", hint: "hand it over on standard input, as from a file")
+        .usage, "this terminal would show the key", hint: "provide it on standard input, such as from a file")
     }
     return String(decoding: try context.readInput(limit: 64 << 10), as: UTF8.self).trimmed
   }
@@ -159,14 +159,14 @@ struct SetSettingCommand: ContextCommand {
       let rest = new.names(of: other)
       let left =
         rest.isEmpty
-        ? "has no key any longer; `shelf config set keys.\(other.rawValue) KEY` binds one"
+        ? "no longer has a key; bind one with `shelf config set keys.\(other.rawValue) KEY`"
         : "still has \(Wording.list(rest))"
       context.warn("\(Wording.list(lost)) was a key of “\(other.rawValue)” (\(other.help)), which \(left)")
     }
     let refused = wanted.filter { text in KeyName.key(text).map { new.action($0) != action } ?? false }
     for text in refused {
       let owner = KeyName.key(text).flatMap { new.action($0) }?.rawValue ?? ""
-      context.warn("\(text) stays with “\(owner)”, to which keys.\(owner) gives it")
+      context.warn("\(text) is still bound to “\(owner)”, as set in keys.\(owner)")
     }
   }
 
@@ -184,7 +184,7 @@ struct SetSettingCommand: ContextCommand {
       } catch {
         guard var report = CommandError(error)?.report else { return }
         report.severity = .warning
-        report.message += "; where there is none, it is left out"
+        report.message += "; libraries without it ignore it"
         context.report(report)
       }
     }
@@ -211,7 +211,7 @@ struct UnsetSettingCommand: ContextCommand {
     let parts = try reader.values().map(\.name).filter { $0.hasPrefix(name + ".") }
     if !parts.isEmpty, keys == written {
       throw CommandError(
-        .usage, "“\(VisibleText.line(name))” is several settings", hint: "they are \(Wording.list(parts))")
+        .usage, "“\(VisibleText.line(name))” is a group of settings", hint: "the settings are \(Wording.list(parts))")
     }
     var edit = try SettingsEdit(source, path: file.path)
     try edit.remove(keys)
@@ -223,7 +223,7 @@ struct UnsetSettingCommand: ContextCommand {
 /// `shelf config edit`: opens the settings in an editor, and keeps the old text for `undo`.
 struct EditSettingsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Open the file of your settings in $VISUAL or $EDITOR.")
+    commandName: "edit", abstract: "Open your settings file in $VISUAL or $EDITOR.")
 
   func run(in context: Context) throws {
     let file = try context.settingsFile()
@@ -245,10 +245,9 @@ struct EditSettingsCommand: ContextCommand {
 /// `shelf config undo`: restores the previous text of the settings; a second undo redoes the change.
 struct UndoSettingsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Undo the last change of your settings.",
+    commandName: "undo", abstract: "Undo the last change to your settings.",
     discussion: """
-      The text before the last change is kept in config.yaml.previous, beside the settings. A second undo makes the change \
-      again.
+      The previous version is kept in config.yaml.previous, next to the settings. A second undo redoes the change.
       """)
 
   func run(in context: Context) throws {
@@ -261,7 +260,7 @@ struct UndoSettingsCommand: ContextCommand {
     } catch let error as UnreadableFile {
       throw CommandError(settings: error)
     }
-    try context.print("Undid the last change of your settings; `shelf config undo` makes it again")
+    try context.print("Undid the last change to your settings; run `shelf config undo` again to redo it")
   }
 }
 
@@ -269,7 +268,7 @@ extension Context {
   /// Returns the user's settings file.
   fileprivate func settingsFile() throws(CommandError) -> SettingsFile {
     guard let file = SettingsFile(environment, fileSystem: fileSystem) else {
-      throw CommandError(.usage, "neither HOME nor XDG_CONFIG_HOME is set, so there is no place for settings")
+      throw CommandError(.usage, "neither HOME nor XDG_CONFIG_HOME is set, so settings cannot be stored")
     }
     return file
   }

@@ -6,13 +6,15 @@ import ShelfWording
 /// `shelf diff`: shows the records and fields that differ between two versions of the library.
 struct DiffCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Show which fields of which records differ between two states.",
+    commandName: "diff", abstract: "Show which fields of which records differ between two versions.",
     discussion: """
-      Without a revision, the files are compared with the last commit; with one, with that commit; with REV REV or REV..REV, one \
-      commit with another. --format json prints {"records", "manifest"}, each record as `shelf log` does; with \
-      --staged, a record in the middle of a merge has the event unmerged.
+      Without a revision, compares the files with the last commit; with one, with that commit. With REV REV or REV..REV, \
+      compares two commits.
 
-      `git diff` shows the same files line by line; after `shelf init`, each hunk is headed by the field it is in.
+      --format json prints {"records", "manifest"}, with records as in `shelf log`. With --staged, a record in the middle \
+      of a merge has the event unmerged.
+
+      `git diff` shows the same files line by line; after `shelf init`, the heading of each hunk names its field.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -20,10 +22,10 @@ struct DiffCommand: ContextCommand {
   @Argument(help: ArgumentHelp("A commit, or two.", valueName: "rev[..rev]"))
   var revision: String?
 
-  @Argument(help: ArgumentHelp("Another commit, with which the first one is compared.", valueName: "rev"))
+  @Argument(help: ArgumentHelp("The commit to compare the first one with.", valueName: "rev"))
   var other: String?
 
-  @Flag(help: "Compare what is about to be committed with the last commit.")
+  @Flag(help: "Compare the staged files with the last commit.")
   var staged = false
 
   @Option(help: "The format.")
@@ -33,7 +35,7 @@ struct DiffCommand: ContextCommand {
   var json = false
 
   func validate() throws {
-    if staged, revision != nil { throw ValidationError("--staged compares with the last commit") }
+    if staged, revision != nil { throw ValidationError("--staged always compares with the last commit") }
     if json, format == .text { throw ValidationError("--json and --format text cannot be combined") }
   }
 

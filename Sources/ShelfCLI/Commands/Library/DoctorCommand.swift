@@ -13,9 +13,10 @@ struct DoctorCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Find and fix problems in the library.",
     discussion: """
-      Changes nothing without --fix, --orphans or --interactive; `shelf undo` takes repairs back. --fix makes the \
-      repairs that lose nothing, --fix=CHECK,… those of the named checks too, and --fix=CHECK:REPAIR a specific one. \
-      The exit status is 1 if errors remain.
+      Changes nothing without --fix, --orphans or --interactive. `shelf undo` undoes repairs.
+
+      --fix makes the repairs that lose nothing, --fix=CHECK,… also those of the given checks, and --fix=CHECK:REPAIR a \
+      specific one. The exit status is 1 if errors remain.
       """)
 
   @OptionGroup var change: ChangeOptions
@@ -23,11 +24,11 @@ struct DoctorCommand: ContextCommand {
   @OptionGroup var options: DoctorOptions
 
   @Option(
-    help: ArgumentHelp("Make the safe repairs, and those named.", valueName: "check,…"),
+    help: ArgumentHelp("Make the safe repairs, and those of these checks.", valueName: "check,…"),
     completion: .values(of: .repairs))
   var fix: [String] = []
 
-  @Flag(name: .shortAndLong, help: "Ask about each problem.")
+  @Flag(name: .shortAndLong, help: "Ask what to do about each problem.")
   var interactive = false
 
   @Option(help: "What to do with dangling references and quotes without a book.")
@@ -47,14 +48,14 @@ struct DoctorCommand: ContextCommand {
   @Flag(help: "List the checks.")
   var listChecks = false
 
-  @Flag(help: "Print what a report of a bug needs: versions, names of settings, counts.")
+  @Flag(help: "Print the details that a bug report needs: versions, names of settings, counts.")
   var bugReport = false
 
   @Option(help: ArgumentHelp("Explain a check.", valueName: "check"), completion: .values(of: .check))
   var explain: String?
 
   @Option(
-    help: ArgumentHelp("Accept the known problems of a check in the named records or files.", valueName: "check"),
+    help: ArgumentHelp("Accept the problems of a check in the given records or files.", valueName: "check"),
     completion: .values(of: .check))
   var accept: String?
 
@@ -105,14 +106,14 @@ struct DoctorCommand: ContextCommand {
     let isRepairing = !choice.isEmpty || interactive
     if isRepairing, options.isStaged {
       throw CommandError(
-        .usage, "--staged looks at git's index, which is not repaired", hint: "repair the files, and `git add` them")
+        .usage, "--staged checks git's index, which shelf cannot repair", hint: "repair the files, and `git add` them")
     }
     if isRepairing, watch { throw CommandError(.usage, "--watch does not repair anything") }
     if watch, format != .text { throw CommandError(.usage, "--watch supports only --format text") }
     if interactive, format != .text { throw CommandError(.usage, "--interactive supports only --format text") }
-    if reason != nil, accept == nil { throw CommandError(.usage, "--reason needs --accept") }
+    if reason != nil, accept == nil { throw CommandError(.usage, "--reason requires --accept") }
     if change.isDryRun, !isRepairing, accept == nil {
-      throw CommandError(.usage, "--dry-run shows what --fix would do", hint: "`shelf doctor --fix --dry-run`")
+      throw CommandError(.usage, "--dry-run requires --fix", hint: "run `shelf doctor --fix --dry-run`")
     }
   }
 }

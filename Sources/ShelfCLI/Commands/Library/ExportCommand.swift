@@ -15,9 +15,13 @@ struct ExportCommand: ContextCommand {
 
       \(ExportFormat.all.map { "  \($0.name): \($0.help)" }.joined(separator: "\n"))
 
-      What a format has no place for is left out; json, jsonl and csv hold records whole, and with those that a query \
-      finds also what they refer to. What is no record is in no format: covers, and what shelf.yaml holds, such as the \
-      queue, goals and filters; a copy of the folder holds all. `shelf help query` describes queries.
+      json, jsonl and csv contain complete records, and with a query also the records that the results refer to. The other \
+      formats leave out fields that they do not support.
+
+      No format contains covers or the contents of shelf.yaml, such as the queue, goals and filters. To keep everything, \
+      copy the folder.
+
+      `shelf help query` describes queries.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -25,19 +29,19 @@ struct ExportCommand: ContextCommand {
   @Argument(help: ArgumentHelp("The format.", valueName: "format"), completion: .list(ExportFormat.all.map(\.name)))
   var format: String
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the records must match.", valueName: "query"))
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The query that the records must match.", valueName: "query"))
   var words: [String] = []
 
   @Option(
     name: .joined("o"),
-    help: ArgumentHelp("The file, or the folder, to write; - for standard output.", valueName: "path"),
+    help: ArgumentHelp("The file or folder to write; - is standard output.", valueName: "path"),
     completion: .file())
   var output: String?
 
   func run(in context: Context) throws {
     guard let format = ExportFormat.named(format) else {
       throw CommandError(
-        .usage, "there is no format “\(format)”",
+        .usage, "unknown format “\(format)”",
         hint: "the formats are " + ExportFormat.all.map(\.name).joined(separator: ", "))
     }
     let text = QueryWords.text(try ParserArguments.words(words, of: "export"))

@@ -8,7 +8,7 @@ import ShelfWording
 /// `shelf filter`: the saved queries of the library.
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "filter", abstract: "Saved filters: named queries, for --filter.",
+    commandName: "filter", abstract: "Save queries under a name, for --filter.",
     subcommands: [
       SaveFilterCommand.self, ListFiltersCommand.self, RenameFilterCommand.self, DeleteFilterCommand.self,
     ])
@@ -20,14 +20,14 @@ struct SaveFilterCommand: ContextCommand {
     commandName: "save", abstract: "Save a query under a name.",
     usage: "shelf filter save <name> <query> ... [<options>]",
     discussion: """
-      The word \(Kind.list("or", \.singular)) at the beginning makes it a filter for that kind: \
+      Begin the query with \(Kind.list("or", \.singular)) to limit the filter to that kind: \
       shelf filter save lent issue '#lending' is:open
       """)
 
   @OptionGroup var change: ChangeOptions
 
   @Argument(
-    help: "The filter's name; an existing filter of that name is replaced.", completion: .values(of: .savedFilter))
+    help: "The filter's name. An existing filter with this name is replaced.", completion: .values(of: .savedFilter))
   var name: String
 
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The query.", valueName: "query"))
@@ -48,7 +48,7 @@ struct ListFiltersCommand: ContextCommand {
 
   @OptionGroup var library: LibraryOptions
 
-  @Flag(help: "JSON.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   func run(in context: Context) throws {
@@ -64,7 +64,7 @@ struct ListFiltersCommand: ContextCommand {
 /// `shelf filter rename`: renames a saved filter.
 struct RenameFilterCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Give a saved filter another name.", usage: "shelf filter rename <name> <new-name>"
+    commandName: "rename", abstract: "Rename a saved filter.", usage: "shelf filter rename <name> <new-name>"
   )
 
   @OptionGroup var change: ChangeOptions
@@ -72,7 +72,7 @@ struct RenameFilterCommand: ContextCommand {
   @Argument(help: "The filter's name.", completion: .values(of: .savedFilter))
   var name: String
 
-  @Argument(help: "The name that it gets.")
+  @Argument(help: "The new name.")
   var newName: String
 
   func run(in context: Context) throws {
@@ -86,7 +86,7 @@ struct RenameFilterCommand: ContextCommand {
 /// `shelf filter delete`: deletes a saved filter.
 struct DeleteFilterCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a saved filter; records stay as they are.", aliases: ["rm"])
+    commandName: "delete", abstract: "Delete a saved filter, but no records.", aliases: ["rm"])
 
   @OptionGroup var change: ChangeOptions
 

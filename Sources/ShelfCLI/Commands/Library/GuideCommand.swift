@@ -13,13 +13,15 @@ struct GuideCommand: ContextCommand {
              shelf guide <words> ...
       """,
     discussion: """
-      Without words, lists the pages. With the name of a page, prints the page; with further words, only the sections of \
-      it that match. With other words, finds the sections, commands and help topics that match, and prints the section if \
-      only one heading does. In a pipe, pages are Markdown.
+      Without arguments, lists the pages. With the name of a page, prints it; with more words after that, prints only its \
+      matching sections.
+
+      With any other words, lists the matching sections, commands and help topics, or prints the section if only one \
+      heading matches. In a pipe, pages are Markdown.
       """)
 
   @Argument(
-    help: ArgumentHelp("A page, or what to look for.", valueName: "words"),
+    help: ArgumentHelp("A page, or the words to search for.", valueName: "words"),
     completion: .list(GuidePage.all.map(\.name) + HelpTopic.all.map(\.name)))
   var words: [String] = []
 
@@ -53,7 +55,7 @@ struct GuideCommand: ContextCommand {
     }
     guard !matches.isEmpty || !commands.isEmpty || !topics.isEmpty else {
       throw CommandError(
-        .no, "the guide has nothing about “\(Wording.short(question))”",
+        .no, "the guide contains nothing about “\(Wording.short(question))”",
         hint: "`shelf guide` lists its pages, and `shelf --help` the commands")
     }
     let shown = matches.prefix(max(inHeadings.count, 8)).prefix(12)
@@ -76,7 +78,7 @@ struct GuideCommand: ContextCommand {
     [StyledText("Pages", .bold)] + rows(GuidePage.all.map { ("shelf guide \($0.name)", $0.title) }, width)
       + [StyledText(), StyledText("Help topics", .bold)]
       + rows(HelpTopic.all.map { ("shelf help \($0.name)", $0.summary) }, width)
-      + [StyledText(), StyledText("To find something, add words: shelf guide who has my books")]
+      + [StyledText(), StyledText("To search the guide, add words: shelf guide who has my books")]
   }
 
   /// Returns lines with a command and what it shows.

@@ -20,51 +20,54 @@ struct ImportCommand: ContextCommand {
     commandName: "import", abstract: "Import books, quotes and ratings from other programs.",
     usage: "shelf import [<format>] <path> ... [<options>]",
     discussion: """
-      The format is recognized by the contents of the file; `shelf import --list` shows the formats and where to get such \
-      files. A folder, such as that of a reading device, is searched for files that can be imported. Importing the same \
-      file again changes nothing; a newer one changes what changed there, and what you edited here stays.
+      shelf recognizes the format from the file's contents. `shelf import --list` shows the formats and where to get such \
+      files. If you give a folder, such as an e-reader, shelf searches it for files that it can import.
+
+      Importing the same file again changes nothing. A newer file updates what has changed in it, and your own edits are \
+      kept.
       """)
 
   @OptionGroup var library: LibraryOptions
 
-  @Argument(help: ArgumentHelp("A format, then files or folders; - is standard input.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("The format, if needed, and the files or folders; - is standard input.", valueName: "path"))
   var words: [String] = []
 
-  @Flag(help: "List the formats.")
+  @Flag(help: "List the supported formats.")
   var list = false
 
-  @Flag(name: .customLong("dry-run"), help: "Show what would be imported, and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show what would be imported without changing anything.")
   var isDryRun = false
 
   @Option(
-    help: ArgumentHelp("Put a column into a field.", valueName: "column=field"))
+    help: ArgumentHelp("Import a column into a field.", valueName: "column=field"))
   var map: [String] = []
 
-  @Option(help: ArgumentHelp("What becomes of shelves, tags and subjects: genres or none.", valueName: "what"))
+  @Option(help: ArgumentHelp("Whether shelves, tags and subjects become genres: genres or none.", valueName: "what"))
   var shelves = ShelvesChoice.genres
 
   @Option(
     help: ArgumentHelp(
-      "How days such as 12/03/2024 are written: dmy, mdy or ymd. By default the dates of the file show it, or it is asked.",
+      "The order of dates such as 12/03/2024: dmy, mdy or ymd. By default, shelf infers it from the file or asks.",
       valueName: "order"))
   var dates: DateStyle?
 
-  @Flag(help: "Take the file's values where the library keeps its own and names the difference.")
+  @Flag(help: "Replace values in the library with different values from the file.")
   var update = false
 
-  @Flag(help: "Bring back records that were deleted here.")
+  @Flag(help: "Import records again that were deleted here.")
   var again = false
 
-  @Option(help: ArgumentHelp("Write the rows that were rejected to a file.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("Write rejected rows to a file.", valueName: "file"), completion: .file())
   var rejects: String?
 
   @Option(help: "The format of the summary.")
   var format = ImportSummaryFormat.text
 
-  @Flag(inversion: .prefixedNo, help: "Commit the files that change, and nothing else, with git.")
+  @Flag(inversion: .prefixedNo, help: "Commit the changed files, and only those, with git.")
   var commit: Bool?
 
-  @Option(name: .joined("m"), help: ArgumentHelp("The commit message; by default one is written.", valueName: "text"))
+  @Option(name: .joined("m"), help: ArgumentHelp("The commit message, instead of a generated one.", valueName: "text"))
   var message: String?
 
   func validate() throws {
@@ -88,18 +91,18 @@ struct ImportCommand: ContextCommand {
     options.localTime = context.localTime
     options.threads = context.threads
     if let rejects, try context.fileSystem.status(rejects) != nil {
-      throw CommandError(.no, "\(rejects) exists already", hint: "choose another name after --rejects")
+      throw CommandError(.no, "\(rejects) already exists", hint: "choose another file for --rejects")
     }
     let batches = try read(paths, named, &options, context, progress)
     if rejects != nil, batches.count > 1 {
       throw CommandError(
-        .usage, "the files are of several formats, and --rejects writes rows of one",
-        hint: "import them one after the other")
+        .usage, "the files have several formats, but --rejects writes rows in one format",
+        hint: "import them one at a time")
     }
     if rejects != nil, batches.contains(where: \.rejects.isMixed) {
       throw CommandError(
-        .usage, "the files have different columns, and --rejects writes rows of one kind",
-        hint: "import them one after the other")
+        .usage, "the files have different columns, but --rejects writes rows with the same columns",
+        hint: "import them one at a time")
     }
     var change = try Change(
       workspace,
@@ -118,9 +121,9 @@ struct ImportCommand: ContextCommand {
     progress.end()
     if let rejects, !summary.rejectFile.isEmpty {
       try context.fileSystem.createFile(rejects, summary.rejectFile, mode: nil, synced: false)
-      if summary.hasMoreRejects { context.warn("the marks of books without titles have no room in \(rejects)") }
+      if summary.hasMoreRejects { context.warn("\(rejects) cannot contain the highlights of books without titles") }
     } else if let rejects, summary.rejected > 0 {
-      context.warn("what was rejected cannot be written as rows, and \(rejects) was not made")
+      context.warn("the rejected entries cannot be written as rows, so \(rejects) was not created")
     }
     let text = ImportText(summary, isDryRun: isDryRun, isNamed: named != nil)
     try context.write(format == .json ? ImportJSON(summary, isDryRun: isDryRun).bytes : Array(text.report.utf8))
@@ -152,9 +155,9 @@ struct ImportCommand: ContextCommand {
     for (column, field) in options.maps where !known.contains(field.key) && !FieldMapping.others.contains(field.key) {
       let nearest = Nearest.words(to: field.key, among: known)
       throw CommandError(
-        .usage, "no record has a field “\(field.key)”, into which --map puts “\(column)”",
+        .usage, "no record has the field “\(field.key)” that --map assigns to “\(column)”",
         hint: nearest.first.map { "did you mean “\($0)”?" }
-          ?? "a field of your own is declared under fields in shelf.yaml")
+          ?? "declare custom fields under fields in shelf.yaml")
     }
   }
 
@@ -179,9 +182,9 @@ struct ImportCommand: ContextCommand {
       if source.files.isEmpty, let first = source.unreadable.first { throw first }
       progress.clear()
       for error in source.unreadable {
-        context.warn(VisibleText.line("\(error.path) cannot be read, and was passed over: \(error.reason)"))
+        context.warn(VisibleText.line("\(error.path) cannot be read and was skipped: \(error.reason)"))
       }
-      for link in source.links { context.warn(VisibleText.line("\(link) is a link, and was passed over")) }
+      for link in source.links { context.warn(VisibleText.line("\(link) is a link and was skipped")) }
       func batches() throws -> [SourceBatch] {
         try SourceReader.read(source.files, as: format, isFolder: source.hasFolder, options) {
           progress.say($1 > 1 ? "Reading file \($0 + 1) of \($1)" : "Reading the file")
@@ -193,11 +196,11 @@ struct ImportCommand: ContextCommand {
       return try askForDates(of: found, &options, context) ? batches() : found
     } catch SourceReader.Failure.empty(_, let named) where source.hasFolder {
       throw CommandError(
-        .library, "there is nothing here that can be imported",
+        .library, "there is nothing to import here",
         hint: named.map {
-          "it contains files that no program in particular wrote: name their format, as in `shelf import \($0) FOLDER`"
+          "it contains files in a general format; specify it, as in `shelf import \($0) FOLDER`"
         }
-          ?? "name the file, or the format before the folder", path: paths.first)
+          ?? "specify the file, or put the format before the folder", path: paths.first)
     } catch let error as SourceError {
       // The file exists, so the error is about its contents.
       if context.fileSystem.resolve(error.path) != nil { throw CommandError(error) }
@@ -206,14 +209,14 @@ struct ImportCommand: ContextCommand {
         !error.path.contains(where: { "./".contains($0) })
       {
         throw CommandError(
-          .usage, "there is no format “\(error.path)”",
+          .usage, "unknown format “\(error.path)”",
           hint: ImportCommand.nearest(to: error.path).map { "did you mean \($0)?" }
             ?? "the formats are " + ImportFormat.all.map(\.name).joined(separator: ", "))
       }
       if words.count == 1, let name = ImportCommand.nearest(to: error.path) {
         throw CommandError(
           .library, "there is no file “\(error.path)”",
-          hint: "\(name) is a format; name the file after it: shelf import \(name) <path>")
+          hint: "\(name) is a format; put the file after it: shelf import \(name) <path>")
       }
       throw CommandError(error)
     }
@@ -231,10 +234,10 @@ struct ImportCommand: ContextCommand {
       guard let date = column.unclear, asked.insert(column.file).inserted else { continue }
       var prompt = Prompt(
         input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
-      let question = VisibleText.line("What is “\(date.text)” in “\(column.column)” of \(column.file)?")
+      let question = VisibleText.line("How should “\(date.text)” in “\(column.column)” of \(column.file) be read?")
       let answer = try prompt.choice(
         question,
-        ["\(date.dayFirst), the day first", "\(date.monthFirst), the month first", "not known: take the year"])
+        ["\(date.dayFirst), day first", "\(date.monthFirst), month first", "unknown; keep only the year"])
       // Without an answer, the dates stay as they were read.
       options.datesOfFiles[column.file] = [.dmy, .mdy, nil][answer]
     }

@@ -11,9 +11,9 @@ struct InitCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Create a new library, in this folder or another.",
     discussion: """
-      Writes shelf.yaml, .gitignore and .gitattributes, makes a git repository unless there is one, and sets up how git \
-      merges records. In a clone of a library, or when run again, it adds what is missing. The files that it writes are \
-      committed, and nothing else.
+      Writes shelf.yaml, .gitignore and .gitattributes, creates a git repository unless there is one, and sets up how git \
+      merges records. In a clone of a library, or when run again, it adds what is missing. It commits the files that it \
+      writes, and no others.
       """)
 
   @Option(name: .customLong("library"), help: ArgumentHelp("The same as <path>.", valueName: "path"))
@@ -25,7 +25,7 @@ struct InitCommand: ContextCommand {
   @Flag(help: "Add the starter genres and a few examples.")
   var sample = false
 
-  @Option(help: "The library's name; by default that of its folder.")
+  @Option(help: "The library's name. (default: the name of the folder)")
   var name: String?
 
   @Flag(name: .customLong("no-git"), help: "Do not create a git repository.")
@@ -34,7 +34,7 @@ struct InitCommand: ContextCommand {
   @Flag(name: .customLong("no-commit"), help: "Do not commit the new files.")
   var isWithoutCommit = false
 
-  @Flag(help: "Check records with `shelf doctor --staged` before each commit; an existing hook stays.")
+  @Flag(help: "Check records with `shelf doctor --staged` before each commit. An existing hook is kept.")
   var hooks = false
 
   func validate() throws {
@@ -46,13 +46,13 @@ struct InitCommand: ContextCommand {
     if let folder, let given, folder != given {
       throw CommandError(
         .usage, "there are two folders: “\(Wording.short(given))” and “\(Wording.short(folder))”",
-        hint: "leave out --library")
+        hint: "remove --library")
     }
     let path = folder ?? given ?? "."
     if path.isEmpty { throw CommandError(.usage, "a library needs the path of a folder") }
     let files = context.fileSystem
     let made = try files.makeDirectories(path)
-    guard let root = files.resolve(path) else { throw CommandError(.library, "cannot make the folder \(path)") }
+    guard let root = files.resolve(path) else { throw CommandError(.library, "cannot create the folder \(path)") }
     let isNew: Bool
     do {
       isNew = try write(root, context)
@@ -79,7 +79,7 @@ struct InitCommand: ContextCommand {
     let changes = try creation.make(name: title).changes
     let isNew = changes.contains { $0.path == Manifest.fileName }
     if isNew {
-      try context.print(VisibleText.line("Made the library “\(title)” in \(root)"))
+      try context.print(VisibleText.line("Created the library “\(title)” in \(root)"))
     } else {
       let added = changes.map { $0.path }
       let more = added.isEmpty ? "nothing to add" : "added to \(Wording.list(added))"

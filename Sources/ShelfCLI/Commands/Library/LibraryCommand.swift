@@ -9,10 +9,11 @@ import YAMLEdit
 /// `shelf library`: the settings of a library.
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "library", abstract: "The settings of a library: its name, git, merging, goals, fields of its own.",
+    commandName: "library",
+    abstract: "Show or change settings of a library: its name, git, merging, goals, custom fields.",
     discussion: """
-      They are in shelf.yaml, which you can edit by hand as well; `shelf filter` saves queries there, and `shelf config` \
-      is for settings of your own.
+      These settings are in shelf.yaml, a file that you can also edit by hand. `shelf filter` saves queries there. For your \
+      own settings, use `shelf config`.
       """,
     subcommands: [
       ListLibrarySettingsCommand.self, SetLibrarySettingCommand.self, UnsetLibrarySettingCommand.self,
@@ -22,7 +23,7 @@ struct LibraryCommand: ParsableCommand {
 /// `shelf library list`: lists the settings of the library and their values.
 struct ListLibrarySettingsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the settings of the library and their values.", aliases: ["ls"])
+    commandName: "list", abstract: "List the library's settings and their values.", aliases: ["ls"])
 
   @OptionGroup var library: LibraryOptions
 
@@ -61,7 +62,7 @@ struct ListLibrarySettingsCommand: ContextCommand {
 /// `shelf library set`: sets one or several settings in one change.
 struct SetLibrarySettingCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Set the values of settings of the library.",
+    commandName: "set", abstract: "Set settings of the library.",
     discussion: """
       shelf library set git.commit=true
       shelf library set name="Books and papers" merge=newest

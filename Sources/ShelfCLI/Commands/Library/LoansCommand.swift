@@ -8,17 +8,18 @@ import ShelfWording
 /// `shelf loans`: the loans in progress, in both directions.
 struct LoansCommand: ReportCommand {
   static let configuration = CommandConfiguration(
-    commandName: "loans", abstract: "Show who has which book, and since when, overdue ones first.",
+    commandName: "loans", abstract: "Show who has which book and since when, overdue loans first.",
     usage: "shelf loans [<person>] [<options>]",
     discussion: """
-      The queries is:lent, is:borrowed, is:overdue and lent:anna find the same books in lists. Earlier loans are in the field \
-      loans of each book.
+      In lists, the queries is:lent, is:borrowed, is:overdue and lent:anna find the same books. Each book keeps its earlier \
+      loans in the field loans.
       """)
 
   @OptionGroup var library: LibraryOptions
 
   @Argument(
-    help: ArgumentHelp("Only what this person has, or lends.", valueName: "person"), completion: .values(of: .person))
+    help: ArgumentHelp("Show only books lent to or borrowed from this person.", valueName: "person"),
+    completion: .values(of: .person))
   var person: [String] = []
 
   @OptionGroup var output: ReportOptions

@@ -9,16 +9,17 @@ import ShelfWording
 /// `shelf log`: shows what changed in a record or in the whole library, according to git.
 struct LogCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Show what changed in a record, or in the library, commit by commit.",
+    commandName: "log", abstract: "Show what changed in a record or in the library, commit by commit.",
     discussion: """
-      The latest commits come first, each with the fields that it changed. A record is followed through moves of its file \
-      and through merges; one that was deleted is found by its old name or id if no other record has it, and one whose \
-      file cannot be read now by its last name. A merge is shown if it did something that none of its sides \
-      had done.
+      Shows the latest commits first, each with the fields that it changed. A merge is shown only if it did something that \
+      none of its sides had done.
+
+      A record is followed through moves of its file and through merges. You can specify a deleted record by its old name \
+      or id if no other record has it, and a record whose file can no longer be read by its last name.
 
       --format json prints an array, jsonl a line for each commit: {"commit", "author", "date", "subject", "records", \
-      "counts", "manifest"}. Each record is {"event", "kind", "id", "title", "path", "oldPath", "fields"}, its event added, \
-      changed, deleted, layout (no field changed), broken (the file is not a valid record) or mended; oldPath is null \
+      "counts", "manifest"}. Each record is {"event", "kind", "id", "title", "path", "oldPath", "fields"}, with the event added, \
+      changed, deleted, layout (no field changed), broken (the file is not a valid record) or mended. oldPath is null \
       unless the file moved. Each field is {"field", "old", "new"}, with null for nothing, an array for a list, and \
       {"id", "name"} for a reference. A commit that changes more than 100 files has "counts" by kind in place of "records".
       """)
@@ -29,11 +30,11 @@ struct LogCommand: ContextCommand {
   var record: String?
 
   @Option(
-    help: ArgumentHelp("Show the changes of one field only.", valueName: "field"), completion: .values(of: .field))
+    help: ArgumentHelp("Show only changes of this field.", valueName: "field"), completion: .values(of: .field))
   var field: String?
 
   @Option(
-    help: ArgumentHelp("Show commits since a day, or within an age such as 7d, 2w, 6m, 1y.", valueName: "date"),
+    help: ArgumentHelp("Show commits since a date, or within an age such as 7d, 2w, 6m or 1y.", valueName: "date"),
     completion: .list(["today", "yesterday", "7d", "2w", "6m", "1y"]))
   var since: String?
 
@@ -77,7 +78,7 @@ struct LogCommand: ContextCommand {
   /// Notes that a shallow clone lacks older commits.
   private func noteGap(_ repository: Repository, _ context: Context) throws(GitError) {
     if try repository.isShallow() {
-      context.note("this clone lacks the older commits; `git fetch --unshallow` brings them")
+      context.note("this clone lacks the older commits; run `git fetch --unshallow` to fetch them")
     }
   }
 

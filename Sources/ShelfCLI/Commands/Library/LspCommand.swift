@@ -6,18 +6,19 @@ import ShelfWording
 /// `shelf lsp`: a language server for editors.
 struct LspCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lsp", abstract: "Serve an editor: problems, completion and repairs while you type.",
+    commandName: "lsp", abstract: "Run a language server: problems, completion and repairs in your editor.",
     discussion: """
-      An editor starts it, and speaks the Language Server Protocol with it over standard input and output. The library \
-      of a file is the nearest folder upward that has a shelf.yaml.
+      Your editor starts this command, which speaks the Language Server Protocol over standard input and output. The library \
+      of a file is the nearest folder above it with a shelf.yaml.
       """)
 
-  @Flag(name: .customLong("stdio"), help: "Use standard input and output, as it does anyway.")
+  @Flag(name: .customLong("stdio"), help: "Use standard input and output, which is the default.")
   var usesStandardStreams = false
 
   func run(in context: Context) throws {
     if Streams.isTerminal(context.input) {
-      context.note("an editor starts this command and speaks with it; docs/editors.md shows how. Ctrl-C ends it")
+      context.note(
+        "this command is for editors; \(Guide.command("editors")) shows how to set them up. Press Ctrl-C to stop")
     }
     let status = EditorServer(
       input: context.input, output: context.output, version: ProgramVersion.line, makeHost: context.liveHost

@@ -5,9 +5,9 @@ import ShelfWording
 /// `shelf manual`: the sources of the manual pages, for packagers.
 struct ManualCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "manual", abstract: "Print the source of a manual page, or the names of all.", shouldDisplay: false)
+    commandName: "manual", abstract: "Print the source of a manual page, or list all pages.", shouldDisplay: false)
 
-  @Argument(help: "The page, such as shelf-book-list.1; without it, the names are listed.")
+  @Argument(help: "The page, such as shelf-book-list.1. (default: list all pages)")
   var page: String?
 
   func run(in context: Context) throws {
@@ -16,7 +16,7 @@ struct ManualCommand: ContextCommand {
     guard let found = pages.first(where: { $0.file == page }) else {
       let nearest = Nearest.words(to: page, among: pages.map(\.file)).first
       throw CommandError(
-        .no, "there is no page “\(Wording.short(page))”",
+        .no, "no manual page is called “\(Wording.short(page))”",
         hint: nearest.map { "did you mean \($0)?" } ?? "`shelf manual` lists them")
     }
     try context.write(Array(found.source.utf8))

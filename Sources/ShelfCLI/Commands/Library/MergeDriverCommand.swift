@@ -19,7 +19,7 @@ struct MergeDriverCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver", abstract: "Merge two versions of a record or of shelf.yaml, for git.",
     discussion: """
-      git runs it for files with merge=shelf in .gitattributes, set up by:
+      git runs this command for files with merge=shelf in .gitattributes. To set it up:
 
         git config merge.shelf.driver \\
           "shelf merge-driver --marker-size %L -- %O %A %B %P"
@@ -27,23 +27,26 @@ struct MergeDriverCommand: ContextCommand {
         git config merge.shelf-base.driver \\
           "shelf merge-driver --take-base -- %O %A %B %P"
 
-      A field that one side changed takes that side. Lists take what either side added and lose what either side \
-      removed; an author that was one text is one text; long text is merged line by line, mappings and shelf.yaml entry \
-      by entry; the later modificationDate is taken. The layout is that of ours, and comments of both sides stay.
+      If only one side changed a field, its value is taken. Items that either side added to a list are added, and items that \
+      either side removed are removed. A single author stays a single text. Long text is merged line by line; mappings \
+      and shelf.yaml are merged entry by entry. The later modificationDate is taken. The layout of our version and the \
+      comments of both sides are kept.
 
-      A field that both sides changed differently is a conflict: both versions are left between markers, and the exit \
-      status is 1. The line "merge:" in shelf.yaml resolves such conflicts in a plain merge (git merge, git pull without \
-      a rebase, shelf sync): ours, theirs, or newest, which takes the side \
-      that has changed the file last, by its modificationDate or, for records without one, by the dates of the commits. \
-      If both have the same date, ours is taken. \
-      The environment variable \(MergePolicy.variable), which `shelf sync --conflicts` sets, overrides that line. \
-      A rebase, cherry-pick, revert, stash, autostash, checkout --merge or am always leaves a conflict: either side \
-      may be work of yours that is nowhere else.
+      A field that both sides changed differently is a conflict: both versions are written between markers, and the exit \
+      status is 1.
+
+      The setting "merge:" in shelf.yaml resolves such conflicts in a plain merge (git merge, git pull without a rebase, \
+      shelf sync). Its value is ours, theirs or newest. newest takes the side that changed the file last, according to \
+      its modificationDate or, for records without one, the dates of the commits. If the dates are equal, ours is taken. \
+      The environment variable \(MergePolicy.variable), which `shelf sync --conflicts` sets, overrides the setting.
+
+      A rebase, cherry-pick, revert, stash, autostash, checkout --merge or am always leaves a conflict, because either \
+      side may be work of yours that exists nowhere else.
 
       A file that is not a valid record, or uses anchors, aliases, tags or one line for several fields, is merged as text.
 
-      git does not tell a driver about -X ours and -X theirs, nor about merge.conflictStyle; use "merge:" and --diff3. \
-      A merge of three or more branches at once (octopus) does not run it.
+      git does not pass -X ours, -X theirs or merge.conflictStyle to a driver; use "merge:" and --diff3 instead. A merge of \
+      three or more branches at once (octopus) does not run the driver.
       """)
 
   @Option(help: ArgumentHelp("The length of the markers (%L).", valueName: "n"))
@@ -58,10 +61,10 @@ struct MergeDriverCommand: ContextCommand {
   @Option(help: ArgumentHelp("The label of theirs next to its marker (%Y).", valueName: "text"))
   var theirsLabel = "theirs"
 
-  @Flag(help: "Show the base too, as git's conflict style diff3 does.")
+  @Flag(help: "Show the base too, like git's conflict style diff3.")
   var diff3 = false
 
-  @Flag(help: "Resolve conflicts with the base, for merges of common ancestors.")
+  @Flag(help: "Resolve conflicts by taking the base, for merges of common ancestors.")
   var takeBase = false
 
   @Argument(help: "The common base (%O); empty if both added the file.")
@@ -80,7 +83,7 @@ struct MergeDriverCommand: ContextCommand {
     let files = context.fileSystem
     let versions = try [ours, base, theirs].map { try files.contents(of: $0, limit: TextMerge.most, .input) }
     if versions.contains(where: TextMerge.isUnmergeable) {
-      throw CommandError(.no, "cannot be merged as text; ours is left as it is", path: path)
+      throw CommandError(.no, "cannot be merged as text; our version was left unchanged", path: path)
     }
     let target = MergeTarget(path, fileSystem: files)
     var result = merge(versions[0], versions[1], versions[2], target, .conflict)
@@ -89,14 +92,14 @@ struct MergeDriverCommand: ContextCommand {
     let policy = asked ?? target.policy
     if policy != .conflict, !result.isClean, target.isOf(context.environment[MergePolicy.folderVariable]) {
       if let heads = MergeHeads(environment: context.environment, files) {
-        reason = asked == nil ? "as shelf.yaml says" : "as was asked for"
+        reason = asked == nil ? "as set in shelf.yaml" : "as requested"
         result = merge(versions[0], versions[1], versions[2], target, policy)
         if policy == .newest, !result.isClean, let isOurs = try? heads.isOursNewer(path, holding: versions[0]) {
           result = merge(versions[0], versions[1], versions[2], target, isOurs ? .ours : .theirs)
         }
       } else {
         context.note(
-          "\(path): “merge: \(policy.rawValue)” decides only in git merge, git pull without a rebase, and sync")
+          "\(path): “merge: \(policy.rawValue)” applies only to git merge, git pull without a rebase, and shelf sync")
       }
     }
     if result.bytes != versions[0] { try replace(ours, result.bytes, files) }
@@ -143,7 +146,7 @@ struct MergeDriverCommand: ContextCommand {
     if let reason = result.textReason { context.note("\(path) is merged as text: \(reason)") }
     for settled in result.settled {
       let side = settled.isOurs ? "ours" : "theirs"
-      context.note("\(path): both sides changed \(settled.key); \(side) is taken, \(reason)")
+      context.note("\(path): both sides changed \(settled.key); \(side) was taken, \(reason)")
     }
     if result.textConflicts > 0 { throw CommandError(.no, "both sides changed the same lines", path: path) }
     if result.isClean { return }

@@ -11,19 +11,19 @@ struct NextCommand: ReportCommand {
   static let configuration = CommandConfiguration(
     commandName: "next", abstract: "Suggest what to read next.", usage: "shelf next [<options>]",
     discussion: """
-      The queue comes first (`shelf queue`), then the next books of series that you have begun, then what you have \
-      borrowed and is due first, then what someone recommended, then what has been on the shelf longest. Books that are \
-      lent are left out.
+      Suggests the books in the queue first (`shelf queue`), then the next books of series that you have started, then \
+      borrowed books by due date, then books that someone recommended, then the books that have been on the shelf \
+      longest. Leaves out books that you have lent.
       """)
 
   @OptionGroup var library: LibraryOptions
 
-  @Flag(help: "Pick one of them at random, or as many as --limit says, instead of the first ones.")
+  @Flag(help: "Pick one at random, or as many as --limit allows, instead of the first ones.")
   var random = false
 
   @Option(
     name: [.customShort("w", allowingJoined: true), .customLong("where")],
-    help: ArgumentHelp("Only books that the query finds, such as pages:<300.", valueName: "query"))
+    help: ArgumentHelp("Suggest only books that match the query, such as pages:<300.", valueName: "query"))
   var queries: [String] = []
 
   @Option(
@@ -59,7 +59,7 @@ struct NextCommand: ReportCommand {
     }
     let report = Report.next(found, of: all.count, context.bookLayout(library))
     try output.write(report, limit: limit ?? NextCommand.shown, context)
-    context.warnOfUnreadable(library, [.book], "not looked at")
+    context.warnOfUnreadable(library, [.book], "skipped")
   }
 
   static func columnKeys(_ layout: ListLayout) -> [String] { Report.next([], of: 0, layout).keys }

@@ -19,7 +19,7 @@ struct OverviewOutput {
       let page = OverviewPage(
         overview, of: library, terminal: context.terminal, today: context.today,
         hints: .init(noRecords: "Add the first book: shelf book add \"TITLE\" --author NAME"))
-      let hint = WordWrap.lines("`shelf browse` shows it in three panes.", width: context.terminal.width)
+      let hint = WordWrap.lines("`shelf browse` shows the library in three panes.", width: context.terminal.width)
       try context.page(page.lines().map(\.text) + [StyledText()] + hint.map { StyledText($0, .dim) })
     } else {
       try context.write(overview.tsv(of: library, today: context.today))

@@ -8,33 +8,36 @@ import ShelfWording
 /// `shelf publish`: publishes the library as web pages.
 struct PublishCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "publish", abstract: "Publish the library as web pages that anyone may see.",
+    commandName: "publish", abstract: "Publish the library as public web pages.",
     usage: "shelf publish [<query> ...] --output <folder>\n       shelf publish [<query> ...] --check",
     discussion: """
-      Nothing is public that was not named: books that are begun, finished or abandoned with their title, author, series, rating, \
-      genres, days and review, and their quotes. Notes, loans, who recommended a book, your place in it, reading goals and \
-      fields of your own are not, nor is a record with `public: false`. A query narrows the books further. `publish:` in shelf.yaml says the rest:
+      By default, the pages show books that you have started, finished or abandoned, with their title, author, series, rating, \
+      genres, dates and review, and their quotes. They do not show notes, loans, recommendations, your progress, reading \
+      goals, custom fields, or records with `public: false`.
 
-        statuses: [inProgress, completed, abandoned]   which books
-        books: rating:4..          what they must also match
-        quotes: none               or what quotes must match
-        hide: [rating, review]     fields, or covers
-        quoteLength: 1000          characters, after which a quote is cut
-        fetchedCovers: true        covers that came from a catalogue, too
-        goal: true                 reading goals, too
-        dates: month               or year: how exactly days are told
-        about: What I read.        Markdown, for the first page
+      A query limits the books further. Settings under `publish:` in shelf.yaml:
+
+        statuses: [inProgress, completed, abandoned]   books with these statuses
+        books: rating:4..          a query that the books must match
+        quotes: none               no quotes; or a query that they must match
+        hide: [rating, review]     hide these fields, or covers
+        quoteLength: 1000          cut longer quotes after this many characters
+        fetchedCovers: true        also show covers from catalogues
+        goal: true                 also show reading goals
+        dates: month               show only the month; or year
+        about: What I read.        Markdown text for the first page
         url: https://example.org/books/
-        robots: none               asks search engines to stay away
+        robots: none               ask search engines to stay away
 
-      A field of your own is public with `public: true` in its declaration. --check says what would be public, and --workflow \
-      prints a file that has a forge make the pages at every push. Only files that changed are written, and only those that \
-      shelf made are removed.
+      To show a custom field, add `public: true` to its declaration.
+
+      --check shows what would be public. --workflow prints a workflow file that makes a forge publish the pages at every \
+      push. shelf writes only files that have changed, and removes only files that it created.
       """)
 
   @OptionGroup var library: LibraryOptions
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the books must match.", valueName: "query"))
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The query that the books must match.", valueName: "query"))
   var words: [String] = []
 
   @Option(
@@ -42,13 +45,13 @@ struct PublishCommand: ContextCommand {
     completion: .directory)
   var output: String?
 
-  @Flag(help: "Say what would be public, and write nothing.")
+  @Flag(help: "Show what would be public without writing anything.")
   var check = false
 
-  @Flag(help: "Write the pages again whenever the library changes, until Ctrl-C.")
+  @Flag(help: "Update the pages whenever the library changes, until Ctrl-C.")
   var watch = false
 
-  @Flag(help: "Show the first page in the system's browser.")
+  @Flag(help: "Open the first page in your web browser.")
   var open = false
 
   @Option(help: ArgumentHelp("Print a workflow for this forge.", valueName: "forge"))
@@ -62,10 +65,10 @@ struct PublishCommand: ContextCommand {
     }
     guard check || output != nil else {
       throw CommandError(
-        .usage, "name the folder for the pages with --output", hint: "--check says what would be public")
+        .usage, "specify the folder for the pages with --output", hint: "use --check to see what would be public")
     }
     guard !(check && (output != nil || watch || open)) else {
-      throw CommandError(.usage, "--check writes nothing, so it goes without --output, --watch and --open")
+      throw CommandError(.usage, "--check cannot be combined with --output, --watch or --open")
     }
     let context = try library.context(context)
     let workspace = try library.open(in: context)

@@ -7,11 +7,11 @@ import ShelfWording
 /// `shelf queue`: the books to read next, in order.
 struct QueueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "queue", abstract: "Show or change the order of what you mean to read.",
+    commandName: "queue", abstract: "Show or change the queue of books to read.",
     usage: "shelf queue [add | move | remove] ...",
     discussion: """
-      The queue is a list in shelf.yaml, which two copies of a library merge entry by entry. A book leaves it when it is finished \
-      or deleted. `shelf next` begins with it.
+      The queue is a list in shelf.yaml. Two copies of a library merge it entry by entry. A book leaves the queue when it is \
+      finished or deleted. `shelf next` suggests the books in the queue first.
       """,
     subcommands: [QueueListCommand.self, QueueAddCommand.self, QueueMoveCommand.self, QueueRemoveCommand.self],
     defaultSubcommand: QueueListCommand.self)
@@ -32,7 +32,8 @@ struct QueueListCommand: ReportCommand {
     try output.write(.queue(context.bookLayout(library)), context)
     let lost = library.manifest.queue.count - library.queue.count
     if lost > 0 {
-      context.note("\(lost == 1 ? "1 entry" : "\(lost) entries") of the queue cannot be shown; `shelf doctor` says why")
+      context.note(
+        "\(lost == 1 ? "1 entry" : "\(lost) entries") of the queue cannot be shown; `shelf doctor` shows why")
     }
   }
 
@@ -42,7 +43,7 @@ struct QueueListCommand: ReportCommand {
 /// `shelf queue add`: adds books, at the end or at a place.
 struct QueueAddCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Put books into the queue, at its end or at a place.",
+    commandName: "add", abstract: "Add books to the queue, at the end or at a position.",
     usage: "shelf queue add <record> ... [--at <place>]")
 
   @OptionGroup var change: ChangeOptions
@@ -50,7 +51,7 @@ struct QueueAddCommand: ContextCommand {
   @Argument(help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .book))
   var record: [String] = []
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The place, counted from 1.", valueName: "place"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The position, starting at 1.", valueName: "place"))
   var at: String?
 
   func run(in context: Context) throws {
@@ -65,7 +66,7 @@ struct QueueAddCommand: ContextCommand {
 /// `shelf queue move`: moves a book to another place.
 struct QueueMoveCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Give a book another place in the queue.",
+    commandName: "move", abstract: "Move a book to another position in the queue.",
     usage: "shelf queue move <record> <place>")
 
   @OptionGroup var change: ChangeOptions
@@ -73,13 +74,13 @@ struct QueueMoveCommand: ContextCommand {
   @Argument(help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .queued))
   var record: String?
 
-  @Argument(help: ArgumentHelp("The place, counted from 1.", valueName: "place"))
+  @Argument(help: ArgumentHelp("The position, starting at 1.", valueName: "place"))
   var place: String?
 
   func run(in context: Context) throws {
     guard let place else {
       if record == nil { throw Question.subject(.book, isOne: true) }
-      throw CommandError(.usage, "no place was given", hint: "such as 1 for the first")
+      throw CommandError(.usage, "no position was given", hint: "add a number, such as 1 for the front")
     }
     try context.offering([record].compactMap { $0 }) { names in
       var change = try Change(change, in: context)
@@ -92,7 +93,7 @@ struct QueueMoveCommand: ContextCommand {
 /// `shelf queue remove`: removes books from the queue.
 struct QueueRemoveCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take books out of the queue.", usage: "shelf queue remove <record> ...",
+    commandName: "remove", abstract: "Remove books from the queue.", usage: "shelf queue remove <record> ...",
     aliases: ["rm"])
 
   @OptionGroup var change: ChangeOptions

@@ -3,9 +3,9 @@ import ArgumentParser
 /// `shelf redo`: redoes what the last undo undid.
 struct RedoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Redo what the last undo took back, or the last few.",
+    commandName: "redo", abstract: "Redo what the last undo, or the last few, undid.",
     discussion: """
-      Each undo is redone as a whole, with the same options as `shelf undo`. After another change there is nothing to redo.
+      Redoes each undo as a whole, with the same options as `shelf undo`. After another change, there is nothing to redo.
       """)
 
   @OptionGroup var change: ChangeOptions

@@ -8,13 +8,15 @@ import ShelfWording
 /// `shelf schema`: JSON Schemas of the library's files.
 struct SchemaCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print a JSON Schema of a kind's files, for editors and validators.",
+    commandName: "schema", abstract: "Print the JSON Schema for a kind of record, for editors and validators.",
     usage: "shelf schema <kind>\n       shelf schema --write <folder>",
     discussion: """
-      The schemas (draft-07) hold the library's own fields; “library” is that of shelf.yaml. --write writes all of them, and \
-      in .vscode the settings that use them if there are none: shelf schema --write .vscode/shelf
+      The schemas (draft-07) include the library's custom fields. The schema “library” is for shelf.yaml.
 
-      Outside a library, a schema is that of a library without fields of its own.
+      --write writes all schemas and, in .vscode, settings that use them if there are no settings yet: \
+      shelf schema --write .vscode/shelf
+
+      Outside a library, the schemas contain no custom fields.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -31,12 +33,12 @@ struct SchemaCommand: ContextCommand {
     if let name, !LibrarySchemas.names.contains(name) {
       let nearest = Nearest.words(to: name, among: LibrarySchemas.names).first
       throw CommandError(
-        .usage, "there is no schema “\(name)”",
+        .usage, "unknown schema “\(name)”",
         hint: nearest.map { "did you mean \($0)?" } ?? "the schemas are \(Wording.list(LibrarySchemas.names))")
     }
     guard (name == nil) != (write == nil) else {
       throw CommandError(
-        .usage, "name a schema, or a folder with --write",
+        .usage, "specify a schema, or a folder with --write",
         hint: "the schemas are \(Wording.list(LibrarySchemas.names))")
     }
     let context = try library.context(context)
@@ -52,7 +54,7 @@ struct SchemaCommand: ContextCommand {
     switch written.settings {
     case .written(let file): context.note("wrote \(file)")
     case .there(let file, let settings):
-      context.note("\(file) is left as it is; these are the settings to add")
+      context.note("\(file) was left unchanged; add these settings to it")
       try context.write(settings)
     case .elsewhere(let settings): try context.write(settings)
     }

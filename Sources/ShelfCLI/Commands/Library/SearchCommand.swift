@@ -9,17 +9,17 @@ struct SearchCommand: ContextCommand {
     commandName: "search", abstract: "Search records of every kind.",
     usage: "shelf search <query> ... [<options>]",
     discussion: """
-      Words are searched for in all text, regardless of case and accents; terms such as rating:>=4 find records of \
-      those kinds that have the field. `shelf help query` describes queries.
+      Searches all text for words, regardless of case and accents. Terms such as rating:>=4 find records of the kinds that \
+      have the field. `shelf help query` describes queries.
       """)
 
   @OptionGroup var library: LibraryOptions
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the records must match.", valueName: "query"))
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The query that the records must match.", valueName: "query"))
   var words: [String] = []
 
   @Option(
-    name: .joined("f"), help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
+    name: .joined("f"), help: ArgumentHelp("Show only records that match this saved filter.", valueName: "name"),
     completion: .values(of: .filter))
   var filter: [String] = []
 
@@ -33,14 +33,14 @@ struct SearchCommand: ContextCommand {
 
   @Option(
     defaultAsFlag: "",
-    help: ArgumentHelp("JSON, with only these fields if some are named.", valueName: "field,field"),
+    help: ArgumentHelp("Print JSON, with all fields or only these.", valueName: "field,field"),
     completion: .values(of: .columns))
   var json: String?
 
   func run(in context: Context) throws {
     let text = QueryWords.text(try ParserArguments.words(words, of: "search"))
     if text.isEmpty, filter.isEmpty {
-      throw CommandError(.usage, "no query was given", hint: "write what to look for, such as `shelf search dune`")
+      throw CommandError(.usage, "no query was given", hint: "add words to search for, such as `shelf search dune`")
     }
     if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
     let context = try library.context(context)
@@ -56,7 +56,7 @@ struct SearchCommand: ContextCommand {
         limit: limit)
     }
     if json != nil, let format, format.format.name != "json", format.format.name != "jsonl" {
-      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "leave out one of them")
+      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "remove one of them")
     }
     let fields = try json.map { text throws(CommandError) in
       try JSONFields(text, of: Kind.allCases, library.schema)

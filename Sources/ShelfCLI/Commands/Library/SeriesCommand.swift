@@ -8,21 +8,23 @@ import ShelfWording
 /// `shelf series`: all series, or the books of one series in order.
 struct SeriesCommand: ReportCommand {
   static let configuration = CommandConfiguration(
-    commandName: "series", abstract: "Show the series, what comes next in each and what is missing, or one of them.",
+    commandName: "series", abstract: "Show all series, with the next book and missing books of each, or one series.",
     usage: "shelf series [<name>] [<options>]",
     discussion: """
-      The field series of a book holds the series and the place in it: Discworld 12, The Expanse 3.5, Maigret 5–7, \
-      or 1632 (2) where the name ends in a number. A book in several series has a list of them.
+      The field series of a book contains the name of the series and the position in it: Discworld 12, The Expanse 3.5, \
+      Maigret 5–7, or 1632 (2) if the name ends in a number. A book in several series has a list of them.
 
-      The column Here counts all books but those that you only want. The next book is the first unread one, if \
-      it is on the shelf and not lent, and everything before it is completed or abandoned; `shelf book list is:next` lists \
-      these. Missing are the whole numbers before the last one.
+      The column Here counts all books except wanted ones. The column Missing lists the missing whole numbers before the \
+      last one.
+
+      The next book is the first unread one, if it is on the shelf and not lent, and all books before it are completed or \
+      abandoned. `shelf book list is:next` lists these books.
       """)
 
   @OptionGroup var library: LibraryOptions
 
   @Argument(
-    help: ArgumentHelp("The series, or the beginning of its name.", valueName: "name"),
+    help: ArgumentHelp("The name of the series, or the beginning of it.", valueName: "name"),
     completion: .values(of: .series))
   var name: [String] = []
 
@@ -57,11 +59,11 @@ struct SeriesCommand: ReportCommand {
     let shown = "“\(Wording.short(name))”"
     guard found.isEmpty else {
       let names = found.prefix(5).map { "“\(Wording.short($0.series.name))”" } + (found.count > 5 ? ["others"] : [])
-      throw CommandError(.no, "\(shown) may be the series \(Wording.list(names))", hint: "write more of the name")
+      throw CommandError(.no, "\(shown) matches several series: \(Wording.list(names))", hint: "add more of the name")
     }
     let nearest = Nearest.names(to: wanted, among: all.map { ($0.key, $0.series.name) }).first
     throw CommandError(
       .no, "no series is called \(shown)",
-      hint: nearest.map { "did you mean “\(Wording.short($0))”?" } ?? "`shelf series` shows those there are")
+      hint: nearest.map { "did you mean “\(Wording.short($0))”?" } ?? "`shelf series` shows all series")
   }
 }

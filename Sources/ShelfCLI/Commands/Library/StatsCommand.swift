@@ -7,13 +7,14 @@ import ShelfWording
 /// `shelf stats`: the library in numbers and small charts.
 struct StatsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Show the library in numbers and small charts.",
+    commandName: "stats", abstract: "Show statistics of the library, with small charts.",
     usage: "shelf stats [<query> ...] [<options>]",
     discussion: """
-      A query narrows the numbers to the records that match, as `shelf search` does: shelf stats genre:fantasy. A closed issue \
-      counts as open until its last change, because nothing says when it was closed. A book counts in each year in which it \
-      was finished, so in several if it was read again; a line such as `goal: {2026: 40}` in shelf.yaml is the number of \
-      books to finish in a year.
+      A query limits the statistics to matching records, as in `shelf search`: shelf stats genre:fantasy.
+
+      A book counts in each year in which you finished it, so in several years if you read it again. A closed issue counts \
+      as open until its last change, because the date when it was closed is not recorded. A line such as \
+      `goal: {2026: 40}` in shelf.yaml sets the number of books to finish in a year.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -23,11 +24,11 @@ struct StatsCommand: ContextCommand {
   var words: [String] = []
 
   @Option(
-    name: .joined("f"), help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
+    name: .joined("f"), help: ArgumentHelp("Count only records that match this saved filter.", valueName: "name"),
     completion: .values(of: .filter))
   var filter: [String] = []
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Only what was finished in this year.", valueName: "year"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Count only books finished in this year.", valueName: "year"))
   var year: Int?
 
   @Option(help: "The format.")
@@ -56,7 +57,7 @@ struct StatsCommand: ContextCommand {
       records, in: library, today: context.today, year: year, goals: isWhole ? library.manifest.goals : [:])
     if let year = Int(text), (1000...9999).contains(year) {
       context.note(
-        "these are the records with the word \(text); --year \(text) asks for what was finished in that year")
+        "these are the records with the word \(text); for books finished in that year, use --year \(text)")
     }
     let name = isWhole ? library.manifest.name + (year.map { ", \($0)" } ?? "") : nil
     let output = StatsOutput(statistics: statistics, name: name, context: context)

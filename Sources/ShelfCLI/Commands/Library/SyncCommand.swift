@@ -14,19 +14,22 @@ enum ConflictChoice: String, CaseIterable, ExpressibleByArgument {
 /// `shelf sync`: synchronizes the library with the remote of its repository.
 struct SyncCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Synchronize the library with another copy: fetch, merge field by field, push.",
+    commandName: "sync", abstract: "Synchronize the library with another copy: fetch, merge field by field, and push.",
     discussion: """
-      If both copies changed the same field differently, nothing is merged and nothing is sent: the files stay as they \
-      were, and the records, fields and values are named. --conflicts resolves such fields, and so does "merge: ours", \
-      "theirs" or "newest" in shelf.yaml: by what is here, by what is in the other copy, or by what was changed last: the \
-      record's modificationDate says when or, if it has none, the commits that changed it, wherever its file was; of two changes in one \
-      second, the one here is taken. The same goes for a record that one copy deleted and the other changed, and for one \
-      that both moved.
+      If both copies changed the same field differently, nothing is merged or sent. The files stay as they are, and the \
+      records, fields and values are listed. The same is true of a record that one copy deleted and the other changed, \
+      and of a record that both copies moved.
 
-      What was received is checked as `shelf doctor` does. If a merge makes an error of what is right in each copy, such \
-      as a genre that one deleted and the other used, it is kept here, and nothing is sent until that is settled.
+      To resolve such conflicts, use --conflicts, or set "merge:" in shelf.yaml. ours takes what is here, theirs takes what \
+      is in the other copy, and newest takes what was changed last. The time of a change is the record's \
+      modificationDate or, if it has none, the date of the last commit that changed it, even if its file moved. If both \
+      changes were made in the same second, the one here is taken.
 
-      Only what is committed is sent. --commit commits all changed files of the library first.
+      The received changes are checked as in `shelf doctor`. A merge can cause an error that neither copy had, for example \
+      if one copy deleted a genre that the other used. Then the merge is kept here, but nothing is sent until you have \
+      fixed the error.
+
+      Only committed changes are sent. --commit commits all changed files of the library first.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -37,7 +40,7 @@ struct SyncCommand: ContextCommand {
   @Option(help: ArgumentHelp("How to resolve fields that both copies changed.", valueName: "ours|theirs|newest"))
   var conflicts: ConflictChoice?
 
-  @Option(name: .joined("m"), help: ArgumentHelp("The commit message; by default one is written.", valueName: "text"))
+  @Option(name: .joined("m"), help: ArgumentHelp("The commit message, instead of a generated one.", valueName: "text"))
   var message: String?
 
   func run(in context: Context) throws {

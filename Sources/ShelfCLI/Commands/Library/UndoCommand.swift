@@ -6,26 +6,29 @@ struct UndoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last change, or the last few.",
     discussion: """
-      Works with or without git, for the changes that shelf made itself. If a change was undone by other means, such as \
-      `git checkout`, or a file has been edited since, nothing is taken back: --merge takes back only the \
-      fields that the change set, and keeps the edits; --skip passes over the change, and takes back the one before it. \
-      `shelf redo` redoes what the last undo took back.
+      Undoes changes that shelf itself made, with or without git.
+
+      If a file has been edited since, or the change was undone by other means, such as `git checkout`, nothing is \
+      undone. --merge undoes only the fields that the change set, and keeps the edits. --skip skips the change and undoes \
+      the one before it.
+
+      `shelf redo` redoes what the last undo undid.
       """)
 
   @OptionGroup var change: ChangeOptions
   @OptionGroup var options: UndoOptions
 
-  @Flag(name: .shortAndLong, help: "Show the changes that can be taken back, the newest first.")
+  @Flag(name: .shortAndLong, help: "List the changes that can be undone, newest first.")
   var list = false
 
-  @Flag(help: "With --list: JSON.")
+  @Flag(help: "With --list, print JSON.")
   var json = false
 
-  @Flag(help: "Take back the last undo, as `shelf redo` does.")
+  @Flag(help: "Redo the last undo, like `shelf redo`.")
   var redo = false
 
   func validate() throws {
-    if json, !list { throw ValidationError("--json goes with --list") }
+    if json, !list { throw ValidationError("--json requires --list") }
   }
 
   func run(in context: Context) throws {

@@ -8,16 +8,16 @@ import ShelfWording
 
 /// The options and the common part of `undo` and `redo`.
 struct UndoOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("How many to take back.", valueName: "n"), completion: .list([]))
+  @Argument(help: ArgumentHelp("The number of changes.", valueName: "n"), completion: .list([]))
   var count = 1
 
-  @Flag(help: "Take back only fields if a file has been edited since.")
+  @Flag(help: "If a file has been edited since, change only the fields that the change set.")
   var merge = false
 
-  @Flag(help: "Pass over changes whose files have been edited since, or that were undone by other means.")
+  @Flag(help: "Skip changes whose files have been edited since, or that were undone by other means.")
   var skip = false
 
-  @Flag(name: .shortAndLong, help: "Do not ask before changes from elsewhere are taken back.")
+  @Flag(name: .shortAndLong, help: "Do not ask before undoing changes made elsewhere.")
   var yes = false
 
   /// Undoes changes, or redoes undone ones.

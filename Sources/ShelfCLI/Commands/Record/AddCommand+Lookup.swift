@@ -11,7 +11,7 @@ extension AddCommand {
   static var isLookedUp: Bool { K.kind.field(.isbn) != nil }
 
   static var lookupHelp: String {
-    " An ISBN in place of the \(K.kind.titleKey) is looked up; what you type beside it goes before what catalogues say."
+    " An ISBN in place of the \(K.kind.titleKey) is looked up. Values you type take precedence over the catalogue's."
   }
 
   /// The result of a lookup.
@@ -31,7 +31,7 @@ extension AddCommand {
     let number = try lookup.isWanted ? nil : title.flatMap { title throws(CommandError) in try BookNumber(title) }
     guard lookup.isWanted || number != nil else { return .nothing }
     if lookup.isWanted, let title {
-      throw CommandError(.usage, "there is a title, “\(Wording.short(title))”, beside what is looked up")
+      throw CommandError(.usage, "the title “\(Wording.short(title))” cannot be combined with a lookup")
     }
     let values = try others.values.map { field, value in
       FieldInput(field.key, .set, try context.valueText(value, of: field))
@@ -53,7 +53,7 @@ extension AddCommand {
       case .unknown(let failures):
         let error = CommandError(unknown: number.isbn, failures: Wording.words(failures))
         guard context.canShowWidgets else { throw error }
-        context.note(error.report.message + "; `shelf book add --lookup WORDS` looks by title and author")
+        context.note(error.report.message + "; `shelf book add --lookup WORDS` searches by title and author")
         guard try context.askYesOrNo("Fill in the rest yourself?") else { throw Declined(text: "Nothing was added") }
         var known = Dictionary(grouping: others.values, by: \.field.key).mapValues { $0.map(\.text) }
         known["isbn"] = [number.isbn.digits]

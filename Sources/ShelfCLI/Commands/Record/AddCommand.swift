@@ -21,8 +21,8 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       commandName: "add", abstract: "Add \(K.kind.withArticle).",
       usage: usage("[<\(title)>] [--<field> <value> ...]"),
       discussion: """
-        The \(title) is the argument, every other field an option, given once per value if the field is a list. \
-        Without arguments, on a terminal, there is a form to fill in.\(isLookedUp ? AddCommand.lookupHelp : "")\(FieldHelp.longTexts(of: K.kind, start: FieldHelp.start))\
+        The argument is the \(title). Every other field is an option; for a list, repeat the option for each value. \
+        Without arguments, on a terminal, the command shows a form.\(isLookedUp ? AddCommand.lookupHelp : "")\(FieldHelp.longTexts(of: K.kind, start: FieldHelp.start))\
         \(OwnerChoice.help(of: K.kind))
 
         \(FieldHelp.options(of: K.kind))
@@ -43,7 +43,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Add it even if there is one of the same title and \(LikelyDuplicate.maker(of: K.kind)).",
+      "Add it even if there is one with the same title and \(LikelyDuplicate.maker(of: K.kind)).",
       visibility: LikelyDuplicate.isKnown(of: K.kind) ? .default : .hidden))
   var duplicate = false
 
@@ -63,7 +63,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     } catch {
       // Leaving the form discards the text, so if it still exists, something else failed.
       if let path = kept?.path {
-        context.note("what you had typed is kept in \(path); `shelf \(K.kind.singular) add` offers it again")
+        context.note("your input is saved in \(path); `shelf \(K.kind.singular) add` offers it again")
       }
       throw error
     }
@@ -78,7 +78,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       options.library.color = nil
     }
     if lookup.isWanted, !Self.isLookedUp {
-      throw CommandError(.usage, "only books are looked up, not \(K.kind.plural)")
+      throw CommandError(.usage, "only books can be looked up, not \(K.kind.plural)")
     }
     // The library is not locked while the user thinks or a catalogue answers.
     let isAsking =

@@ -9,9 +9,9 @@ import ShelfWording
 struct DeleteCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "delete", abstract: "Delete \(S.withArticle), or several.",
+      commandName: "delete", abstract: "Delete \(S.scope.map { "one or more \($0.plural)" } ?? "one or more records").",
       usage: S.usage("delete", "(<record> ... | --where <query> | --all)"),
-      discussion: "Shows what else changes and asks for confirmation, unless --yes is given.", aliases: ["rm"])
+      discussion: "Shows what else would change and asks for confirmation, unless you use --yes.", aliases: ["rm"])
   }
 
   @OptionGroup var change: ChangeOptions
@@ -27,7 +27,7 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
   func run(in context: Context) throws {
     if all, bulk.hasQuery || !record.isEmpty {
       throw CommandError(
-        .usage, "--all and \(bulk.hasQuery ? "--where" : "a name") cannot be combined", hint: "leave out one of them")
+        .usage, "--all and \(bulk.hasQuery ? "--where" : "a name") cannot be combined", hint: "remove one of them")
     }
     try context.offering(record) { try delete($0, in: context) }
   }
@@ -66,7 +66,7 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
           // If everything is deleted, the consequences need no mention.
           let isSaid = !along.isEmpty && !(all && S.scope == nil)
           let name = S.scope == nil ? "\(record.kind.singular) \(Wording.name(record))" : Wording.name(record)
-          return (name, !isSaid ? [] : ["with what refers to it: " + Wording.list(along)])
+          return (name, !isSaid ? [] : ["together with records that refer to it: " + Wording.list(along)])
         })
     }
     let text = OutcomeText(planned, localTime: context.localTime, path: nil)

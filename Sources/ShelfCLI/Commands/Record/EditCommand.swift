@@ -20,7 +20,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
       commandName: "edit", abstract: "Edit \(S.withArticle)'s file in $VISUAL or $EDITOR.",
       usage: S.usage("edit", "<record>"),
       discussion:
-        "A text that is not a valid record is shown with its error and can be edited again; it is never lost.")
+        "If the text is not a valid record, shelf shows the error and lets you edit it again. Your text is never lost.")
   }
 
   @OptionGroup var change: ChangeOptions
@@ -71,7 +71,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     let them = drafts.count == 1 ? "it" : "them"
     guard context.isInteractive else {
       context.note(
-        "changes that were not saved are kept in \(CommandError.few(drafts.map(\.path))); `shelf edit` in a terminal offers \(them)"
+        "unsaved changes are in \(CommandError.few(drafts.map(\.path))); `shelf edit` in a terminal offers \(them)"
       )
       return nil
     }
@@ -117,7 +117,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
       var report = ErrorReport(severity: .warning, message: finding.message, path: path)
       report.excerpt = finding.range.map { SourceExcerpt(path: path, source: finding.source, range: $0) }
       if finding.identity == findings.last?.identity {
-        report.hint = "`shelf doctor \(Wording.shellWord(path))` says what can be done"
+        report.hint = "`shelf doctor \(Wording.shellWord(path))` shows what you can do"
       }
       context.report(report)
     }

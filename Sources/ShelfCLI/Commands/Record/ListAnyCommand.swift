@@ -7,7 +7,7 @@ import ShelfModel
 /// exists for help and completion.
 struct ListAnyCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List books, or the kind that is named first.",
+    commandName: "list", abstract: "List books, or records of the given kind.",
     usage: "shelf list [<kind>] [<query> ...] [<options>]",
     discussion: """
       `shelf ls quotes book:dune` is short for `shelf quote list book:dune`, and `shelf ls` for `shelf book list`.
@@ -15,7 +15,7 @@ struct ListAnyCommand: ContextCommand {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: ArgumentHelp("The kind, and a query; the options are those of `shelf book list`.", valueName: "query"))
+    help: ArgumentHelp("The kind and a query. The options are the same as for `shelf book list`.", valueName: "query"))
   var words: [String] = []
 
   func run(in context: Context) throws { throw CleanExit.helpRequest(self) }

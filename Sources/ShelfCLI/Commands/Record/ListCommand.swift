@@ -17,10 +17,10 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     CommandConfiguration(
       commandName: "list", abstract: "List \(K.kind.plural).", usage: usage,
       discussion: """
-        Words narrow the list to records that contain all of them, regardless of case and accents; so do terms such as \
+        Lists records that contain all given words, regardless of case and accents, and match all terms, such as \
         \(QueryHelp.example(of: K.kind)). `shelf help query` describes queries.\(others)
 
-        What a record has is an option too, and narrows the list as the term of a query does:
+        These fields are also options, which limit the list like terms of a query:
         \(FieldHelp.listOptionLines(of: K.kind))
         """, aliases: ["ls"])
   }
@@ -34,18 +34,18 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   private static var others: String {
     guard K.kind == .usual, let other = Kind.allCases.first(where: { $0 != .usual }) else { return "" }
     return
-      " `shelf list` and `shelf ls` list \(K.kind.plural), or another kind that is named first: `shelf ls \(other.plural)`."
+      " `shelf list` and `shelf ls` list \(K.kind.plural), or another kind: `shelf ls \(other.plural)`."
   }
 
   @OptionGroup var library: LibraryOptions
 
   @OptionGroup var selection: K.Selection
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the records must match.", valueName: "query"))
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The query that the records must match.", valueName: "query"))
   var words: [String] = []
 
   @Option(
-    name: .joined("f"), help: ArgumentHelp("Only records that match this saved filter.", valueName: "name"),
+    name: .joined("f"), help: ArgumentHelp("Show only records that match this saved filter.", valueName: "name"),
     completion: .values(of: .filter))
   var filter: [String] = []
 
@@ -57,18 +57,18 @@ struct ListCommand<K: RecordKind>: ContextCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "The newest first: by the date in --sort, otherwise by the date of creation.",
+      "Show the newest first, by the date in --sort or by the date of creation.",
       visibility: K.kind.hasDates ? .default : .hidden))
   var newest = false
 
-  @Flag(help: ArgumentHelp("The oldest first.", visibility: K.kind.hasDates ? .default : .hidden))
+  @Flag(help: ArgumentHelp("Show the oldest first.", visibility: K.kind.hasDates ? .default : .hidden))
   var oldest = false
 
   @Flag(help: ArgumentHelp(K.kind.openHelp))
   var open = false
 
   @Flag(
-    help: ArgumentHelp("Only \(K.kind.plural) that are closed.", visibility: K.kind.isClosable ? .default : .hidden))
+    help: ArgumentHelp("Show only closed \(K.kind.plural).", visibility: K.kind.isClosable ? .default : .hidden))
   var closed = false
 
   @Option(
@@ -77,7 +77,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   var limit: Int?
 
   @Option(
-    name: .joined("c"), help: ArgumentHelp("The columns, such as title,rating.", valueName: "a,b,c"),
+    name: .joined("c"), help: ArgumentHelp("The columns to show, such as title,rating.", valueName: "a,b,c"),
     completion: .values(of: .columns))
   var columns: [String] = []
 
@@ -86,11 +86,11 @@ struct ListCommand<K: RecordKind>: ContextCommand {
 
   @Option(
     defaultAsFlag: "",
-    help: ArgumentHelp("JSON, with only these fields if some are named.", valueName: "field,field"),
+    help: ArgumentHelp("Print JSON, with all fields or only these.", valueName: "field,field"),
     completion: .values(of: .columns))
   var json: String?
 
-  @Option(help: "How ratings look in a table.")
+  @Option(help: "How to show ratings in a table.")
   var ratings: Stars?
 
   func run(in context: Context) throws {
@@ -122,7 +122,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
 
   /// Returns the queries for `--open` and `--closed`.
   private func state() throws -> [QuerySource] {
-    if open, closed { throw CommandError(.usage, "--open and --closed cannot be combined", hint: "leave out both") }
+    if open, closed { throw CommandError(.usage, "--open and --closed cannot be combined", hint: "remove both") }
     if closed, !K.kind.isClosable {
       throw CommandError(.usage, "\(K.kind.plural) cannot be closed", hint: "--open lists those with open issues")
     }
@@ -140,14 +140,14 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   ) throws {
     let terminal = context.terminal
     if json != nil, let format, format != .json, format.format.name != "jsonl" {
-      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "leave out one of them")
+      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "remove one of them")
     }
     let settings = context.listSettings(of: K.kind, library.schema, isTable: format == .table)
     let chosen = settings.format.flatMap { ListFormat(argument: $0) }
     let standard: ListFormat = terminal.isTerminal ? chosen ?? .table : .tsv
     let format = format ?? (json != nil ? .json : standard)
     if let json, !json.isEmpty, !columns.isEmpty {
-      throw CommandError(.usage, "--json \(json) and --columns cannot be combined", hint: "leave out one of them")
+      throw CommandError(.usage, "--json \(json) and --columns cannot be combined", hint: "remove one of them")
     }
     let names = json.flatMap { $0.isEmpty ? nil : $0 } ?? (columns.isEmpty ? nil : columns.joined(separator: ","))
     let columns =
@@ -172,7 +172,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   }
 
   private func emptyText(_ all: Int) -> String {
-    if all > 0 { return "No matching \(K.kind.plural) (\(Wording.number(all)) in all)." }
+    if all > 0 { return "No matching \(K.kind.plural) (\(Wording.number(all)) in total)." }
     return "No \(K.kind.plural) yet. Add the first one: shelf \(K.kind.singular) add \(K.kind.definition.example)"
   }
 }
@@ -181,11 +181,13 @@ extension Stars: ExpressibleByArgument {}
 
 extension Kind {
   /// Whether records of the kind have a date of creation to sort by.
-  fileprivate var hasDates: Bool { field(.made) != nil }
+  var hasDates: Bool { field(.made) != nil }
 
   /// Whether records of the kind can be open or closed.
   fileprivate var isClosable: Bool { field(.state)?.type == .boolean }
 
   /// The help of `--open`, which means either open records, or records with open issues.
-  fileprivate var openHelp: String { "Only \(plural) \(isClosable ? "that are open" : "with open issues")." }
+  fileprivate var openHelp: String {
+    isClosable ? "Show only open \(plural)." : "Show only \(plural) with open issues."
+  }
 }

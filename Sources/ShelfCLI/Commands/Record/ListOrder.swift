@@ -25,12 +25,12 @@ struct ListOrder {
     let word = newest ? "--newest" : "--oldest"
     if let part = parts.first(where: { $0.isDate && ($0.isDescending.map { $0 != newest } ?? false) }) {
       throw CommandError(
-        .usage, "“\(part.text)” and \(word) ask for opposite orders", hint: "leave out one of them")
+        .usage, "“\(part.text)” and \(word) contradict each other", hint: "remove one of them")
     }
     var keys = parts.map { $0.key(newest: newest) }
     if !parts.contains(where: \.isDate) {
       guard let made = schema.field(.made, of: kind) else {
-        throw CommandError(.usage, "\(kind.plural) have no date for \(word)", hint: "--sort FIELD orders them")
+        throw CommandError(.usage, "\(kind.plural) have no date for \(word)", hint: "use --sort FIELD")
       }
       keys.append(RecordOrder.Key(.field(made), isDescending: newest))
     }

@@ -62,14 +62,14 @@ struct ListWords {
     if value.hasPrefix("-"), value.count > 1, ListWords.isText(value, attribute) {
       throw CommandError(
         .usage, "“\(value)” is not a valid negation",
-        hint: "for all others write the query -\(name):\(Wording.shellWord(String(value.dropFirst())))")
+        hint: "to exclude it, write the query -\(name):\(Wording.shellWord(String(value.dropFirst())))")
     }
     let term = try QuerySource("\(name):\(ListWords.term(value, attribute))")
     if case .field(let field) = attribute, !field.type.isList {
       if let first = asked[field.key] {
         throw CommandError(
           .usage, "--\(FieldHelp.optionName(of: field)) is given twice",
-          hint: "write a query for several: " + Wording.shellWord("\(first.text) or \(term.text)"))
+          hint: "for several values, write a query: " + Wording.shellWord("\(first.text) or \(term.text)"))
       }
       asked[field.key] = term
     }
@@ -108,7 +108,9 @@ struct ListWords {
     if isFollowed, word.hasPrefix("-"), attributes.attribute(name) != nil {
       throw CommandError(
         .usage, "“\(word)” means records without the word “\(name)”",
-        hint: "write --\(name) VALUE for the field, -\(name):VALUE for others, or \(Wording.shellWord("not " + name))")
+        hint:
+          "write --\(name) VALUE to match the field, -\(name):VALUE to exclude a value, or \(Wording.shellWord("not " + name))"
+      )
     }
     guard let option = ["-c", "-s"].first(where: { word.hasPrefix($0) && word.count > 2 }) else { return }
     let value = word.dropFirst(2)

@@ -12,13 +12,14 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
     let fields = S.scope.map { "\n\n" + FieldHelp.fields(of: $0) } ?? ""
     let longTexts = FieldHelp.longTexts(of: S.scope ?? .book) { field, _ in "\(field.key)=" }
     return CommandConfiguration(
-      commandName: "set", abstract: "Assign fields of \(S.withArticle), or of several.",
+      commandName: "set", abstract: "Change fields of \(S.scope?.plural ?? "records").",
       usage: S.usage("set", "(<record> ... | --where <query>) <field=value> ..."),
       discussion: """
-        field=value sets, field= clears, list+=item adds, list-=item removes. A comma is part of a value: a list of \
-        several takes an assignment for each, such as genres=Horror genres+=Fantasy.\(longTexts) The options of add that \
-        name fields work too: --rating 4 is rating=4. All assignments are \
-        made together or not at all, to all records or to none.\(fields)
+        field=value sets a field, field= clears it, list+=item adds to a list, and list-=item removes from it. A comma is \
+        part of a value: to set several items of a list, use one assignment for each, such as genres=Horror \
+        genres+=Fantasy.\(longTexts) The options of `add` work too: --rating 4 is the same as rating=4.
+
+        All changes are made together or not at all.\(fields)
         """)
   }
 
@@ -29,19 +30,19 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
   var record: String?
 
-  @Argument(help: ArgumentHelp("What to assign.", valueName: "field=value"))
+  @Argument(help: ArgumentHelp("The change to make.", valueName: "field=value"))
   var assignments: [String] = []
 
   @Flag(help: "Create \(Kind.madeByName) that do not exist yet.")
   var create = false
 
-  @Flag(help: "Also update the comments after references to a new name or title.")
+  @Flag(help: "After a change of a name or title, also update the comments after references to it.")
   var everywhere = false
 
   @Flag(
     name: .customLong(OwnerChoice.refusalName(of: S.scope)),
     help: ArgumentHelp(
-      "Say that it is knowingly from none.", visibility: OwnerChoice.owner(of: S.scope) == nil ? .hidden : .default))
+      "Record that it is from none.", visibility: OwnerChoice.owner(of: S.scope) == nil ? .hidden : .default))
   var noOwner = false
 
   func run(in context: Context) throws {

@@ -26,13 +26,13 @@ struct SetWords {
     if let first = words.first, SetWords.isOfField(first, kinds), !rest.contains(where: { $0.contains("=") }) {
       let names = rest.map { Wording.shellWord(Wording.short($0)) }.joined(separator: " ")
       throw CommandError(
-        .usage, "nothing was assigned after \(Wording.list(rest.map { "“\(Wording.short($0))”" }))",
-        hint: "what is assigned comes last: \(names) \(Wording.shellWord(Wording.short(first)))")
+        .usage, "nothing is assigned after \(Wording.list(rest.map { "“\(Wording.short($0))”" }))",
+        hint: "put assignments last: \(names) \(Wording.shellWord(Wording.short(first)))")
     }
     if let word = rest.first(where: { $0.contains("=") }) { throw CommandError(AssignmentError.notAnAssignment(word)) }
     let field = rest.first { word in kinds.contains { Schema().field(named: word, of: $0) != nil } }
     let example = rest.lazy.compactMap(SetWords.assignment).first ?? "\(field ?? kinds[0].titleKey)=VALUE"
-    throw CommandError(.usage, "nothing was assigned", hint: "write field=value, such as \(example)")
+    throw CommandError(.usage, "no field was assigned", hint: "write field=value, such as \(example)")
   }
 
   private static func isOfField(_ word: String, _ kinds: [Kind]) -> Bool {

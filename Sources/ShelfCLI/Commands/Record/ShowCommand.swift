@@ -10,7 +10,8 @@ import ShelfWording
 struct ShowCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "show", abstract: "Show everything about \(S.withArticle), or about several.",
+      commandName: "show",
+      abstract: "Show all details of \(S.scope.map { "one or more \($0.plural)" } ?? "one or more records").",
       usage: S.usage("show", "<record> ..."))
   }
 
@@ -24,16 +25,16 @@ struct ShowCommand<S: RecordScope>: ContextCommand {
 
   @Option(
     defaultAsFlag: "",
-    help: ArgumentHelp("JSON, with only these fields if some are named.", valueName: "field,field"),
+    help: ArgumentHelp("Print JSON, with all fields or only these.", valueName: "field,field"),
     completion: .values(of: .columns))
   var json: String?
 
-  @Option(help: "How ratings look.")
+  @Option(help: "How to show ratings.")
   var ratings: Stars?
 
   func run(in context: Context) throws {
     if json != nil, let format, format != .json {
-      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "leave out one of them")
+      throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "remove one of them")
     }
     if record.isEmpty, !context.canShowWidgets { throw Question.subject(S.scope, isOne: true) }
     let context = try library.context(context)

@@ -78,8 +78,8 @@ extension FieldStates.Phase {
   /// Returns a hint about the option that a word belongs to; nil if the command has none for it.
   func place(of word: TypedWord, _ kind: Kind, _ today: CalendarDate) -> String? {
     guard kind.hasProgress, self == .during || self == .done else { return nil }
-    if self == .done, word.areStars { return "-r \(word.text) rates it" }
-    return word.isDay(today) ? "--date \(Wording.shellWord(word.text)) says the day" : nil
+    if self == .done, word.areStars { return "use -r \(word.text) for the rating" }
+    return word.isDay(today) ? "use --date \(Wording.shellWord(word.text)) for the date" : nil
   }
 
   /// Returns the arguments of a command for the state, for its usage.
@@ -90,7 +90,8 @@ extension FieldStates.Phase {
   /// Returns the discussion of a command for the state, for its help.
   func discussion(_ text: String, of kind: Kind) -> String {
     guard isLeaving(kind) else { return text }
-    return (text.isEmpty ? "" : text + " ") + "If no \(kind.singular) is named, the one in progress is used."
+    return (text.isEmpty ? "" : text + " ")
+      + "Without a \(kind.titleKey), the command uses the \(kind.singular) in progress."
   }
 
   /// The state that records usually have before they enter this one.

@@ -18,8 +18,10 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
       commandName: names, abstract: "Show or change the \(names) of \(K.kind.withArticle).",
       usage: K.usage(names, "<record> [+<name> ...] [-<name> ...]"),
       discussion: """
-        Without names, shows all \(names) and marks those that the \(K.kind.singular) has; on a terminal, they can be ticked, \
-        and new ones made. A name after + is added, one after - is taken away; one of several words is put in quotation marks.
+        +NAME adds a name, and -NAME removes it. Quote a name of several words.
+
+        Without names, shows all \(names) and marks those of the \(K.kind.singular). On a terminal, you can select them \
+        and create new ones.
         """)
   }
 
@@ -28,11 +30,11 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
   @Argument(help: "The record: its id, the start of its id, its file, or its title.")
   var record: String?
 
-  @Argument(help: ArgumentHelp("What to add.", valueName: "+name"), completion: .values(of: .added))
+  @Argument(help: ArgumentHelp("The name to add.", valueName: "+name"), completion: .values(of: .added))
   var names: [String] = []
 
   @Option(
-    name: .customLong(ParserArguments.removal), help: ArgumentHelp("What to take away.", valueName: "name"),
+    name: .customLong(ParserArguments.removal), help: ArgumentHelp("The name to remove.", valueName: "name"),
     completion: .values(of: .ticked))
   var removed: [String] = []
 
@@ -47,7 +49,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
       guard name.hasPrefix("+"), name.count > 1 else {
         let word = "+-".contains(name.prefix(1)) ? "NAME" : Wording.shellWord(name)
         throw CommandError(
-          .usage, "“\(Wording.short(name))” is neither added nor taken away", hint: "write +\(word) or -\(word)")
+          .usage, "“\(Wording.short(name))” needs a + or - in front", hint: "write +\(word) or -\(word)")
       }
       return String(name.dropFirst())
     }
@@ -111,7 +113,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
     output.emptyText = "No \(target.plural) yet. Add the first one: shelf \(target.singular) add NAME"
     output.table = (
       ListLayout(library: library, kind: target, columns: columns, hasChosenColumns: true, markedIDs: marked),
-      "\(Wording.number(marked.count)) of \(target.counted(all.count)); change them with +NAME and -NAME"
+      "\(Wording.number(marked.count)) of \(target.counted(all.count)); use +NAME and -NAME to change them"
     )
     try (format ?? (context.terminal.isTerminal ? .table : .tsv)).format.list?(output)
   }
